@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Dependencies are system libraries, because the build machines fetch no Swift package:
+//   jemalloc  libjemalloc-dev (apt), jemalloc (brew)   the allocator whose figures are reported
+//   zlib      zlib1g-dev (apt), zlib (brew)            gzip input
+// Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report).
+
+let package = Package(
+    name: "LayoutBench",
+    platforms: [.macOS("26.0")],
+    products: [
+        .executable(name: "layoutbench", targets: ["layoutbench"]),
+        .library(name: "LayoutStrategies", targets: ["LayoutStrategies"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CJemalloc", pkgConfig: "jemalloc",
+            providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .target(name: "CSupport"),
+        // Rounding of Double is libm's on Linux.
+        .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        .target(name: "LayoutStrategies", dependencies: ["LayoutCore", "CSupport"]),
+        .target(name: "Schedules", dependencies: ["LayoutCore", "CZlib"]),
+        .target(name: "Workloads", dependencies: ["LayoutCore"]),
+        .target(name: "RunRecords"),
+        .target(name: "Probes", dependencies: ["RunRecords", "CJemalloc"]),
+        .target(
+            name: "Runner",
+            dependencies: ["LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes"]),
+        .target(name: "Reporting", dependencies: ["RunRecords"]),
+        .target(
+            name: "LayoutBenchCLI",
+            dependencies: [
+                "CSupport", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
+                "Runner", "Reporting",
+            ]),
+        .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchCLI"]),
+        .target(
+            name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies"],
+            path: "Tests/LayoutTestSupport"),
+        .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
+        .testTarget(name: "LayoutStrategiesTests", dependencies: ["LayoutStrategies", "LayoutTestSupport"]),
+        .testTarget(name: "SchedulesTests", dependencies: ["Schedules"]),
+        .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
+        .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords"]),
+        .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
+        .testTarget(name: "RunnerTests", dependencies: ["Runner", "LayoutTestSupport"]),
+        .testTarget(name: "ReportingTests", dependencies: ["Reporting"]),
+        .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,63 @@
+/// Inputs a layout mended or refused at its door.
+@frozen public struct LayoutDiagnostics: Equatable, Sendable {
+    /// Lengths that were NaN, infinite or negative and became 0.
+    public var sanitised = 0
+    /// Elements whose position was NaN or infinite, or whose end precedes their start: they have no frame.
+    public var dropped = 0
+
+    /// No diagnostics yet.
+    public init() {}
+}
+
+/// Where each element of a collection view is.
+///
+/// Law: `frame(at:)`, `frames(_:into:)` and `candidates(in:into:)` agree bit for bit; no frame holds a NaN; an
+/// element without a frame has ``Rect/null``. Ordinals `0..<elementCount` name the *static* elements, whose frames
+/// do not depend on the viewport; elements that do are *pinned* and never stored in an index. A layout is confined
+/// to the thread that made it.
+public protocol CollectionLayout: AnyObject {
+    /// Number of ordinals, those of elements without a frame included; at most 2³² − 1.
+    var elementCount: Int { get }
+    /// Extent of the content in points.
+    var contentSize: Size { get }
+    /// What was mended or dropped when the layout was made.
+    var diagnostics: LayoutDiagnostics { get }
+    /// Names of the layout's element kinds, indexed by ``ElementKind/rawValue``; the first is empty (cells).
+    var kindNames: [String] { get }
+
+    /// Frame of a static element. O(1).
+    func frame(at ordinal: UInt32) -> Rect
+    /// Frames of consecutive static elements, written to `frames[0..<ordinals.count]`. O(1) each.
+    func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>)
+    /// Identity of a static element. O(1).
+    func id(at ordinal: UInt32) -> ElementID
+    /// Ordinal of a static element, or nil when there is none of that identity.
+    func ordinal(of id: ElementID) -> UInt32?
+    /// Attributes of a static element. O(1).
+    func attributes(at ordinal: UInt32) -> LayoutAttributes
+
+    /// The layout's own search on demand: appends at least every static element that meets `rect`, each once, and
+    /// possibly some that do not. Allocates nothing in steady state.
+    func candidates(in rect: Rect, into buffer: inout OrdinalBuffer)
+    /// Appends the pinned elements that meet `rect` under this viewport.
+    func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes])
+}
+
+extension CollectionLayout {
+    /// Calls `body` with every ordinal and its frame, in order, through ``frames(_:into:)`` in blocks. O(n).
+    @inlinable public func forEachFrame(_ body: (UInt32, Rect) -> Void) {
+        let count = UInt32(elementCount)
+        let block: UInt32 = 1024
+        var frames = [Rect](repeating: .null, count: Int(min(block, max(count, 1))))
+        var first: UInt32 = 0
+        while first < count {
+            let end = count - first < block ? count : first + block
+            do {
+                var span = frames.mutableSpan
+                self.frames(first..<end, into: &span)
+            }
+            for ordinal in first..<end { body(ordinal, frames[Int(ordinal - first)]) }
+            first = end
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// A growing list of element ordinals that keeps its storage when it is cleared, so that queries in steady state
+/// allocate nothing.
+@frozen public struct OrdinalBuffer {
+    @usableFromInline var storage: [UInt32]
+    @usableFromInline var used: Int
+
+    /// An empty buffer with room for `capacity` ordinals.
+    public init(capacity: Int = 256) {
+        storage = [UInt32](repeating: 0, count: max(capacity, 16))
+        used = 0
+    }
+
+    /// How many ordinals the buffer holds.
+    @inlinable public var count: Int { used }
+    /// Whether the buffer holds no ordinal.
+    @inlinable public var isEmpty: Bool { used == 0 }
+    /// The ordinals in the order they were found.
+    @inlinable public var ordinals: ArraySlice<UInt32> { storage[0..<used] }
+
+    /// The ordinal at `position` < ``count``.
+    @inlinable public subscript(position: Int) -> UInt32 {
+        precondition(position < used)
+        return storage[position]
+    }
+
+    /// Empties the buffer and keeps its storage. O(1).
+    @inlinable public mutating func removeAll() { used = 0 }
+
+    /// Makes room for `additional` more ordinals. Amortised O(1) an ordinal.
+    @inlinable public mutating func reserve(additional: Int) {
+        if used + additional > storage.count { grow(to: used + additional) }
+    }
+
+    @usableFromInline mutating func grow(to minimum: Int) {
+        let target = Swift.max(minimum, storage.count * 2)
+        storage.append(contentsOf: repeatElement(0, count: target - storage.count))
+    }
+
+    /// Adds one ordinal. Amortised O(1).
+    @inlinable public mutating func append(_ ordinal: UInt32) {
+        reserve(additional: 1)
+        storage[used] = ordinal
+        used += 1
+    }
+
+    /// Adds every ordinal of a range. O(length).
+    @inlinable public mutating func append(contentsOf range: Range<UInt32>) {
+        reserve(additional: range.count)
+        var position = used
+        for ordinal in range {
+            storage[position] = ordinal
+            position += 1
+        }
+        used = position
+    }
+
+    /// Lets `body` write up to `capacity` ordinals from the given position of the storage on; it returns how many it
+    /// wrote (checked against the capacity).
+    @inlinable public mutating func withUnusedCapacity(
+        _ capacity: Int, _ body: (inout MutableSpan<UInt32>, _ first: Int) -> Int
+    ) {
+        reserve(additional: capacity)
+        let first = used
+        var span = storage.mutableSpan
+        let written = body(&span, first)
+        precondition(written >= 0 && written <= capacity)
+        used = first + written
+    }
+
+    /// Keeps, from `position` on, only the ordinals that satisfy `predicate`, in their order. O(count − position).
+    @inlinable public mutating func filter(from position: Int = 0, _ predicate: (UInt32) -> Bool) {
+        var target = position
+        for source in position..<used {
+            let ordinal = storage[source]
+            // Written unconditionally and counted conditionally: no branch on data that can't be predicted.
+            storage[target] = ordinal
+            target += predicate(ordinal) ? 1 : 0
+        }
+        used = target
+    }
+}

@@ -1,0 +1,51 @@
+/// What the numbers of a time axis count.
+@frozen public enum TimeUnit: String, Sendable, Codable, CaseIterable {
+    /// Whole or fractional days.
+    case days
+    /// Seconds.
+    case seconds
+    /// The source does not say.
+    case unspecified
+}
+
+/// The columns of a schedule that a layout reads: one bar per item, items of a group consecutive.
+///
+/// Arrays are shared, not copied, between a schedule and the layouts over it.
+public struct ScheduleColumns: Sendable, Equatable {
+    /// Start of each item on the time axis; finite.
+    public let starts: [Double]
+    /// End of each item, not before its start; finite. Equal to the start for a milestone.
+    public let ends: [Double]
+    /// Row of each item within its group, or nil when the source has no rows (every item is its own row).
+    public let rows: [UInt32]?
+    /// Items of group g are `groupOffsets[g]..<groupOffsets[g + 1]`: one more entry than groups.
+    public let groupOffsets: [UInt32]
+    /// Number of rows in each group.
+    public let groupRowCounts: [UInt32]
+    /// Whether the source has groups; without, there is one section and it has no header.
+    public let hasGroups: Bool
+    /// What the axis counts.
+    public let unit: TimeUnit
+
+    /// Columns as they are; the lengths must agree (checked).
+    public init(
+        starts: [Double], ends: [Double], rows: [UInt32]?, groupOffsets: [UInt32], groupRowCounts: [UInt32],
+        hasGroups: Bool, unit: TimeUnit
+    ) {
+        precondition(starts.count == ends.count && (rows.map { $0.count == starts.count } ?? true))
+        precondition(groupOffsets.count == groupRowCounts.count + 1)
+        precondition(groupOffsets.first == 0 && groupOffsets.last == UInt32(starts.count))
+        self.starts = starts
+        self.ends = ends
+        self.rows = rows
+        self.groupOffsets = groupOffsets
+        self.groupRowCounts = groupRowCounts
+        self.hasGroups = hasGroups
+        self.unit = unit
+    }
+
+    /// Number of items.
+    public var itemCount: Int { starts.count }
+    /// Number of groups; 0 for a schedule without items and groups.
+    public var groupCount: Int { groupRowCounts.count }
+}

@@ -1,0 +1,182 @@
+/// What one subject came to.
+public struct Result: Codable, Equatable, Sendable {
+    /// What was measured.
+    public var subject: Subject
+    /// How it ended.
+    public var status: Status
+    /// Why, unless the status is `ok`.
+    public var reason: String?
+    /// Exact counts of the checked queries, or why there are none.
+    public var counters: Available<Counters>
+    /// Metrics by key (see ``MetricCatalog``): every key that applies is present, measured or unavailable.
+    public var metrics: [String: Metric]
+    /// Ratios of timed metrics to the group's reference strategy, by metric key, paired within launches.
+    public var ratios: [String: Ratio]
+
+    /// A result from its parts.
+    public init(
+        subject: Subject, status: Status, reason: String? = nil, counters: Available<Counters>,
+        metrics: [String: Metric] = [:], ratios: [String: Ratio] = [:]
+    ) {
+        self.subject = subject
+        self.status = status
+        self.reason = reason
+        self.counters = counters
+        self.metrics = metrics
+        self.ratios = ratios
+    }
+}
+
+/// layout × config × dataset × items × strategy × workload.
+public struct Subject: Codable, Hashable, Sendable {
+    /// Name of the layout.
+    public var layout: String
+    /// Effective configuration where it differs from the layout's defaults.
+    public var config: [String: JSONValue]
+    /// Name of the dataset, or the file's name without its folder.
+    public var dataset: String
+    /// Items of the schedule.
+    public var items: Int
+    /// Name of the strategy.
+    public var strategy: String
+    /// Name of the workload.
+    public var workload: String
+
+    /// A subject from its parts.
+    public init(
+        layout: String, config: [String: JSONValue], dataset: String, items: Int, strategy: String, workload: String
+    ) {
+        self.layout = layout
+        self.config = config
+        self.dataset = dataset
+        self.items = items
+        self.strategy = strategy
+        self.workload = workload
+    }
+}
+
+/// How a subject ended.
+public enum Status: String, Codable, Sendable, CaseIterable {
+    /// Measured.
+    case ok
+    /// Its worker crashed, or could not do what was asked.
+    case failed
+    /// Its worker did not answer in time.
+    case timeout
+    /// It answers differently from brute force: its time does not count.
+    case disagrees
+    /// Not run, for instance because the time budget was spent or the run was interrupted.
+    case skipped
+    /// Too slow for its share at this size.
+    case cutoff
+}
+
+/// Exact counts over the checked queries.
+public struct Counters: Codable, Equatable, Sendable {
+    /// Checked queries.
+    public var queries: Int
+    /// Elements returned by all of them.
+    public var hits: Int
+    /// Order-independent checksum of identities and frames returned, sixteen hexadecimal digits.
+    public var checksum: String
+    /// Elements compared with a rectangle by all of them.
+    public var examined: Int
+    /// Median hits of a query over the whole trace of the workload.
+    public var medianHits: Double
+
+    /// Counts from their parts.
+    public init(queries: Int, hits: Int, checksum: String, examined: Int, medianHits: Double) {
+        self.queries = queries
+        self.hits = hits
+        self.checksum = checksum
+        self.examined = examined
+        self.medianHits = medianHits
+    }
+}
+
+/// A measured metric, or the reason why there is none.
+public typealias Metric = Available<Measurement>
+
+/// The values of one metric of one subject.
+public struct Measurement: Codable, Equatable, Sendable {
+    /// Unit of all values: `ns`, `bytes`, `count`.
+    public var unit: String
+    /// `lower` or `higher`.
+    public var better: String
+    /// Whether the value is exact, so that any difference is a finding.
+    public var exact: Bool
+    /// One value a launch, in launch order.
+    public var launches: [Double]
+    /// Median of the launches.
+    public var median: Double
+    /// Lower end of the 99 % sign-test interval of the median; nil below 8 launches.
+    public var low: Double?
+    /// Upper end of that interval.
+    public var high: Double?
+    /// Why there is no interval.
+    public var reason: String?
+    /// What the reader should know of this figure, for instance that the clock's own cost is a large part of it.
+    public var note: String?
+
+    /// A measurement from its parts.
+    public init(
+        unit: String, better: String, exact: Bool, launches: [Double], median: Double, low: Double?, high: Double?,
+        reason: String? = nil, note: String? = nil
+    ) {
+        self.unit = unit
+        self.better = better
+        self.exact = exact
+        self.launches = launches
+        self.median = median
+        self.low = low
+        self.high = high
+        self.reason = reason
+        self.note = note
+    }
+
+    private enum Key: String, CodingKey {
+        case unit, better, exact, launches, median, low, high, reason, note
+    }
+
+    /// Encodes `low` and `high` as null, not absent, when there is no interval.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(unit, forKey: .unit)
+        try container.encode(better, forKey: .better)
+        try container.encode(exact, forKey: .exact)
+        try container.encode(launches, forKey: .launches)
+        try container.encode(median, forKey: .median)
+        try container.encode(low, forKey: .low)
+        try container.encode(high, forKey: .high)
+        try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encodeIfPresent(note, forKey: .note)
+    }
+}
+
+/// Ratio of a subject's metric to the reference strategy's, measured by turns.
+public struct Ratio: Codable, Equatable, Sendable {
+    /// The reference strategy.
+    public var reference: String
+    /// One ratio a launch, in launch order: the median over its rounds of time ÷ the reference's time.
+    public var launches: [Double]
+    /// Median of the launches.
+    public var median: Double
+    /// Lower end of the 99 % sign-test interval; nil below 8 launches.
+    public var low: Double?
+    /// Upper end of that interval.
+    public var high: Double?
+    /// Why there is no interval.
+    public var reason: String?
+
+    /// A ratio from its parts.
+    public init(
+        reference: String, launches: [Double], median: Double, low: Double?, high: Double?, reason: String? = nil
+    ) {
+        self.reference = reference
+        self.launches = launches
+        self.median = median
+        self.low = low
+        self.high = high
+        self.reason = reason
+    }
+}

@@ -1,0 +1,75 @@
+/// What a run is to measure: enough to resume it.
+public struct RunPlan: Codable, Equatable, Sendable {
+    /// Name of the suite, when one was chosen.
+    public var suite: String?
+    /// Subjects by what they share.
+    public var groups: [SubjectGroup]
+    /// Highest number of launches of a group.
+    public var launches: Int
+    /// Wall-time budget in seconds, when one was given.
+    public var timeBudgetSeconds: Double?
+    /// Query epochs a launch and workload.
+    public var queryRounds: Int
+    /// Prepares a launch.
+    public var prepareRounds: Int
+    /// A strategy whose prepare takes longer is cut off, in seconds.
+    public var prepareLimitSeconds: Double
+    /// A strategy whose query takes longer is cut off, in seconds.
+    public var queryLimitSeconds: Double
+    /// A worker that does not answer a request for so long is ended, in seconds.
+    public var turnLimitSeconds: Double
+
+    /// A plan from its parts.
+    public init(
+        suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
+        prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double
+    ) {
+        self.suite = suite
+        self.groups = groups
+        self.launches = launches
+        self.timeBudgetSeconds = timeBudgetSeconds
+        self.queryRounds = queryRounds
+        self.prepareRounds = prepareRounds
+        self.prepareLimitSeconds = prepareLimitSeconds
+        self.queryLimitSeconds = queryLimitSeconds
+        self.turnLimitSeconds = turnLimitSeconds
+    }
+}
+
+/// Subjects that share layout, configuration, dataset and size, and are compared with each other.
+public struct SubjectGroup: Codable, Equatable, Sendable {
+    /// Name of the layout.
+    public var layout: String
+    /// Configuration keys given; the others have the layout's and the dataset's defaults.
+    public var config: [String: JSONValue]
+    /// The dataset as it was given on the command line.
+    public var dataset: String
+    /// Column mapping of a CSV file (`row=NAME,start=NAME,…`), when one was given.
+    public var columns: String?
+    /// File of recorded viewports, when one was given.
+    public var queries: String?
+    /// Whether invalid rows of a file are skipped.
+    public var skipInvalid: Bool
+    /// Items asked for; nil: all of a file's items.
+    public var items: Int?
+    /// Strategies; one named twice is an identical pair (A/A), the second the twin of the first.
+    public var strategies: [String]
+    /// Workloads.
+    public var workloads: [String]
+
+    /// A group from its parts.
+    public init(
+        layout: String, config: [String: JSONValue], dataset: String, columns: String? = nil, queries: String? = nil,
+        skipInvalid: Bool = false, items: Int?, strategies: [String], workloads: [String]
+    ) {
+        self.layout = layout
+        self.config = config
+        self.dataset = dataset
+        self.columns = columns
+        self.queries = queries
+        self.skipInvalid = skipInvalid
+        self.items = items
+        self.strategies = strategies
+        self.workloads = workloads
+    }
+}
