@@ -1,0 +1,107 @@
+import LayoutCore
+
+/// The name of a dataset and a sentence about it.
+public struct DatasetEntry: Sendable, Equatable {
+    /// The name used on the command line and in records.
+    public let name: String
+    /// What it is, in a sentence.
+    public let summary: String
+    /// The numbers that a spec file can set.
+    public let parameters: [GeneratorParameter]
+}
+
+/// The datasets there are, and how an argument of the command line names one.
+public enum DatasetRegistry {
+    /// The generators; a new one is a line here.
+    static let generators: [any ScheduleGenerator.Type] = [
+        ConstructionGenerator.self,
+        UniformGenerator.self,
+        StressGenerator.self,
+        LanesGenerator.self,
+        OverlapGenerator.self,
+    ]
+
+    /// Name, summary and parameters of each generated dataset.
+    public static let entries = generators.map {
+        DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.parameters)
+    }
+
+    /// What an argument names: a registry name, `spec:FILE`, `frames:FILE`, or a file, which is recognised by a `/`
+    /// or a known extension. `columns` maps the columns of a CSV file as `row=NAME,start=NAME,end=NAME`.
+    ///
+    /// Reads a spec file, and no other. Throws `usage` for unknown names and formats, `io` for files without a known
+    /// extension that are not there either.
+    public static func source(
+        for argument: String, columns: String? = nil
+    ) throws(ScheduleError) -> DatasetSource {
+        let source = try source(for: argument)
+        guard let columns else { return source }
+        guard case .file(let path, .csv, _) = source else {
+            throw ScheduleError(
+                .usage, "columns are given for a dataset that is no CSV file", at: argument, remedy: "remove --columns")
+        }
+        return .file(path: path, format: .csv, columns: try ColumnMapping(columns))
+    }
+
+    private static func source(for argument: String) throws(ScheduleError) -> DatasetSource {
+        if argument.hasPrefix("spec:") {
+            return .generator(try GeneratorSpec(contentsOf: String(argument.dropFirst(5))))
+        }
+        if argument.hasPrefix("frames:") { return .frames(path: String(argument.dropFirst(7))) }
+        if generators.contains(where: { $0.name == argument }) {
+            return .generator(GeneratorSpec(generator: argument))
+        }
+        let known = FileFormat.knownExtension(of: argument)
+        if let format = known.flatMap(FileFormat.init(rawValue:)) {
+            return .file(path: argument, format: format, columns: nil)
+        }
+        guard argument.contains("/") || known != nil else {
+            let names = generators.map { $0.name }
+            throw ScheduleError(
+                .usage, "no dataset is called \"\(argument)\"", at: "--dataset",
+                remedy: suggestion(for: argument, among: names))
+        }
+        if known == nil { try InputFile.check(argument) }
+        throw ScheduleError(
+            .usage, "the format of this file is not supported", at: argument,
+            remedy: "give a file that ends in \(FileFormat.supportedList)")
+    }
+
+    /// The generator of that name.
+    static func generator(named name: String, at place: String) throws(ScheduleError) -> any ScheduleGenerator.Type {
+        if let generator = generators.first(where: { $0.name == name }) { return generator }
+        throw ScheduleError(
+            .content, "no generator is called \"\(name)\"", at: place,
+            remedy: suggestion(for: name, among: generators.map { $0.name }))
+    }
+}
+
+/// A format an importer reads; the raw value is the extension. Each may be compressed by gzip, with `.gz` added.
+public enum FileFormat: String, Sendable, CaseIterable {
+    /// Comma-separated values with a header row.
+    case csv
+    /// The Standard Workload Format of the Parallel Workloads Archive.
+    case swf
+
+    /// Extensions of schedules that a file may well have but no importer reads.
+    private static let unsupportedExtensions = ["json", "xml"]
+
+    /// The extension before an optional `.gz`, if it is one of a schedule's formats, supported or not.
+    static func knownExtension(of path: String) -> String? {
+        var parts = fileName(of: path).lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count > 1, parts.last == "gz" { parts.removeLast() }
+        guard parts.count > 1, let last = parts.last.map(String.init) else { return nil }
+        return FileFormat(rawValue: last) != nil || unsupportedExtensions.contains(last) ? last : nil
+    }
+
+    /// ".csv, .csv.gz, .swf or .swf.gz".
+    static var supportedList: String {
+        let all = allCases.flatMap { [".\($0.rawValue)", ".\($0.rawValue).gz"] }
+        return all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
+    }
+}
+
+/// The last component of a path.
+func fileName(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+}

@@ -1,0 +1,62 @@
+import LayoutCore
+
+/// Where a dataset comes from.
+public enum DatasetSource: Sendable, Equatable {
+    /// A seeded generator.
+    case generator(GeneratorSpec)
+    /// A file of a known format; the mapping is for CSV alone.
+    case file(path: String, format: FileFormat, columns: ColumnMapping?)
+    /// A file of rectangles.
+    case frames(path: String)
+
+    /// Registry name or file name.
+    public var name: String {
+        switch self {
+        case .generator(let spec): spec.name
+        case .file(let path, _, _), .frames(let path): fileName(of: path)
+        }
+    }
+
+    /// Loads the dataset.
+    ///
+    /// `items` is how many items a generator makes (100,000 unless the spec says otherwise), and for a file how many
+    /// are read at most, in the order of the file (all unless given). `seed` seeds a generator whose spec has no seed
+    /// of its own. With `skipInvalid`, lines with bad content are left out and counted instead of refused.
+    /// O(n). Throws `io` for a file that can't be read and `content`, with file and line, for one that is wrong.
+    public func load(
+        items: Int? = nil, seed: UInt64 = 1, skipInvalid: Bool = false
+    ) throws(ScheduleError) -> LoadedDataset {
+        if let items, items < 0 {
+            throw ScheduleError(.usage, "\(items) items", at: "--items", remedy: "give a number that is not negative")
+        }
+        switch self {
+        case .generator(let spec): return try spec.generate(items: items, seed: seed)
+        case .frames(let path):
+            let (frames, skipped) = try RectangleFile.read(path, limit: items, skipInvalid: skipInvalid)
+            return LoadedDataset(name: name, content: .frames(frames), skipped: skipped.isEmpty ? nil : skipped)
+        case .file(let path, let format, let columns):
+            let options = ImportOptions(limit: items ?? .max, skipInvalid: skipInvalid)
+            let result =
+                switch format {
+                case .csv: try CSVImporter.read(path, columns: columns, options: options)
+                case .swf: try SWFImporter.read(path, options: options)
+                }
+            return LoadedDataset(
+                name: name, content: .schedule(result.schedule), skipped: result.skipped.isEmpty ? nil : result.skipped)
+        }
+    }
+}
+
+/// What an importer is told beside the file.
+struct ImportOptions {
+    /// The most items to read.
+    var limit = Int.max
+    /// Whether lines with bad content are counted instead of refused.
+    var skipInvalid = false
+}
+
+/// What an importer gives.
+struct ImportResult {
+    let schedule: Schedule
+    let skipped: SkipReport
+}

@@ -1,0 +1,178 @@
+/// Reads the records of a CSV file (RFC 4180: fields in quotes may hold commas, doubled quotes and line breaks; lines
+/// end in LF or CRLF), one at a time, in memory that does not grow with the file.
+struct CSVReader {
+    /// A field's bytes, without its quotes.
+    struct Field {
+        var range: Range<Int>
+        /// Whether doubled quotes are in it.
+        var hasEscapes = false
+    }
+
+    /// What the next record is.
+    enum Outcome {
+        case record
+        case bad(ScheduleError)
+        case end
+    }
+
+    /// The window the fields point into.
+    private(set) var window: TextWindow
+    /// The fields of the current record.
+    private(set) var fields: [Field] = []
+    /// The line the current record begins on, from 1.
+    private(set) var line = 0
+    private var followingLine = 1
+
+    /// A reader at the file's first record.
+    init(_ path: String) throws(ScheduleError) { window = try TextWindow(path) }
+
+    /// Goes to the next record; empty lines are no records. A record that is badly quoted is bad and ends with its
+    /// line. Throws `content` for a record over the limit: where the next one begins can't be known then.
+    mutating func next() throws(ScheduleError) -> Outcome {
+        while true {
+            if window.start == window.end {
+                if window.isAtEnd { return .end }
+                try window.refill()
+                continue
+            }
+            let scan = Self.scan(
+                window.bytes, from: window.start, to: window.end, isAtEnd: window.isAtEnd, into: &fields)
+            guard let scan else {
+                if window.isOverlong { throw window.overlongError(line: followingLine) }
+                try window.refill()
+                continue
+            }
+            line = followingLine
+            if scan.next - window.start > TextWindow.longestRecord { throw window.overlongError(line: line) }
+            followingLine += scan.lineBreaks
+            window.start = scan.next
+            if let fault = scan.fault { return .bad(window.error(fault, line: line, remedy: skipRemedy)) }
+            if fields.count == 1, fields[0].range.isEmpty { continue }
+            removeEscapes()
+            return .record
+        }
+    }
+
+    /// A field as text, for names and messages.
+    func text(_ field: Int) -> String { String(decoding: window.bytes[fields[field].range], as: UTF8.self) }
+
+    /// Doubled quotes become single ones, in place.
+    private mutating func removeEscapes() {
+        for index in fields.indices where fields[index].hasEscapes {
+            let range = fields[index].range
+            var target = range.lowerBound
+            var source = range.lowerBound
+            while source < range.upperBound {
+                let byte = window.bytes[source]
+                window.bytes[target] = byte
+                target += 1
+                source += byte == UInt8(ascii: "\"") ? 2 : 1
+            }
+            fields[index] = Field(range: range.lowerBound..<target)
+        }
+    }
+}
+
+extension CSVReader {
+    /// One record as it was found.
+    private struct Scan {
+        /// Where the next record begins.
+        var next: Int
+        var lineBreaks: Int
+        var fault: String?
+    }
+
+    /// Finds the fields of the record that begins at `start`; nil when it may go on after `end`.
+    private static func scan(
+        _ array: [UInt8], from start: Int, to end: Int, isAtEnd: Bool, into fields: inout [Field]
+    ) -> Scan? {
+        let bytes = array.span
+        fields.removeAll(keepingCapacity: true)
+        var position = start
+        var lineBreaks = 0
+        while true {
+            let field: Field
+            if position < end, bytes[position] == UInt8(ascii: "\"") {
+                guard let quoted = quotedField(bytes, from: position, to: end, lineBreaks: &lineBreaks) else {
+                    guard isAtEnd else { return nil }
+                    return Scan(next: end, lineBreaks: lineBreaks, fault: "quote is never closed")
+                }
+                field = quoted
+                position = quoted.range.upperBound + 1
+            } else {
+                let first = position
+                while position < end, !isSpecial(bytes[position]) { position += 1 }
+                field = Field(range: first..<position)
+            }
+            if position == end {
+                guard isAtEnd else { return nil }
+                fields.append(field)
+                return Scan(next: end, lineBreaks: lineBreaks)
+            }
+            fields.append(field)
+            if bytes[position] == UInt8(ascii: ",") {
+                position += 1
+                continue
+            }
+            guard let next = lineEnd(bytes, at: position, to: end, isAtEnd: isAtEnd) else {
+                return faultyScan(bytes, from: position, to: end, isAtEnd: isAtEnd, lineBreaks: lineBreaks)
+            }
+            return Scan(next: next, lineBreaks: lineBreaks + 1)
+        }
+    }
+
+    /// Comma, line break, carriage return or quote. Most bytes are greater than all of these.
+    @inline(__always) private static func isSpecial(_ byte: UInt8) -> Bool {
+        guard byte <= UInt8(ascii: ",") else { return false }
+        return byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\"")
+            || byte == UInt8(ascii: "\r")
+    }
+
+    /// Where the next record begins if a line ends at `position`, otherwise nil.
+    private static func lineEnd(_ bytes: Span<UInt8>, at position: Int, to end: Int, isAtEnd: Bool) -> Int? {
+        if bytes[position] == UInt8(ascii: "\n") { return position + 1 }
+        guard bytes[position] == UInt8(ascii: "\r") else { return nil }
+        if position + 1 < end { return bytes[position + 1] == UInt8(ascii: "\n") ? position + 2 : nil }
+        return isAtEnd ? end : nil
+    }
+
+    /// The field whose opening quote is at `start`; nil when its closing quote, or the byte that decides whether a
+    /// quote closes, is not there.
+    private static func quotedField(
+        _ bytes: Span<UInt8>, from start: Int, to end: Int, lineBreaks: inout Int
+    ) -> Field? {
+        var position = start + 1
+        var hasEscapes = false
+        while position < end {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\n") { lineBreaks += 1 }
+            if byte == UInt8(ascii: "\"") {
+                guard position + 1 < end, bytes[position + 1] == UInt8(ascii: "\"") else {
+                    return Field(range: (start + 1)..<position, hasEscapes: hasEscapes)
+                }
+                hasEscapes = true
+                position += 1
+            }
+            position += 1
+        }
+        return nil
+    }
+
+    /// The rest of a line in which something stands where a comma or the end must.
+    private static func faultyScan(
+        _ bytes: Span<UInt8>, from start: Int, to end: Int, isAtEnd: Bool, lineBreaks: Int
+    ) -> Scan? {
+        // A carriage return at the end of the window: what follows decides.
+        if bytes[start] == UInt8(ascii: "\r"), start + 1 == end { return nil }
+        var position = start
+        while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+        guard position < end || isAtEnd else { return nil }
+        let fault: String =
+            switch bytes[start] {
+            case UInt8(ascii: "\""): "quote in the middle of a field"
+            case UInt8(ascii: "\r"): "carriage return in the middle of a line"
+            default: "text after a closing quote"
+            }
+        return Scan(next: min(position + 1, end), lineBreaks: lineBreaks + 1, fault: fault)
+    }
+}

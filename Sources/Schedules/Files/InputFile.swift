@@ -1,0 +1,111 @@
+import CZlib
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A file read from its beginning to its end, decompressed on the way if its name ends in `.gz`.
+final class InputFile {
+    let path: String
+    private let descriptor: Int32
+    private let archive: gzFile?
+    private var isFirstRead = true
+
+    /// Opens a file. Throws `io` when it is missing, a directory or unreadable.
+    init(_ path: String) throws(ScheduleError) {
+        try Self.check(path)
+        self.path = path
+        let opened = open(path, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else { throw Self.systemError("can't be opened", path: path) }
+        descriptor = opened
+        guard path.lowercased().hasSuffix(".gz") else {
+            archive = nil
+            return
+        }
+        archive = gzdopen(dup(opened), "rb")
+        guard archive != nil else { throw Self.systemError("can't be opened", path: path) }
+        gzbuffer(archive, 1 << 18)
+    }
+
+    deinit {
+        if let archive { gzclose(archive) }
+        close(descriptor)
+    }
+
+    /// Throws `io` when there is no file to read at that path.
+    static func check(_ path: String) throws(ScheduleError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw systemError("can't be opened", path: path) }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            throw ScheduleError(.io, "is a directory", at: path, remedy: "give a file in it")
+        }
+    }
+
+    /// The whole of a small file. Throws `content` when it is larger than `limit` bytes.
+    static func readAll(_ path: String, limit: Int) throws(ScheduleError) -> [UInt8] {
+        let file = try InputFile(path)
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var count = 0
+        while count <= limit {
+            let read = try file.read(into: &bytes, from: count)
+            if read == 0 { break }
+            count += read
+        }
+        guard count <= limit else {
+            throw ScheduleError(.content, "larger than \(limit) bytes", at: path, remedy: "give the right file")
+        }
+        return Array(bytes[..<count])
+    }
+
+    /// Reads into the buffer from `offset` on, up to its end, and returns how many bytes; 0 at the end of the file.
+    func read(into buffer: inout [UInt8], from offset: Int) throws(ScheduleError) -> Int {
+        let room = min(buffer.count - offset, 1 << 30)
+        guard room > 0 else { return 0 }
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            let target = bytes.baseAddress?.advanced(by: offset)
+            guard let archive else { return retryingRead(descriptor, target, room) }
+            return Int(gzread(archive, target, UInt32(room)))
+        }
+        if archive != nil {
+            try checkArchive(count)
+        } else if count < 0 {
+            throw Self.systemError("can't be read", path: path)
+        }
+        isFirstRead = false
+        return count
+    }
+
+    /// Throws `content` when the archive is damaged, cut off, or none at all.
+    private func checkArchive(_ count: Int) throws(ScheduleError) {
+        if isFirstRead, count > 0, gzdirect(archive) == 1 {
+            throw ScheduleError(.content, "is not compressed by gzip", at: path, remedy: "rename it without .gz")
+        }
+        guard count <= 0 else { return }
+        var code: Int32 = Z_OK
+        gzerror(archive, &code)
+        switch code {
+        case Z_OK, Z_STREAM_END: return
+        case Z_BUF_ERROR:
+            throw ScheduleError(.content, "the archive is cut off", at: path, remedy: "copy or download it again")
+        case Z_ERRNO: throw Self.systemError("can't be read", path: path)
+        default:
+            throw ScheduleError(.content, "the archive is damaged", at: path, remedy: "copy or download it again")
+        }
+    }
+
+    /// An `io` error with the system's reason.
+    static func systemError(_ cause: String, path: String) -> ScheduleError {
+        let reason = String(cString: strerror(errno)).lowercased()
+        return ScheduleError(.io, "\(cause), \(reason)", at: path, remedy: "check the path and its permissions")
+    }
+}
+
+/// `read`, again when a signal interrupted it.
+private func retryingRead(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    while true {
+        let result = read(descriptor, target, count)
+        if result >= 0 || errno != EINTR { return result }
+    }
+}

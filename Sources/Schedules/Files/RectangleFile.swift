@@ -1,0 +1,116 @@
+import LayoutCore
+
+/// Reads rectangles in points, for `frames:` and recorded viewports: `.f64`, little-endian float64 quadruples minX,
+/// minY, maxX, maxY, or `.csv` with columns of those names; each also `.gz`. O(n).
+///
+/// Throws `usage` for another extension, `io` when the file can't be read, and `content`, with file and line or
+/// rectangle, for numbers that are not finite, edges in the wrong order and a file without rectangles.
+public func readRectangles(_ path: String) throws(ScheduleError) -> [Rect] {
+    try RectangleFile.read(path, limit: nil, skipInvalid: false).rectangles
+}
+
+enum RectangleFile {
+    private static let edges = ["minX", "minY", "maxX", "maxY"]
+
+    /// Reads up to `limit` rectangles; bad ones are counted instead of refused with `skipInvalid`.
+    static func read(
+        _ path: String, limit: Int?, skipInvalid: Bool
+    ) throws(ScheduleError) -> (rectangles: [Rect], skipped: SkipReport) {
+        let name = fileName(of: path).lowercased()
+        let base = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+        let options = ImportOptions(limit: limit ?? .max, skipInvalid: skipInvalid)
+        var result: (rectangles: [Rect], skipped: SkipReport) = ([], SkipReport())
+        if base.hasSuffix(".f64") {
+            try readBinary(path, options, into: &result)
+        } else if base.hasSuffix(".csv") {
+            try readText(path, options, into: &result)
+        } else {
+            try InputFile.check(path)
+            throw ScheduleError(
+                .usage, "the format of these rectangles is not supported", at: path,
+                remedy: "give a file that ends in .f64, .csv, .f64.gz or .csv.gz")
+        }
+        if result.rectangles.isEmpty { throw noItems(in: path, skipped: result.skipped) }
+        return result
+    }
+
+    private static func readBinary(
+        _ path: String, _ options: ImportOptions, into result: inout (rectangles: [Rect], skipped: SkipReport)
+    ) throws(ScheduleError) {
+        let file = try InputFile(path)
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var count = 0
+        var ordinal = 0
+        while true {
+            let read = try file.read(into: &bytes, from: count)
+            count += read
+            var offset = 0
+            while offset + 32 <= count, result.rectangles.count < options.limit {
+                let values = (0..<4).map { Double(bitPattern: littleEndian(bytes, at: offset + $0 * 8)) }
+                try add(values, at: "\(path), rectangle \(ordinal)", options, to: &result)
+                offset += 32
+                ordinal += 1
+            }
+            if result.rectangles.count >= options.limit { return }
+            for rest in offset..<count { bytes[rest - offset] = bytes[rest] }
+            count -= offset
+            if read == 0 { break }
+        }
+        guard count == 0 else {
+            throw ScheduleError(
+                .content, "ends within a rectangle", at: path, remedy: "give 32 bytes for each rectangle")
+        }
+    }
+
+    private static func readText(
+        _ path: String, _ options: ImportOptions, into result: inout (rectangles: [Rect], skipped: SkipReport)
+    ) throws(ScheduleError) {
+        var reader = try CSVReader(path)
+        let header = try reader.header()
+        let positions = edges.compactMap { header.firstIndex(of: $0) }
+        guard positions.count == edges.count else {
+            throw reader.window.error(
+                "not all of the columns \(edges.joined(separator: ", "))", line: reader.line,
+                remedy: "the columns are \(header.prefix(30).joined(separator: ", ")); rename them")
+        }
+        while result.rectangles.count < options.limit {
+            switch try reader.next() {
+            case .end: return
+            case .bad(let error):
+                guard options.skipInvalid else { throw error }
+                result.skipped.add(error)
+            case .record:
+                let values = positions.map { position in
+                    position < reader.fields.count
+                        ? parseNumber(reader.window.bytes, in: reader.fields[position].range) ?? .nan : .nan
+                }
+                try add(values, at: "\(path):\(reader.line)", options, to: &result)
+            }
+        }
+    }
+
+    private static func add(
+        _ values: [Double], at place: @autoclosure () -> String, _ options: ImportOptions,
+        to result: inout (rectangles: [Rect], skipped: SkipReport)
+    ) throws(ScheduleError) {
+        let rectangle = Rect(minX: values[0], minY: values[1], maxX: values[2], maxY: values[3])
+        let cause: String
+        if !values.allSatisfy(\.isFinite) {
+            cause = "an edge is not a finite number"
+        } else if rectangle.isNull {
+            cause = "right or bottom edge before the left or top one"
+        } else {
+            result.rectangles.append(rectangle)
+            return
+        }
+        let error = ScheduleError(
+            .content, cause, at: place(), remedy: "correct the rectangle or pass --skip-invalid")
+        guard options.skipInvalid else { throw error }
+        result.skipped.add(error)
+    }
+}
+
+/// Eight bytes as a number, the least significant first.
+func littleEndian(_ bytes: [UInt8], at offset: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << (8 * UInt64($1)) }
+}

@@ -1,0 +1,105 @@
+import LayoutCore
+
+/// Reads job logs in the Standard Workload Format (www.cs.huji.ac.il/labs/parallel/workload/swf.html).
+///
+/// A bar is a job: it begins at submit + wait (an unknown wait counts as 0) and lasts its run time, in seconds from
+/// the log's own start; its row is the user, its group the user's group. A job whose run time is unknown has no bar and is
+/// counted, not refused. Header lines begin with `;`. Memory: the columns and the distinct names.
+struct SWFImporter {
+    private static let fieldCount = 18
+    private var window: TextWindow
+    private var builder = ScheduleBuilder(hasRows: true, hasGroups: true, hasNames: false)
+    private var skipped = SkipReport()
+    private var line = 0
+    private var fields: [Range<Int>] = []
+
+    /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
+    static func read(_ path: String, options: ImportOptions) throws(ScheduleError) -> ImportResult {
+        var importer = SWFImporter(window: try TextWindow(path))
+        while importer.builder.itemCount < options.limit, let end = try importer.nextLine() {
+            let range = importer.window.start..<end
+            importer.window.start = min(end + 1, importer.window.end)
+            guard let fault = try importer.readJob(in: range) else { continue }
+            guard options.skipInvalid else { throw fault }
+            importer.skipped.add(fault)
+        }
+        if importer.builder.itemCount == 0 { throw noItems(in: path, skipped: importer.skipped) }
+        return ImportResult(schedule: try importer.builder.schedule(unit: .seconds), skipped: importer.skipped)
+    }
+
+    private init(window: TextWindow) {
+        self.window = window
+        fields.reserveCapacity(Self.fieldCount)
+    }
+
+    /// Where the next line ends; nil after the last.
+    private mutating func nextLine() throws(ScheduleError) -> Int? {
+        line += 1
+        var searched = 0
+        while true {
+            let position = Self.lineEnd(window.bytes, from: window.start + searched, to: window.end)
+            searched = position - window.start
+            if searched > TextWindow.longestRecord { throw window.overlongError(line: line) }
+            if position < window.end { return position }
+            if window.isAtEnd { return searched > 0 ? position : nil }
+            try window.refill()
+        }
+    }
+
+    private static func lineEnd(_ array: [UInt8], from start: Int, to end: Int) -> Int {
+        let bytes = array.span
+        var position = start
+        while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+        return position
+    }
+
+    /// Adds the job of a line, or says what is wrong with it.
+    private mutating func readJob(in range: Range<Int>) throws(ScheduleError) -> ScheduleError? {
+        Self.split(window.bytes, range, into: &fields)
+        guard let first = fields.first, window.bytes[first.lowerBound] != UInt8(ascii: ";") else { return nil }
+        guard fields.count == Self.fieldCount else {
+            return window.error(
+                "\(fields.count) fields where a job has \(Self.fieldCount)", line: line, remedy: skipRemedy)
+        }
+        guard let submit = time(1), let wait = time(2), let run = time(3) else {
+            let field = [1, 2, 3].first { time($0) == nil } ?? 1
+            let text = printable(window.bytes, fields[field])
+            return window.error("\"\(text)\" is no time in seconds", line: line, remedy: skipRemedy)
+        }
+        if run == -1 {
+            skipped.withoutBar += 1
+            return nil
+        }
+        guard submit >= 0 else { return window.error("no submit time", line: line, remedy: skipRemedy) }
+        let start = submit + max(wait, 0)
+        guard (start + run).isFinite else {
+            return window.error("times are too large", line: line, remedy: skipRemedy)
+        }
+        let isAdded = builder.append(
+            start: start, end: start + run, row: fields[11], group: fields[12], name: 0..<0, of: window.bytes)
+        guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
+            throw Schedule.tooManyItems(at: "\(window.path):\(line)")
+        }
+        return nil
+    }
+
+    /// A time in seconds, −1 when it is unknown; nil when the field holds no time.
+    private func time(_ field: Int) -> Double? {
+        guard let value = parseNumber(window.bytes, in: fields[field]), value == -1 || value >= 0 else { return nil }
+        return value
+    }
+
+    /// Finds the fields of a line, separated by blanks; one more than a job has is enough.
+    private static func split(_ array: [UInt8], _ range: Range<Int>, into fields: inout [Range<Int>]) {
+        fields.removeAll(keepingCapacity: true)
+        let bytes = array.span
+        var position = range.lowerBound
+        while fields.count <= fieldCount {
+            while position < range.upperBound, bytes[position] <= UInt8(ascii: " ") { position += 1 }
+            guard position < range.upperBound else { return }
+            let first = position
+            while position < range.upperBound, bytes[position] > UInt8(ascii: " ") { position += 1 }
+            fields.append(first..<position)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import LayoutCore
+
+/// A generator with the parameters that differ from its defaults.
+public struct GeneratorSpec: Sendable, Equatable {
+    /// Version of the file format.
+    public static let schema = "layoutbench.dataset/1"
+
+    /// Name of the dataset: the generator's, or that of the spec file.
+    public var name: String
+    /// Name of the generator.
+    public var generator: String
+    /// Parameters that were given.
+    public var parameters: [String: Double] = [:]
+    /// Seed to use instead of the run's.
+    public var seed: UInt64?
+    /// Number of items unless another is asked for.
+    public var items: Int?
+    /// Checksum of ``items`` items, verified when just as many are made.
+    public var checksum: UInt64?
+
+    /// Items made when neither the caller nor the spec says how many.
+    public static let defaultItems = 100_000
+
+    /// The generator of that name with its defaults; the registry is asked when the dataset is loaded.
+    public init(generator: String) {
+        name = generator
+        self.generator = generator
+    }
+
+    /// Reads a spec file: `{"schema", "generator", "parameters", "seed", "items", "checksum"}`, of which only the
+    /// generator is required. Throws `io` when it can't be read, `content` when it makes no sense.
+    public init(contentsOf path: String) throws(ScheduleError) {
+        let bytes = try InputFile.readAll(path, limit: 1 << 20)
+        let file: SpecFile
+        do {
+            file = try JSONDecoder().decode(SpecFile.self, from: Data(bytes))
+        } catch let error as ScheduleError {
+            throw ScheduleError(error.kind, error.cause, at: path, remedy: error.remedy)
+        } catch {
+            throw ScheduleError(
+                .content, "not a dataset spec", at: path,
+                remedy: "give a JSON object such as {\"generator\": \"lanes\", \"parameters\": {}, \"seed\": 1}")
+        }
+        self.init(generator: file.generator)
+        name = fileName(of: path)
+        parameters = file.parameters
+        seed = file.seed
+        items = file.items
+        checksum = file.checksum
+        _ = try ParameterValues(parameters, for: try DatasetRegistry.generator(named: generator, at: path), at: path)
+    }
+
+    /// Makes the schedule. The spec's own seed and count go before the run's seed and the default count, and the
+    /// caller's count before both.
+    func generate(items requested: Int?, seed runSeed: UInt64) throws(ScheduleError) -> LoadedDataset {
+        let type = try DatasetRegistry.generator(named: generator, at: name == generator ? "" : name)
+        let values = try ParameterValues(parameters, for: type, at: name)
+        let count = requested ?? items ?? Self.defaultItems
+        guard count >= 0, count <= Schedule.maximumItemCount else {
+            throw ScheduleError(
+                .usage, "\(count) items", at: "--items",
+                remedy: "give a number from 0 to \(Schedule.maximumItemCount)")
+        }
+        var random = SeededGenerator(seed: seed ?? runSeed)
+        let schedule = try type.generate(items: count, parameters: values, using: &random)
+        if let checksum, count == items, schedule.checksum != checksum {
+            throw ScheduleError(
+                .content, "checksum is \(hexadecimal(schedule.checksum)), not \(hexadecimal(checksum))", at: name,
+                remedy: "correct or remove the checksum if the spec was changed on purpose")
+        }
+        return LoadedDataset(name: name, content: .schedule(schedule), layoutDefaults: type.layoutDefaults)
+    }
+}
+
+/// The file's form, apart from the value that is used.
+private struct SpecFile: Decodable {
+    var generator = ""
+    var parameters: [String: Double] = [:]
+    var seed: UInt64?
+    var items: Int?
+    var checksum: UInt64?
+
+    private enum Key: String, CodingKey, CaseIterable {
+        case schema
+        case generator
+        case parameters
+        case seed
+        case items
+        case checksum
+    }
+
+    private struct AnyKey: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let known = Key.allCases.map(\.rawValue)
+        for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
+            throw Self.bad("unknown key \"\(key.stringValue)\"", suggestion(for: key.stringValue, among: known))
+        }
+        let container = try decoder.container(keyedBy: Key.self)
+        if let schema = try container.decodeIfPresent(String.self, forKey: .schema), schema != GeneratorSpec.schema {
+            throw Self.bad("schema is \"\(schema)\"", "this version reads \"\(GeneratorSpec.schema)\"")
+        }
+        guard let generator = try container.decodeIfPresent(String.self, forKey: .generator) else {
+            throw Self.bad("no generator", "add \"generator\": \"NAME\"")
+        }
+        self.generator = generator
+        parameters = try container.decodeIfPresent([String: Double].self, forKey: .parameters) ?? [:]
+        seed = try container.decodeIfPresent(UInt64.self, forKey: .seed)
+        items = try container.decodeIfPresent(Int.self, forKey: .items)
+        if let items, items < 0 || items > Schedule.maximumItemCount {
+            throw Self.bad("items can't be \(items)", "give a number from 0 to \(Schedule.maximumItemCount)")
+        }
+        if let text = try container.decodeIfPresent(String.self, forKey: .checksum) {
+            guard text.hasPrefix("0x"), let value = UInt64(text.dropFirst(2), radix: 16) else {
+                throw Self.bad("checksum \"\(text)\" is no number", "write it as \"0x\" and hexadecimal digits")
+            }
+            checksum = value
+        }
+    }
+
+    private static func bad(_ cause: String, _ remedy: String) -> ScheduleError {
+        ScheduleError(.content, cause, remedy: remedy)
+    }
+}

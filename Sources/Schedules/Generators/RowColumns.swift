@@ -1,0 +1,41 @@
+import LayoutCore
+
+/// Columns of a schedule without groups, in fractional days, while a generator fills them.
+struct RowColumns {
+    private var starts: [Double] = []
+    private var ends: [Double] = []
+    private var rows: [UInt32] = []
+    /// Number given to each of the generator's rows at its first item, so that numbers are those an importer gives.
+    private var numbers: [UInt32]
+    private var rowCount: UInt32 = 0
+
+    /// Room for `items` items in `rows` rows.
+    init(items: Int, rows rowTotal: Int) {
+        starts.reserveCapacity(items)
+        ends.reserveCapacity(items)
+        rows.reserveCapacity(items)
+        numbers = [UInt32](repeating: .max, count: rowTotal)
+    }
+
+    /// Adds a bar.
+    mutating func append(row: Int, start: Double, end: Double) {
+        if numbers[row] == .max {
+            numbers[row] = rowCount
+            rowCount += 1
+        }
+        starts.append(start)
+        ends.append(end)
+        rows.append(numbers[row])
+    }
+
+    /// The schedule of the bars so far.
+    func schedule() throws(ScheduleError) -> Schedule {
+        try Schedule(
+            columns: ScheduleColumns(
+                starts: starts, ends: ends, rows: rows, groupOffsets: [0, UInt32(starts.count)],
+                groupRowCounts: [rowCount], hasGroups: false, unit: .days))
+    }
+}
+
+/// The rows needed for `items` at so many a row; at least one.
+func rowsNeeded(for items: Int, perRow: Int) -> Int { max(1, (items + perRow - 1) / perRow) }

@@ -1,0 +1,100 @@
+import LayoutCore
+
+/// Makes schedules of any size from a seed. A generator is one file and one line of ``DatasetRegistry/generators``.
+///
+/// Law: the same items, seed and parameters give the same columns bit for bit on every platform, so only
+/// `SeededGenerator`, `PortableMath` and the operations IEEE 754 fixes are used. O(n), at most a second for 10⁶ items.
+protocol ScheduleGenerator: SendableMetatype {
+    /// Name on the command line and in records.
+    static var name: String { get }
+    /// What the schedules look like, in a sentence.
+    static var summary: String { get }
+    /// The numbers that can be set.
+    static var parameters: [GeneratorParameter] { get }
+    /// How a layout shows these schedules unless told otherwise.
+    static var layoutDefaults: [String: DefaultValue] { get }
+    /// A schedule of exactly `items` items.
+    static func generate(
+        items: Int, parameters: ParameterValues, using random: inout SeededGenerator
+    ) throws(ScheduleError) -> Schedule
+}
+
+/// A number a generator can be given.
+public struct GeneratorParameter: Sendable, Equatable {
+    /// Its name in a spec file.
+    public let name: String
+    /// Its value unless given.
+    public let defaultValue: Double
+    /// The values that are accepted.
+    public let accepted: ClosedRange<Double>
+    /// Whether only whole numbers are.
+    public let isWhole: Bool
+    /// What it does, with its unit.
+    public let summary: String
+
+    init(
+        _ name: String, _ defaultValue: Double, in accepted: ClosedRange<Double>, isWhole: Bool = false,
+        _ summary: String
+    ) {
+        self.name = name
+        self.defaultValue = defaultValue
+        self.accepted = accepted
+        self.isWhole = isWhole
+        self.summary = summary
+    }
+}
+
+/// The value of every parameter of a generator: those given, and the defaults of the others.
+struct ParameterValues {
+    private let values: [String: Double]
+
+    /// Checks the given values against what the generator accepts; `place` is the spec file.
+    init(
+        _ given: [String: Double], for generator: any ScheduleGenerator.Type, at place: String
+    ) throws(ScheduleError) {
+        var values: [String: Double] = [:]
+        for parameter in generator.parameters { values[parameter.name] = parameter.defaultValue }
+        for (name, value) in given.sorted(by: { $0.key < $1.key }) {
+            guard let parameter = generator.parameters.first(where: { $0.name == name }) else {
+                let known = generator.parameters.map(\.name)
+                throw ScheduleError(
+                    .content, "\(generator.name) has no parameter \"\(name)\"", at: place,
+                    remedy: suggestion(for: name, among: known))
+            }
+            guard parameter.accepted.contains(value), !parameter.isWhole || value == value.rounded() else {
+                let low = numberText(parameter.accepted.lowerBound)
+                let high = numberText(parameter.accepted.upperBound)
+                throw ScheduleError(
+                    .content, "\(name) can't be \(numberText(value))", at: place,
+                    remedy: "give a \(parameter.isWhole ? "whole " : "")number from \(low) to \(high)")
+            }
+            values[name] = value
+        }
+        self.values = values
+    }
+
+    /// The value of a parameter the generator declares.
+    subscript(name: String) -> Double {
+        guard let value = values[name] else { preconditionFailure("undeclared parameter \(name)") }
+        return value
+    }
+
+    /// The value of a whole-number parameter.
+    func whole(_ name: String) -> Int { Int(self[name]) }
+}
+
+/// A value of a layout's configuration that a dataset suggests.
+public enum DefaultValue: Sendable, Equatable, Codable {
+    /// A number.
+    case number(Double)
+    /// A string.
+    case string(String)
+    /// true or false.
+    case bool(Bool)
+}
+
+/// Bars of fractional days in rows of 28 pt, 48 pt a day.
+let fractionalDayLayout: [String: DefaultValue] = [
+    "timeAxis": .string("continuous"), "pointsPerUnit": .number(48), "barHeight": .number(24),
+    "verticalGap": .number(4), "rowPolicy": .string("rows"),
+]

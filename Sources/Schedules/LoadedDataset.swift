@@ -1,0 +1,74 @@
+import LayoutCore
+
+/// A dataset in memory.
+public struct LoadedDataset: Sendable {
+    /// What a dataset holds.
+    public enum Content: Sendable, Equatable {
+        /// Items in time.
+        case schedule(Schedule)
+        /// Rectangles as they are, in points.
+        case frames([Rect])
+    }
+
+    /// Registry name or file name.
+    public let name: String
+    /// The data.
+    public let content: Content
+    /// Configuration of layouts that suits the data; what the user gives goes before it.
+    public let layoutDefaults: [String: DefaultValue]
+    /// What was left out of a file; nil when there was nothing to leave out.
+    public let skipped: SkipReport?
+
+    /// A dataset from its parts.
+    public init(
+        name: String, content: Content, layoutDefaults: [String: DefaultValue] = [:], skipped: SkipReport? = nil
+    ) {
+        self.name = name
+        self.content = content
+        self.layoutDefaults = layoutDefaults
+        self.skipped = skipped
+    }
+
+    /// Number of items, or of rectangles.
+    public var itemCount: Int {
+        switch content {
+        case .schedule(let schedule): schedule.itemCount
+        case .frames(let frames): frames.count
+        }
+    }
+
+    /// A checksum of the content, the same on every platform. O(n).
+    public var checksum: UInt64 {
+        switch content {
+        case .schedule(let schedule): return schedule.checksum
+        case .frames(let frames):
+            var checksum = Checksum()
+            for frame in frames {
+                for edge in [frame.minX, frame.minY, frame.maxX, frame.maxY] { checksum.combine(edge) }
+            }
+            return checksum.value
+        }
+    }
+}
+
+/// What an importer left out.
+public struct SkipReport: Sendable, Equatable, Codable {
+    /// Lines (or rectangles) whose content is bad.
+    public internal(set) var invalid = 0
+    /// The first few reasons, each with its line.
+    public internal(set) var reasons: [String] = []
+    /// Valid lines that are no bar: jobs that never ran.
+    public internal(set) var withoutBar = 0
+
+    /// A report of nothing.
+    public init() {}
+
+    /// Whether nothing was left out.
+    public var isEmpty: Bool { invalid == 0 && withoutBar == 0 }
+
+    /// Counts a bad line and keeps its reason if it is one of the first five.
+    mutating func add(_ error: ScheduleError) {
+        invalid += 1
+        if reasons.count < 5 { reasons.append("\(error.cause) (\(error.place))") }
+    }
+}

@@ -1,0 +1,91 @@
+/// A column of names, dictionary-encoded: each distinct name is kept once, as UTF-8.
+public struct NameColumn: Sendable, Equatable {
+    /// The distinct names one after another.
+    let utf8: [UInt8]
+    /// Distinct name n is `utf8[offsets[n]..<offsets[n + 1]]`.
+    let offsets: [UInt32]
+    /// Which distinct name each entry has.
+    let indices: [UInt32]
+
+    /// Number of entries.
+    public var count: Int { indices.count }
+    /// Number of distinct names.
+    public var distinctCount: Int { offsets.count - 1 }
+
+    /// The name of an entry. O(length).
+    public subscript(entry: Int) -> String { String(decoding: bytes(of: entry), as: UTF8.self) }
+
+    /// The UTF-8 of an entry's name. O(1).
+    func bytes(of entry: Int) -> ArraySlice<UInt8> {
+        let name = Int(indices[entry])
+        return utf8[Int(offsets[name])..<Int(offsets[name + 1])]
+    }
+
+    /// Whether offsets and indices stay within their tables. O(n).
+    var isConsistent: Bool {
+        guard offsets.first == 0, offsets.last.map(Int.init) == utf8.count else { return false }
+        guard zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else { return false }
+        return indices.allSatisfy { Int($0) < offsets.count - 1 }
+    }
+}
+
+/// Gives each distinct sequence of bytes a number, in order of first appearance.
+///
+/// Open addressing with linear probing over FNV-1a, because a dictionary keyed by `String` would make a string of
+/// every field of every line. Expected O(length) a look-up.
+struct NameInterner: Sendable {
+    private(set) var utf8: [UInt8] = []
+    private(set) var offsets: [UInt32] = [0]
+    /// Number + 1 of the name in each slot; 0 is free. A power of two of slots.
+    private var slots = [UInt32](repeating: 0, count: 64)
+    private var hashes: [UInt32] = []
+
+    /// Number of distinct names so far.
+    var count: Int { offsets.count - 1 }
+
+    /// The number of a name, a new one when it was not seen before; nil when the names exceed 2³² − 1 bytes.
+    mutating func number(of bytes: [UInt8], in range: Range<Int>) -> UInt32? {
+        var hash: UInt32 = 0x811c_9dc5
+        for position in range { hash = (hash ^ UInt32(bytes[position])) &* 0x0100_0193 }
+        hash ^= hash >> 15
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] != 0 {
+            let candidate = slots[slot] - 1
+            if hashes[Int(candidate)] == hash && isEqual(candidate, bytes, range) { return candidate }
+            slot = (slot + 1) & mask
+        }
+        guard utf8.count + range.count < Int(UInt32.max), count < Int(UInt32.max) - 1 else { return nil }
+        utf8.append(contentsOf: bytes[range])
+        offsets.append(UInt32(utf8.count))
+        hashes.append(hash)
+        slots[slot] = UInt32(count)
+        if count * 2 > slots.count { grow() }
+        return UInt32(count - 1)
+    }
+
+    /// A column whose entries have these names.
+    func column(indices: [UInt32]) -> NameColumn { NameColumn(utf8: utf8, offsets: offsets, indices: indices) }
+
+    /// The distinct names as strings.
+    var names: [String] {
+        (0..<count).map { String(decoding: utf8[Int(offsets[$0])..<Int(offsets[$0 + 1])], as: UTF8.self) }
+    }
+
+    private func isEqual(_ name: UInt32, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        let start = Int(offsets[Int(name)])
+        guard Int(offsets[Int(name) + 1]) - start == range.count else { return false }
+        for step in 0..<range.count where utf8[start + step] != bytes[range.lowerBound + step] { return false }
+        return true
+    }
+
+    private mutating func grow() {
+        let mask = slots.count * 2 - 1
+        slots = [UInt32](repeating: 0, count: mask + 1)
+        for name in 0..<count {
+            var slot = Int(hashes[name]) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            slots[slot] = UInt32(name + 1)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import LayoutCore
+
+/// A schedule: the columns a layout reads, and the names and hierarchy that reports and exports show.
+///
+/// Law: every number is finite, no end precedes its start, rows and parents exist, and items are grouped: the items
+/// of a group are consecutive.
+public struct Schedule: Sendable, Equatable {
+    /// The most items a schedule can have: ordinals are `UInt32`, one value of which means "none".
+    public static let maximumItemCount = Int(UInt32.max) - 1
+    /// The parent of an item that has none.
+    public static let noParent = UInt32.max
+
+    /// Starts, ends, rows and groups.
+    public let columns: ScheduleColumns
+    /// Name of each group; empty when the source has no groups.
+    public let groupNames: [String]
+    /// Name of each row, all groups' rows one after another; nil when rows have numbers alone.
+    public let rowNames: NameColumn?
+    /// Name of each item; nil when the source has none.
+    public let itemNames: NameColumn?
+    /// Parent item of each item, always an earlier one, or ``noParent``; nil when the source has no hierarchy.
+    public let parents: [UInt32]?
+
+    /// A schedule of these columns, checked against the law above. O(n). Throws a `content` error that names the item.
+    public init(
+        columns: ScheduleColumns, groupNames: [String] = [], rowNames: NameColumn? = nil, itemNames: NameColumn? = nil,
+        parents: [UInt32]? = nil
+    ) throws(ScheduleError) {
+        self.columns = columns
+        self.groupNames = groupNames
+        self.rowNames = rowNames
+        self.itemNames = itemNames
+        self.parents = parents
+        try checkTimes()
+        try checkGroups()
+        try checkNames()
+    }
+
+    /// Number of items.
+    public var itemCount: Int { columns.itemCount }
+
+    /// Number of rows of all groups; without rows every item is its own row.
+    public var rowCount: Int {
+        columns.rows == nil ? columns.itemCount : columns.groupRowCounts.reduce(0) { $0 + Int($1) }
+    }
+
+    /// A checksum of every column, names and hierarchy included; the same on every platform. O(n).
+    public var checksum: UInt64 {
+        var checksum = Checksum()
+        checksum.combine(UInt64(columns.itemCount))
+        for value in columns.starts { checksum.combine(value) }
+        for value in columns.ends { checksum.combine(value) }
+        for column in [columns.rows, columns.groupOffsets, columns.groupRowCounts, parents] {
+            checksum.combine(column.map { UInt64($0.count) } ?? .max)
+            for value in column ?? [] { checksum.combine(UInt64(value)) }
+        }
+        checksum.combine(columns.hasGroups ? 1 as UInt64 : 0)
+        checksum.combine(UInt64(TimeUnit.allCases.firstIndex(of: columns.unit) ?? 0))
+        for name in groupNames { checksum.combine(bytes: name.utf8) }
+        for names in [rowNames, itemNames].compactMap({ $0 }) {
+            for entry in 0..<names.count { checksum.combine(bytes: names.bytes(of: entry)) }
+        }
+        return checksum.value
+    }
+
+    private func checkTimes() throws(ScheduleError) {
+        guard columns.itemCount <= Self.maximumItemCount else { throw Self.tooManyItems(at: "") }
+        for item in 0..<columns.itemCount {
+            let start = columns.starts[item]
+            let end = columns.ends[item]
+            guard start.isFinite, end.isFinite else {
+                throw ScheduleError(
+                    .content, "time is not a finite number", at: "item \(item)", remedy: "correct or remove the item")
+            }
+            guard start <= end else {
+                throw ScheduleError(.content, "end before start", at: "item \(item)", remedy: "swap the two times")
+            }
+        }
+    }
+
+    private func checkGroups() throws(ScheduleError) {
+        for group in 0..<columns.groupCount {
+            let first = columns.groupOffsets[group]
+            let end = columns.groupOffsets[group + 1]
+            guard first <= end else { throw Self.inconsistent("group offsets decrease", at: "group \(group)") }
+            guard let rows = columns.rows else { continue }
+            for item in Int(first)..<Int(end) where rows[item] >= columns.groupRowCounts[group] {
+                throw Self.inconsistent("row does not exist", at: "item \(item)")
+            }
+        }
+        guard let parents else { return }
+        guard parents.count == columns.itemCount else { throw Self.inconsistent("parents of other items", at: "") }
+        for (item, parent) in parents.enumerated() where parent != Self.noParent && parent >= item {
+            throw Self.inconsistent("parent does not come before its child", at: "item \(item)")
+        }
+    }
+
+    private func checkNames() throws(ScheduleError) {
+        guard groupNames.count == (columns.hasGroups ? columns.groupCount : 0) else {
+            throw Self.inconsistent("group names do not match the groups", at: "\(groupNames.count) names")
+        }
+        for (names, count) in [(rowNames, rowCount), (itemNames, itemCount)] {
+            guard let names else { continue }
+            guard names.count == count, names.isConsistent else {
+                throw Self.inconsistent("names do not match what they name", at: "\(names.count) names")
+            }
+        }
+    }
+
+    private static func inconsistent(_ cause: String, at place: String) -> ScheduleError {
+        ScheduleError(.content, cause, at: place, remedy: "make the columns agree")
+    }
+
+    static func tooManyItems(at place: String) -> ScheduleError {
+        ScheduleError(
+            .content, "more than \(maximumItemCount) items", at: place, remedy: "give fewer items with --items")
+    }
+}
+
+extension Checksum {
+    /// Adds bytes, eight to a word, and their number.
+    mutating func combine(bytes: some Sequence<UInt8>) {
+        var word: UInt64 = 0
+        var count: UInt64 = 0
+        for byte in bytes {
+            word = word << 8 | UInt64(byte)
+            count += 1
+            if count % 8 == 0 { combine(word) }
+        }
+        combine(word)
+        combine(count)
+    }
+}

@@ -1,0 +1,111 @@
+import LayoutCore
+
+/// Collects items in the order of a file and puts them in the order of a schedule: grouped, groups in order of first
+/// appearance, rows of a group numbered likewise. A row's identity is (group, row).
+struct ScheduleBuilder {
+    private let hasRows: Bool
+    private let hasGroups: Bool
+    private let hasNames: Bool
+    private var starts: [Double] = []
+    private var ends: [Double] = []
+    private var groups: [UInt32] = []
+    private var rows: [UInt32] = []
+    private var names: [UInt32] = []
+    private var groupTable = NameInterner()
+    private var rowTable = NameInterner()
+    private var itemTable = NameInterner()
+    /// Row within its group of each (group, row name).
+    private var rowNumbers: [UInt64: UInt32] = [:]
+    /// Names of the rows of each group.
+    private var rowNamesOfGroup: [[UInt32]] = []
+
+    /// A builder of items with or without these columns.
+    init(hasRows: Bool, hasGroups: Bool, hasNames: Bool) {
+        self.hasRows = hasRows
+        self.hasGroups = hasGroups
+        self.hasNames = hasNames
+        if !hasGroups { rowNamesOfGroup = [[]] }
+    }
+
+    /// Number of items so far.
+    var itemCount: Int { starts.count }
+
+    /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column. False when the names
+    /// have become too many to number.
+    mutating func append(
+        start: Double, end: Double, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8]
+    ) -> Bool {
+        var groupNumber: UInt32 = 0
+        if hasGroups {
+            guard let number = groupTable.number(of: bytes, in: group) else { return false }
+            groupNumber = number
+            if number == rowNamesOfGroup.count { rowNamesOfGroup.append([]) }
+        }
+        if hasRows {
+            guard let number = rowTable.number(of: bytes, in: row) else { return false }
+            rows.append(rowNumber(of: number, inGroup: groupNumber))
+        }
+        if hasNames {
+            guard let number = itemTable.number(of: bytes, in: name) else { return false }
+            names.append(number)
+        }
+        if hasGroups { groups.append(groupNumber) }
+        starts.append(start)
+        ends.append(end)
+        return true
+    }
+
+    private mutating func rowNumber(of name: UInt32, inGroup group: UInt32) -> UInt32 {
+        // Without groups the table's numbers are the rows' numbers already.
+        guard hasGroups else {
+            if name == rowNamesOfGroup[0].count { rowNamesOfGroup[0].append(name) }
+            return name
+        }
+        let key = UInt64(group) << 32 | UInt64(name)
+        if let known = rowNumbers[key] { return known }
+        let number = UInt32(rowNamesOfGroup[Int(group)].count)
+        rowNumbers[key] = number
+        rowNamesOfGroup[Int(group)].append(name)
+        return number
+    }
+
+    /// The schedule of the items so far. O(n).
+    consuming func schedule(unit: TimeUnit) throws(ScheduleError) -> Schedule {
+        var offsets: [UInt32] = [0, UInt32(starts.count)]
+        if hasGroups {
+            offsets = [UInt32](repeating: 0, count: groupTable.count + 1)
+            for group in groups { offsets[Int(group) + 1] += 1 }
+            for group in 0..<groupTable.count { offsets[group + 1] += offsets[group] }
+            reorder(offsets: offsets)
+        }
+        let itemCounts = zip(offsets, offsets.dropFirst()).map { $1 - $0 }
+        return try Schedule(
+            columns: ScheduleColumns(
+                starts: starts, ends: ends, rows: hasRows ? rows : nil, groupOffsets: offsets,
+                groupRowCounts: hasRows ? rowNamesOfGroup.map { UInt32($0.count) } : itemCounts, hasGroups: hasGroups,
+                unit: unit),
+            groupNames: hasGroups ? groupTable.names : [],
+            rowNames: hasRows ? rowTable.column(indices: rowNamesOfGroup.flatMap { $0 }) : nil,
+            itemNames: hasNames ? itemTable.column(indices: names) : nil)
+    }
+
+    /// Puts the items of a group together, in their order.
+    private mutating func reorder(offsets: [UInt32]) {
+        if zip(groups, groups.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
+        var next = offsets
+        let positions = groups.map { group in
+            defer { next[Int(group)] += 1 }
+            return next[Int(group)]
+        }
+        starts = Self.scattered(starts, to: positions)
+        ends = Self.scattered(ends, to: positions)
+        rows = Self.scattered(rows, to: positions)
+        names = Self.scattered(names, to: positions)
+    }
+
+    private static func scattered<Value>(_ values: [Value], to positions: [UInt32]) -> [Value] {
+        guard var result = values.isEmpty ? nil : values else { return values }
+        for (value, position) in zip(values, positions) { result[Int(position)] = value }
+        return result
+    }
+}
