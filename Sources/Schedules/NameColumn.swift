@@ -21,6 +21,11 @@ public struct NameColumn: Sendable, Equatable {
         return utf8[Int(offsets[name])..<Int(offsets[name + 1])]
     }
 
+    /// Whether the entries have the same names; the order of the tables behind them does not matter. O(total length).
+    public static func == (left: NameColumn, right: NameColumn) -> Bool {
+        left.count == right.count && (0..<left.count).allSatisfy { left.bytes(of: $0) == right.bytes(of: $0) }
+    }
+
     /// Whether offsets and indices stay within their tables. O(n).
     var isConsistent: Bool {
         guard offsets.first == 0, offsets.last.map(Int.init) == utf8.count else { return false }

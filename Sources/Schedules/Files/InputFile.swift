@@ -77,6 +77,28 @@ final class InputFile {
         return count
     }
 
+    /// How many bytes of an uncompressed file have not been read yet.
+    var remainingBytes: Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return 0 }
+        return max(0, Int(status.st_size) - Int(lseek(descriptor, 0, SEEK_CUR)))
+    }
+
+    /// Reads exactly as many bytes as the array has, from an uncompressed file; false when it ends before.
+    func fill<Element: BitwiseCopyable>(_ elements: inout [Element]) throws(ScheduleError) -> Bool {
+        let result = elements.withUnsafeMutableBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let count = retryingRead(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+                if count <= 0 { return count }
+                done += count
+            }
+            return 1
+        }
+        if result < 0 { throw Self.systemError("can't be read", path: path) }
+        return result > 0
+    }
+
     /// Throws `content` when the archive is damaged, cut off, or none at all.
     private func checkArchive(_ count: Int) throws(ScheduleError) {
         if isFirstRead, count > 0, gzdirect(archive) == 1 {

@@ -11,7 +11,7 @@ enum LanesGenerator: ScheduleGenerator {
         GeneratorParameter("itemsPerRow", 250, in: 1...1e9, isWhole: true, "bars in each row"),
         GeneratorParameter("gapDays", 2, in: 0...1e6, "mean gap between bars in days (exponential)"),
         GeneratorParameter(
-            "durationDays", 1.648_721_270_700_128, in: 1e-6...1e6, "median duration in days (lognormal), e^0.5"),
+            "durationDays", 1.648_721_270_700_128_2, in: 1e-6...1e6, "median duration in days (lognormal), e^0.5"),
         GeneratorParameter("durationSigma", 0.8, in: 0...5, "standard deviation of the logarithm of the duration"),
         GeneratorParameter("minimumDays", 0.25, in: 0...1e6, "shortest duration in days"),
     ]

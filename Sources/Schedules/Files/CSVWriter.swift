@@ -1,0 +1,99 @@
+import LayoutCore
+
+/// Writes schedules as CSV that imports as the same schedule.
+///
+/// Columns are `row` (where the schedule has rows), `start`, `end`, `group` (where it has groups) and `name` (where
+/// items have names), items in the order of the schedule; rows without names are called by their number from 0. Whole
+/// days of the years 0–9999 are written as dates; other times as the shortest number that reads back as the same one,
+/// since fractional days and seconds have no form that says so: their unit is lost. So is the hierarchy.
+public enum CSVWriter {
+    /// Writes a file. O(n). Throws `io`, for a full disk too.
+    public static func write(_ schedule: Schedule, to path: String) throws(ScheduleError) {
+        let file = try OutputFile(path)
+        try write(schedule) { (bytes: [UInt8]) throws(ScheduleError) in try file.write(bytes) }
+        try file.finish()
+    }
+
+    /// Gives the text to `output` in parts of about 64 KiB. O(n) time, O(1) memory.
+    public static func write(
+        _ schedule: Schedule, to output: ([UInt8]) throws(ScheduleError) -> Void
+    ) throws(ScheduleError) {
+        let columns = schedule.columns
+        let usesDates = columns.unit == .days && datesSuffice(columns)
+        var names: [String] = columns.rows == nil ? ["start", "end"] : ["row", "start", "end"]
+        if columns.hasGroups { names.append("group") }
+        if schedule.itemNames != nil { names.append("name") }
+        var text = Array((names.joined(separator: ",") + "\n").utf8)
+        var firstRow = 0
+        for group in 0..<columns.groupCount {
+            let groupName = columns.hasGroups ? quoted(schedule.groupNames[group].utf8) : []
+            for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1]) {
+                if let rows = columns.rows {
+                    let names = schedule.rowNames
+                    text +=
+                        names.map { quoted($0.bytes(of: firstRow + Int(rows[item]))) } ?? Array("\(rows[item])".utf8)
+                    text.append(UInt8(ascii: ","))
+                }
+                text += time(columns.starts[item], asDate: usesDates)
+                text.append(UInt8(ascii: ","))
+                text += time(columns.ends[item], asDate: usesDates)
+                if columns.hasGroups {
+                    text.append(UInt8(ascii: ","))
+                    text += groupName
+                }
+                if let itemNames = schedule.itemNames {
+                    text.append(UInt8(ascii: ","))
+                    text += quoted(itemNames.bytes(of: item))
+                }
+                text.append(UInt8(ascii: "\n"))
+                if text.count >= 1 << 16 {
+                    try output(text)
+                    text.removeAll(keepingCapacity: true)
+                }
+            }
+            firstRow += Int(columns.groupRowCounts[group])
+        }
+        try output(text)
+    }
+
+    /// Days from 0000-01-01 to 9999-12-31.
+    private static let datedDays = Double(daysSinceEpoch(year: 0, month: 1, day: 1))...2_932_896
+
+    private static func datesSuffice(_ columns: ScheduleColumns) -> Bool {
+        // No date reads back as −0.
+        func isDated(_ value: Double) -> Bool {
+            datedDays.contains(value) && value == value.rounded(.down) && !(value == 0 && value.sign == .minus)
+        }
+        return columns.starts.allSatisfy(isDated) && columns.ends.allSatisfy(isDated)
+    }
+
+    private static func time(_ value: Double, asDate: Bool) -> String.UTF8View {
+        (asDate ? dateText(Int(value)) : numberText(value)).utf8
+    }
+
+    /// A field, in quotes if it needs them (RFC 4180); an empty one too, since a line of nothing is no record.
+    private static func quoted(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        let quote = UInt8(ascii: "\"")
+        let special = [quote, UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+        guard bytes.isEmpty || bytes.contains(where: special.contains) else { return Array(bytes) }
+        return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+    }
+}
+
+/// The ISO 8601 date of a day since 1970-01-01. Algorithm: Hinnant, as for ``daysSinceEpoch(year:month:day:)``.
+func dateText(_ days: Int) -> String {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func padded(_ value: Int, _ width: Int) -> String {
+        let digits = String(value)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+}

@@ -1,0 +1,199 @@
+import Foundation
+import LayoutCore
+
+/// The temporary file that hands a dataset parsed by one process to others.
+///
+/// Little-endian: eight bytes "LBCOLUMN", the version as UInt32, the length of the directory as UInt32, the directory
+/// (JSON: name, defaults, and the length of each column), then the columns one after another as they are in memory.
+/// Reading copies each column once, from the system's page cache into its array. It is no format to keep data in: a
+/// file of another version is refused.
+public enum ColumnarFile {
+    /// Version of the format.
+    public static let version: UInt32 = 1
+    private static let magic = Array("LBCOLUMN".utf8)
+
+    /// Writes a dataset. O(n). Throws `io`, for a full disk too.
+    public static func write(_ dataset: LoadedDataset, to path: String) throws(ScheduleError) {
+        guard littleEndian(withBytes(of: 1 as UInt64), at: 0) == 1 else {
+            throw ScheduleError(.io, "this machine is big-endian", at: path, remedy: "use a little-endian one")
+        }
+        let directory = Directory(dataset)
+        guard let header = try? JSONEncoder().encode(directory) else {
+            throw ScheduleError(.io, "directory can't be encoded", at: path, remedy: "rename the dataset")
+        }
+        let file = try OutputFile(path)
+        try file.write(magic)
+        try file.write([version, UInt32(header.count)])
+        try file.write([UInt8](header))
+        switch dataset.content {
+        case .frames(let frames): try file.write(frames)
+        case .schedule(let schedule):
+            try file.write(schedule.columns.starts)
+            try file.write(schedule.columns.ends)
+            try file.write(schedule.columns.rows ?? [])
+            try file.write(schedule.columns.groupOffsets)
+            try file.write(schedule.columns.groupRowCounts)
+            try file.write(schedule.parents ?? [])
+            for names in [directory.groupNames(of: schedule), schedule.rowNames, schedule.itemNames] {
+                try file.write(names?.utf8 ?? [])
+                try file.write(names?.offsets ?? [])
+                try file.write(names?.indices ?? [])
+            }
+        }
+        try file.finish()
+    }
+
+    /// Reads a dataset that ``write(_:to:)`` wrote, and checks it like any other input. O(n). Throws `io` when it
+    /// can't be read, `content` for another format or version and for a file that is cut off.
+    public static func read(_ path: String) throws(ScheduleError) -> LoadedDataset {
+        var input = ColumnInput(file: try InputFile(path))
+        guard try input.column(of: UInt8.self, count: magic.count) == magic else {
+            throw ScheduleError(.content, "is no columnar file", at: path, remedy: "give the dataset's own file")
+        }
+        let numbers = try input.column(of: UInt32.self, count: 2)
+        guard numbers[0] == version else {
+            throw ScheduleError(
+                .content, "columnar file has version \(numbers[0])", at: path,
+                remedy: "version \(version) is expected; write it again with this build")
+        }
+        let header = try input.column(of: UInt8.self, count: Int(numbers[1]))
+        guard let directory = try? JSONDecoder().decode(Directory.self, from: Data(header)) else {
+            throw ScheduleError(.content, "directory is damaged", at: path, remedy: "write the file again")
+        }
+        return LoadedDataset(
+            name: directory.name, content: try directory.content(from: &input),
+            layoutDefaults: directory.layoutDefaults, skipped: directory.skipped)
+    }
+
+    private static func withBytes(of value: UInt64) -> [UInt8] { Swift.withUnsafeBytes(of: value) { Array($0) } }
+}
+
+/// Reads columns one after another.
+private struct ColumnInput {
+    let file: InputFile
+
+    /// The next `count` numbers. Throws `content` when the file ends before.
+    mutating func column<Element: BitwiseCopyable & ExpressibleByIntegerLiteral>(
+        of type: Element.Type, count: Int
+    ) throws(ScheduleError) -> [Element] {
+        try column(repeating: 0, count: count)
+    }
+
+    mutating func column<Element: BitwiseCopyable>(
+        repeating value: Element, count: Int
+    ) throws(ScheduleError) -> [Element] {
+        // A damaged directory must not make the process ask for all memory there is.
+        guard count >= 0, count <= file.remainingBytes / MemoryLayout<Element>.stride else {
+            throw ScheduleError(.content, "columnar file is cut off", at: file.path, remedy: "write the file again")
+        }
+        var elements = [Element](repeating: value, count: count)
+        guard try file.fill(&elements) else {
+            throw ScheduleError(.content, "columnar file is cut off", at: file.path, remedy: "write the file again")
+        }
+        return elements
+    }
+
+    mutating func optional(_ count: Int?) throws(ScheduleError) -> [UInt32]? {
+        guard let count else { return nil }
+        return try column(of: UInt32.self, count: count)
+    }
+}
+
+/// What stands before the columns.
+private struct Directory: Codable {
+    /// Lengths of the three arrays of a column of names.
+    struct Names: Codable {
+        var utf8: Int
+        var offsets: Int
+        var indices: Int
+
+        init?(_ names: NameColumn?) {
+            guard let names else { return nil }
+            utf8 = names.utf8.count
+            offsets = names.offsets.count
+            indices = names.indices.count
+        }
+
+        func column(from input: inout ColumnInput) throws(ScheduleError) -> NameColumn {
+            let bytes = try input.column(of: UInt8.self, count: utf8)
+            let ends = try input.column(of: UInt32.self, count: offsets)
+            return NameColumn(utf8: bytes, offsets: ends, indices: try input.column(of: UInt32.self, count: indices))
+        }
+    }
+
+    var name: String
+    var layoutDefaults: [String: DefaultValue]
+    var skipped: SkipReport?
+    var frames: Int?
+    var items = 0
+    var groups = 0
+    var hasGroups = false
+    var hasRows = false
+    var unit = TimeUnit.unspecified
+    var parents: Int?
+    var groupNames: Names?
+    var rowNames: Names?
+    var itemNames: Names?
+
+    init(_ dataset: LoadedDataset) {
+        name = dataset.name
+        layoutDefaults = dataset.layoutDefaults
+        skipped = dataset.skipped
+        switch dataset.content {
+        case .frames(let rectangles): frames = rectangles.count
+        case .schedule(let schedule):
+            items = schedule.itemCount
+            groups = schedule.columns.groupCount
+            hasGroups = schedule.columns.hasGroups
+            hasRows = schedule.columns.rows != nil
+            unit = schedule.columns.unit
+            parents = schedule.parents?.count
+            groupNames = Names(groupNames(of: schedule))
+            rowNames = Names(schedule.rowNames)
+            itemNames = Names(schedule.itemNames)
+        }
+    }
+
+    func groupNames(of schedule: Schedule) -> NameColumn? {
+        schedule.columns.hasGroups ? NameColumn(schedule.groupNames) : nil
+    }
+
+    func content(from input: inout ColumnInput) throws(ScheduleError) -> LoadedDataset.Content {
+        if let frames { return .frames(try input.column(repeating: Rect.null, count: frames)) }
+        let starts = try input.column(of: Double.self, count: items)
+        let ends = try input.column(of: Double.self, count: items)
+        let rows = try input.optional(hasRows ? items : nil)
+        let offsets = try input.column(of: UInt32.self, count: groups + 1)
+        let rowCounts = try input.column(of: UInt32.self, count: groups)
+        let parentColumn = try input.optional(parents)
+        guard offsets.first == 0, offsets.last == UInt32(exactly: items) else {
+            throw ScheduleError(.content, "groups are damaged", at: input.file.path, remedy: "write the file again")
+        }
+        let groupTable = try groupNames?.column(from: &input)
+        let rowTable = try rowNames?.column(from: &input)
+        let itemTable = try itemNames?.column(from: &input)
+        if let groupTable, !groupTable.isConsistent {
+            throw ScheduleError(.content, "names are damaged", at: input.file.path, remedy: "write the file again")
+        }
+        return .schedule(
+            try Schedule(
+                columns: ScheduleColumns(
+                    starts: starts, ends: ends, rows: rows, groupOffsets: offsets, groupRowCounts: rowCounts,
+                    hasGroups: hasGroups, unit: unit),
+                groupNames: groupTable.map { table in (0..<table.count).map { table[$0] } } ?? [],
+                rowNames: rowTable, itemNames: itemTable, parents: parentColumn))
+    }
+}
+
+extension NameColumn {
+    /// A column of these names, each kept as its own entry. O(total length).
+    init(_ names: [String]) {
+        var utf8: [UInt8] = []
+        var offsets: [UInt32] = [0]
+        for name in names {
+            utf8.append(contentsOf: name.utf8)
+            offsets.append(UInt32(utf8.count))
+        }
+        self.init(utf8: utf8, offsets: offsets, indices: Array(0..<UInt32(names.count)))
+    }
+}

@@ -1,0 +1,126 @@
+import LayoutCore
+
+/// The shape of a schedule: what `dataset describe` shows.
+public struct ScheduleStatistics: Sendable, Equatable, Codable {
+    /// Values of which a share of 1 %, 50 %, 99 % and 100 % is not greater (nearest rank).
+    public struct Quantiles: Sendable, Equatable, Codable {
+        /// First percentile.
+        public let p1: Double
+        /// Median.
+        public let p50: Double
+        /// Ninety-ninth percentile.
+        public let p99: Double
+        /// Greatest value.
+        public let max: Double
+
+        /// Quantiles of some values; all 0 when there are none. O(n log n).
+        init(_ values: [Double]) {
+            let sorted = values.sorted()
+            func rank(_ share: Double) -> Double {
+                if sorted.isEmpty { return 0 }
+                return sorted[Swift.max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)]
+            }
+            p1 = rank(0.01)
+            p50 = rank(0.5)
+            p99 = rank(0.99)
+            max = rank(1)
+        }
+    }
+
+    /// Number of items.
+    public let items: Int
+    /// Number of rows, the same name in two groups counted twice; without rows, every item is one.
+    public let rows: Int
+    /// Number of groups; 0 when the source has none.
+    public let groups: Int
+    /// Earliest start, in the schedule's unit; nil without items.
+    public let start: Double?
+    /// Latest end, in the schedule's unit; nil without items.
+    public let end: Double?
+    /// Items of each row.
+    public let itemsPerRow: Quantiles
+    /// Most items of each row that are open at once; an item is open from its start up to but not at its end, one of
+    /// zero width at its start.
+    public let overlapPerRow: Quantiles
+    /// Durations, in the schedule's unit.
+    public let duration: Quantiles
+    /// Share of items whose start another item before them has too: 1 − distinct starts / items.
+    public let tiedStartShare: Double
+    /// Share of items that end where they start.
+    public let zeroWidthShare: Double
+    /// Whether no item starts before the one before it in its group.
+    public let sorted: Bool
+
+    /// Statistics of a schedule. O(n log n) time, O(n) memory.
+    public init(_ schedule: Schedule) {
+        let columns = schedule.columns
+        items = columns.itemCount
+        groups = columns.hasGroups ? columns.groupCount : 0
+        start = columns.starts.min()
+        end = columns.ends.max()
+        duration = Quantiles(zip(columns.starts, columns.ends).map { $1 - $0 })
+        let count = Double(max(1, items))
+        zeroWidthShare = Double(zip(columns.starts, columns.ends).count { $0 == $1 }) / count
+        let starts = columns.starts.sorted()
+        tiedStartShare = Double(zip(starts, starts.dropFirst()).count { $0 == $1 }) / count
+        sorted = (0..<columns.groupCount).allSatisfy { group in
+            let range = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
+            return range.dropFirst().allSatisfy { columns.starts[$0 - 1] <= columns.starts[$0] }
+        }
+        let rowItems = Self.itemsByRow(columns)
+        rows = rowItems.offsets.count - 1
+        itemsPerRow = Quantiles(zip(rowItems.offsets, rowItems.offsets.dropFirst()).map { Double($1 - $0) })
+        overlapPerRow = Quantiles(
+            zip(rowItems.offsets, rowItems.offsets.dropFirst()).map { first, end in
+                Double(Self.greatestOverlap(of: rowItems.items[first..<end], columns))
+            })
+    }
+
+    /// The items of every row, rows of all groups one after another, each in the order of the schedule.
+    private static func itemsByRow(_ columns: ScheduleColumns) -> (items: [Int], offsets: [Int]) {
+        guard let rows = columns.rows else {
+            return (Array(0..<columns.itemCount), Array(0...columns.itemCount))
+        }
+        var offsets = [0]
+        var items = [Int](repeating: 0, count: rows.count)
+        for group in 0..<columns.groupCount {
+            let range = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
+            var counts = [Int](repeating: 0, count: Int(columns.groupRowCounts[group]))
+            for item in range { counts[Int(rows[item])] += 1 }
+            var next: [Int] = []
+            for count in counts {
+                next.append(offsets[offsets.count - 1])
+                offsets.append(offsets[offsets.count - 1] + count)
+            }
+            for item in range {
+                items[next[Int(rows[item])]] = item
+                next[Int(rows[item])] += 1
+            }
+        }
+        return (items, offsets)
+    }
+
+    /// The most items open at once. O(m log m).
+    private static func greatestOverlap(of items: ArraySlice<Int>, _ columns: ScheduleColumns) -> Int {
+        if items.count < 2 { return items.count }
+        let points = items.filter { columns.starts[$0] == columns.ends[$0] }.map { columns.starts[$0] }.sorted()
+        let bars = items.filter { columns.starts[$0] < columns.ends[$0] }
+        let starts = bars.map { columns.starts[$0] }.sorted()
+        let ends = bars.map { columns.ends[$0] }.sorted()
+        var greatest = 0
+        var started = 0
+        var ended = 0
+        var passed = 0
+        while started < starts.count || passed < points.count {
+            let time = min(
+                started < starts.count ? starts[started] : .infinity, passed < points.count ? points[passed] : .infinity
+            )
+            while started < starts.count, starts[started] == time { started += 1 }
+            while ended < ends.count, ends[ended] <= time { ended += 1 }
+            let firstPoint = passed
+            while passed < points.count, points[passed] == time { passed += 1 }
+            greatest = max(greatest, started - ended + passed - firstPoint)
+        }
+        return greatest
+    }
+}

@@ -1,0 +1,160 @@
+import LayoutCore
+import Testing
+
+@testable import Schedules
+
+@Suite struct CSVImporterTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `groups are brought together, and the same row name in two groups is two rows`() throws {
+        let text = "row,start,end,group,name\na,0,1,g,one\na,2,3,h,two\nb,4,5.5,g,three\na,6,7,g,four\n"
+        let schedule = try folder.load(text).schedule
+        #expect(schedule.columns.starts == [0, 4, 6, 2] && schedule.columns.ends == [1, 5.5, 7, 3])
+        #expect(schedule.columns.rows == [0, 1, 0, 0])
+        #expect(schedule.columns.groupOffsets == [0, 3, 4] && schedule.columns.groupRowCounts == [2, 1])
+        #expect(schedule.groupNames == ["g", "h"] && schedule.columns.hasGroups && schedule.rowCount == 3)
+        #expect((0..<3).map { schedule.rowNames?[$0] } == ["a", "b", "a"])
+        #expect((0..<4).map { schedule.itemNames?[$0] } == ["one", "three", "four", "two"])
+    }
+
+    @Test func `without a row column every item is its own row, without groups there is one`() throws {
+        let schedule = try folder.load("end,start\n1,0\n3,2\n").schedule
+        #expect(schedule.columns.rows == nil && schedule.rowNames == nil && schedule.rowCount == 2)
+        #expect(!schedule.columns.hasGroups && schedule.columns.groupOffsets == [0, 2] && schedule.groupNames.isEmpty)
+        #expect(schedule.columns.unit == .unspecified)
+    }
+
+    @Test func `quotes, byte order mark, CRLF, empty lines and a missing last line break`() throws {
+        let text =
+            "\u{feff}\"row\", start ,end\r\n\"a, \"\"b\"\"\nc\",0,1\r\n\r\n\"\",\"2\",3\r\n\"a, \"\"b\"\"\nc\",4,\"5\""
+        let schedule = try folder.load(text).schedule
+        #expect(schedule.columns.rows == [0, 1, 0] && schedule.columns.ends == [1, 3, 5])
+        #expect(schedule.rowNames?[0] == "a, \"b\"\nc" && schedule.rowNames?[1] == "")
+    }
+
+    @Test func `columns are mapped, in any order`() throws {
+        let text = "lane,from,until,depot,title\nx,1,2,d,t\n"
+        let mapped = try folder.load(text, columns: "end=until,start=from,row=lane,group=depot,name=title").schedule
+        #expect(mapped.rowNames?[0] == "x" && mapped.groupNames == ["d"] && mapped.itemNames?[0] == "t")
+        let few = try folder.load(text, columns: "start=from,end=until").schedule
+        #expect(few.columns.rows == nil && few.itemNames == nil && !few.columns.hasGroups)
+    }
+
+    @Test func `dates are days and dates with times are seconds`() throws {
+        let days = try folder.load("start,end\n1970-01-01,1970-03-01\n2024-02-29, 2024-03-01\n0000-01-01,9999-12-31\n")
+        #expect(days.schedule.columns.unit == .days)
+        #expect(days.schedule.columns.starts == [0, 19782, -719_528])
+        #expect(days.schedule.columns.ends == [59, 19783, 2_932_896])
+        let seconds = try folder.load(
+            "start,end\n1970-01-01T00:00,1970-01-01 00:01:02.5Z\n1970-01-01T01:00:00+01:00,1970-01-01T00:00-0130\n")
+        #expect(seconds.schedule.columns.unit == .seconds)
+        #expect(seconds.schedule.columns.starts == [0, 0] && seconds.schedule.columns.ends == [62.5, 5400])
+    }
+
+    static let numbers = [
+        "0", "-1.5", "+2", "1e3", "1E-3", ".5", "5.", "123456789012345678", "0.1", "1.7976931348623157e308", "2.5e-324",
+        "9007199254740993", "3.14159265358979323846", "1e22", "1e23", "-0.000001234", "123456789012345e22",
+    ]
+    @Test(arguments: numbers) func `numbers are rounded correctly`(text: String) throws {
+        #expect(parseNumber(Array(" \(text)\t".utf8), in: 0..<(text.utf8.count + 2)) == Double(text))
+    }
+
+    static let badTimes = [
+        "NaN", "inf", "-Infinity", "0x10", "0x1p3", "", " ", "-", "+", ".", "1e", "1e+", "1e999", "1,5", "1_000", "--1",
+        "1 2", "2024-13-01", "2023-02-29", "2024-00-10", "2024-01-00", "2024-1-1", "2024-01-01T", "2024-01-01T25:00",
+        "2024-01-01T10:60", "2024-01-01T10:00:61", "2024-01-01T10:00:00.", "2024-01-01T10:00+24", "2024-01-01T10:00Zx",
+        "1e99999999999999999999", "٣",
+    ]
+    @Test(arguments: badTimes) func `anything else is no time`(text: String) throws {
+        let bytes = Array(text.utf8)
+        #expect(parseTime(bytes, in: 0..<bytes.count) == nil)
+    }
+
+    @Test func `records across the edges of the window are whole`() throws {
+        var text = "row,start,end\n"
+        for item in 0..<60_000 { text += "\"row \"\"\(item % 977)\"\"\",\(item),\(item + 1)\r\n" }
+        let long = String(repeating: "x", count: 700_000)
+        text += "\(long),1,2\n\(long),3,4\n\"\(long)\",5,6\n"
+        let schedule = try folder.load(text).schedule
+        #expect(schedule.itemCount == 60_003 && schedule.rowCount == 978)
+        #expect(schedule.columns.starts[..<60_000].elementsEqual((0..<60_000).map(Double.init)))
+        #expect(schedule.rowNames?[976] == "row \"976\"" && schedule.rowNames?[977] == long)
+    }
+
+    @Test func `only the first items are read when fewer are asked for`() throws {
+        let text = "start,end\n0,1\n1,2\nbad,3\n"
+        #expect(try folder.load(text, items: 2).schedule.itemCount == 2)
+    }
+
+    @Test func `bad lines are skipped and counted when that is allowed`() throws {
+        let text = """
+            row,start,end
+            a,0,1
+            b,NaN,1
+            c,2,1
+            d,0
+            e"f,0,1
+            "g"h,0,1
+            i,1970-01-01,1970-01-02
+            j,4,5
+            k,1,2,3
+            "l,0,1
+            """
+        let result = try folder.load(text, skipInvalid: true)
+        #expect(result.schedule.columns.starts == [0, 4])
+        #expect(result.skipped?.invalid == 8 && result.skipped?.reasons.count == 5)
+        #expect(result.skipped?.reasons[1].hasPrefix("end before start (") == true)
+    }
+
+    @Test func `every fault names file and line`() throws {
+        #expect(try folder.error("") == "65 is empty (schedule.csv): give a file with a line for each item")
+        #expect(
+            try folder.error("\n\n")
+                == "65 has no header row (schedule.csv): begin it with a line such as row,start,end")
+        #expect(
+            try folder.error("start,end\n")
+                == "65 has no items (schedule.csv): give a file with at least one line after the header")
+        #expect(
+            try folder.error("lane,from,to\na,1,2\n")
+                == "65 no column \"start\" (schedule.csv:1): the columns are \"lane\", \"from\", \"to\"; "
+                + "choose with --columns row=NAME,start=NAME,end=NAME")
+        #expect(try folder.error("start,start,end\n0,0,1\n").hasPrefix("65 2 columns \"start\" (schedule.csv:1): "))
+        #expect(
+            try folder.error("start,end\n0,1\n3,2\n")
+                == "65 end before start (schedule.csv:3): swap the columns or pass --skip-invalid")
+        let skip = "correct the line or pass --skip-invalid"
+        let faults = [
+            ("start,end\n0,nan\n", 2, "\"nan\" is neither a finite number nor an ISO 8601 date"),
+            ("name,start,end\n\"a\nb\",0,1\nc,1,\n", 4, "\"\" is neither a finite number nor an ISO 8601 date"),
+            ("start,end\n0,1\n1970-01-01,1970-01-02\n", 3, "a date where the times before are each a number"),
+            ("start,end\n0\n", 2, "1 fields where the header has 2"),
+            ("start,end\n0,1\"\n", 2, "quote in the middle of a field"),
+            ("start,end\n\"0\"1,2\n", 2, "text after a closing quote"),
+            ("start,end\n0\r1,2\n", 2, "carriage return in the middle of a line"),
+            ("start,end\n0,\"1\n", 2, "quote is never closed"),
+        ]
+        for (text, line, cause) in faults {
+            #expect(try folder.error(text) == "65 \(cause) (schedule.csv:\(line)): \(skip)")
+        }
+    }
+
+    @Test(arguments: ["", "\""]) func `a line over a mebibyte is bad content`(prefix: String) throws {
+        let text =
+            "start,end\n0,1\n\(prefix)" + String(repeating: "0\n,", count: prefix.isEmpty ? 0 : 500_000)
+            + String(repeating: "0", count: prefix.isEmpty ? 5_000_000 : 0)
+        #expect(try folder.error(text).hasPrefix("65 line longer than 1 MiB (schedule.csv:3): "))
+    }
+
+    static let mappings = [
+        ("row", "\"row\" is not KEY=NAME (--columns): write row=NAME,start=NAME,end=NAME"),
+        ("row=a,strat=b,end=c", "unknown key \"strat\" (--columns): did you mean start?"),
+        ("row=a,row=b", "row is given twice (--columns): give each key once"),
+        ("row=a,start=b", "start or end is missing (--columns): write row=NAME,start=NAME,end=NAME"),
+    ]
+    @Test(arguments: mappings) func `a mapping that makes no sense is a usage error`(
+        mapping: String, message: String
+    ) throws {
+        #expect(try folder.error("start,end\n0,1\n", columns: mapping) == "64 \(message)")
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import LayoutCore
+import Testing
+
+@testable import Schedules
+
+@Suite struct SWFImporterTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    private func job(_ submit: String, _ wait: String, _ run: String, user: String = "3", group: String = "1") -> String
+    {
+        "  1 \(submit) \(wait)\t\(run) 8 -1 -1 8 -1 -1 1 \(user) \(group) -1 -1 -1 -1 -1\r\n"
+    }
+
+    @Test func `a job starts after its wait, and one that never ran is no bar`() throws {
+        let text =
+            "; Version: 2.2\n;\n" + job("10", "5", "7") + "\n" + job("0", "-1", "0", group: "2")
+            + job("1", "1", "-1") + job("2", "0.5", "1", user: "4")
+        let result = try folder.load(text, as: "log.swf")
+        #expect(result.schedule.columns.starts == [15, 2.5, 0] && result.schedule.columns.ends == [22, 3.5, 0])
+        #expect(result.schedule.groupNames == ["1", "2"] && result.schedule.columns.rows == [0, 1, 0])
+        #expect(result.schedule.columns.unit == .seconds)
+        #expect(result.skipped?.withoutBar == 1 && result.skipped?.invalid == 0)
+    }
+
+    @Test func `every fault names file and line`() throws {
+        let skip = "correct the line or pass --skip-invalid"
+        #expect(
+            try folder.error(";\n1 2 3\n", as: "log.swf") == "65 3 fields where a job has 18 (log.swf:2): \(skip)")
+        #expect(
+            try folder.error(job("x", "0", "1"), as: "log.swf")
+                == "65 \"x\" is no time in seconds (log.swf:1): \(skip)")
+        #expect(try folder.error(job("-1", "0", "1"), as: "log.swf") == "65 no submit time (log.swf:1): \(skip)")
+        #expect(
+            try folder.error(job("1e308", "0", "1e308"), as: "log.swf")
+                == "65 times are too large (log.swf:1): \(skip)")
+        #expect(
+            try folder.error(job("0", "0", "-1"), as: "log.swf")
+                == "65 has no items (log.swf): all 1 lines were left out")
+        #expect(
+            try folder.error(String(repeating: "1", count: 2_000_000), as: "log.swf")
+                .hasPrefix("65 line longer than 1 MiB (log.swf:1): "))
+        let mixed = try folder.load(job("a", "0", "1") + job("1", "0", "1"), as: "log.swf", skipInvalid: true)
+        #expect(mixed.schedule.itemCount == 1 && mixed.skipped?.invalid == 1)
+    }
+}
+
+@Suite struct ArchiveTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    private func error(_ bytes: [UInt8]) throws -> String {
+        let path = try folder.file("schedule.csv.gz", bytes)
+        do {
+            _ = try loadSchedule(path)
+            return "none"
+        } catch let error as ScheduleError { return folder.message(error) }
+    }
+
+    @Test func `archives of one and of several members are read`() throws {
+        let one = try folder.file("schedule.csv.gz", gzip("start,end\n0,1\n"))
+        #expect(try loadSchedule(one).schedule.itemCount == 1)
+        let two = try folder.file("two.csv.gz", gzip("start,end\n0,1\n2") + gzip(",3\n4,5\n"))
+        #expect(try loadSchedule(two).schedule.columns.starts == [0, 2, 4])
+    }
+
+    @Test func `a cut-off, damaged or false archive is bad content`() throws {
+        let whole = gzip("start,end\n0,1\n")
+        let cutOff = "65 the archive is cut off (schedule.csv.gz): copy or download it again"
+        for length in [5, 12, 20, whole.count - 9, whole.count - 1] {
+            #expect(try error(Array(whole[..<length])) == cutOff, "\(length) bytes")
+        }
+        var damaged = whole
+        damaged[20] ^= 1
+        #expect(try error(damaged) == "65 the archive is damaged (schedule.csv.gz): copy or download it again")
+        #expect(
+            try error(Array("start,end\n0,1\n".utf8))
+                == "65 is not compressed by gzip (schedule.csv.gz): rename it without .gz")
+        #expect(try error([]) == "65 is empty (schedule.csv.gz): give a file with a line for each item")
+    }
+}
+
+@Suite struct RectangleFileTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    private func bytes(_ values: [Double]) -> [UInt8] {
+        values.flatMap { value in (0..<8).map { UInt8(truncatingIfNeeded: value.bitPattern >> (8 * $0)) } }
+    }
+
+    private func error(_ name: String, _ content: [UInt8]) throws -> String {
+        let path = try folder.file(name, content)
+        do {
+            _ = try readRectangles(path)
+            return "none"
+        } catch { return folder.message(error) }
+    }
+
+    @Test func `both forms give the same rectangles`() throws {
+        let text = try folder.file("r.csv", "maxX,minX,minY,maxY,note\n3,1,2,4,a\n-1,-2.5,0,1e6,b\n")
+        let binary = try folder.file("r.f64", bytes([1, 2, 3, 4, -2.5, 0, -1, 1e6]))
+        let expected = [Rect(minX: 1, minY: 2, maxX: 3, maxY: 4), Rect(minX: -2.5, minY: 0, maxX: -1, maxY: 1e6)]
+        #expect(try readRectangles(text) == expected && (try readRectangles(binary)) == expected)
+        let dataset = try DatasetRegistry.source(for: "frames:\(binary)").load(items: 1)
+        #expect(dataset.content == .frames([expected[0]]) && dataset.itemCount == 1 && dataset.name == "r.f64")
+    }
+
+    @Test func `more rectangles than a buffer holds`() throws {
+        let values: [Double] = (0..<40_000).flatMap { (left: Int) -> [Double] in [Double(left), 0, Double(left + 1), 1]
+        }
+        let rectangles = try readRectangles(try folder.file("r.f64", bytes(values)))
+        #expect(rectangles.count == 40_000 && rectangles[39_999].minX == 39_999)
+    }
+
+    @Test func `every fault names file and place`() throws {
+        let remedy = "correct the rectangle or pass --skip-invalid"
+        #expect(
+            try error("r.f64", bytes([0, 0, 1, 1, 0, 0, .nan, 1]))
+                == "65 an edge is not a finite number (r.f64, rectangle 1): \(remedy)")
+        #expect(
+            try error("r.csv", Array("minX,minY,maxX,maxY\n2,0,1,1\n".utf8))
+                == "65 right or bottom edge before the left or top one (r.csv:2): \(remedy)")
+        #expect(
+            try error("r.f64", [1, 2, 3]) == "65 ends within a rectangle (r.f64): give 32 bytes for each rectangle")
+        #expect(
+            try error("r.csv", Array("x,y\n".utf8))
+                == "65 not all of the columns minX, minY, maxX, maxY (r.csv:1): the columns are x, y; rename them")
+        #expect(try error("r.f64", []).hasPrefix("65 has no items (r.f64)"))
+        #expect(
+            try error("r.bin", [0])
+                == "64 the format of these rectangles is not supported (r.bin): "
+                + "give a file that ends in .f64, .csv, .f64.gz or .csv.gz")
+        let bad = try folder.file("bad.f64", bytes([0, 0, .infinity, 1, 0, 0, 1, 1]))
+        let dataset = try DatasetRegistry.source(for: "frames:\(bad)").load(skipInvalid: true)
+        #expect(dataset.itemCount == 1 && dataset.skipped?.invalid == 1)
+    }
+}
+
+@Suite struct MalformedInputTests {
+    @Test func `damaged files are refused or read, and never trap`() throws {
+        let folder = try TemporaryFolder()
+        let csv = Array("row,start,end,group\n\"a\",0,1,g\r\nb,1.5e1,20,\"h\"\"i\"\n1970-01-01,2,3,g\n".utf8)
+        let job = " 1 0 5 7 8 -1 -1 8 -1 -1 1 3 1 -1 -1 -1 -1 -1\n"
+        let dataset = try DatasetRegistry.source(for: "construction").load(items: 60)
+        let columnar = folder.path + "/whole.columns"
+        try ColumnarFile.write(dataset, to: columnar)
+        let originals: [(name: String, bytes: [UInt8])] = [
+            ("f.csv", csv), ("f.swf", Array("; x\n\(job)\(job)".utf8)), ("f.csv.gz", gzip("start,end\n0,1\n2,3\n")),
+            ("f.columns", Array(try Data(contentsOf: URL(fileURLWithPath: columnar)))),
+        ]
+        var random = SeededGenerator(seed: 5)
+        let alphabet = Array("\",\r\n;-+.eE019 T:Z\0".utf8) + [0xff, 0xc3, 0x1f, 0x8b]
+        for round in 0..<1200 {
+            var (name, bytes) = originals[round % originals.count]
+            for _ in 0...random.below(4) {
+                let position = random.below(bytes.count)
+                switch random.below(3) {
+                case 0: bytes[position] = alphabet[random.below(alphabet.count)]
+                case 1: bytes.insert(alphabet[random.below(alphabet.count)], at: position)
+                default: bytes.removeSubrange(position..<min(bytes.count - 1, position + random.below(9)))
+                }
+            }
+            let path = try folder.file(name, bytes)
+            do throws(ScheduleError) {
+                if name == "f.columns" {
+                    _ = try ColumnarFile.read(path).checksum
+                } else {
+                    _ = try DatasetRegistry.source(for: path).load(skipInvalid: round % 8 > 3)
+                }
+            } catch { #expect(!error.cause.isEmpty && !error.place.isEmpty && !error.remedy.isEmpty) }
+        }
+    }
+}

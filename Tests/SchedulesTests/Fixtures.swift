@@ -1,0 +1,69 @@
+import Foundation
+
+@testable import Schedules
+
+/// A folder that is gone with the last test that holds it.
+final class TemporaryFolder {
+    let path = NSTemporaryDirectory() + "schedules-\(UUID().uuidString)"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Writes a file and returns its path.
+    func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+        let file = path + "/" + name
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+
+    func file(_ name: String, _ text: String) throws -> String { try file(name, text.utf8) }
+
+    /// Loads the schedule in a file of this text.
+    func load(
+        _ text: String, as name: String = "schedule.csv", columns: String? = nil, items: Int? = nil,
+        skipInvalid: Bool = false
+    ) throws -> (schedule: Schedule, skipped: SkipReport?) {
+        try loadSchedule(try file(name, text), columns: columns, items: items, skipInvalid: skipInvalid)
+    }
+
+    /// The error of loading a file of this text, its place without the folder.
+    func error(_ text: String, as name: String = "schedule.csv", columns: String? = nil) throws -> String {
+        do {
+            _ = try load(text, as: name, columns: columns)
+            return "none"
+        } catch let error as ScheduleError {
+            return message(error)
+        }
+    }
+
+    /// An error's exit code and text, without the folder's path.
+    func message(_ error: ScheduleError) -> String {
+        "\(error.exitCode) \(error.description.replacingOccurrences(of: path + "/", with: ""))"
+    }
+}
+
+/// Loads a file that holds a schedule.
+func loadSchedule(
+    _ path: String, columns: String? = nil, items: Int? = nil, skipInvalid: Bool = false
+) throws -> (schedule: Schedule, skipped: SkipReport?) {
+    let dataset = try DatasetRegistry.source(for: path, columns: columns).load(items: items, skipInvalid: skipInvalid)
+    guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
+    return (schedule, dataset.skipped)
+}
+
+/// A gzip member that stores the bytes as they are (RFC 1952, RFC 1951 3.2.4).
+func gzip(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    func little(_ value: UInt32, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
+    }
+    var crc: UInt32 = .max
+    for byte in bytes {
+        crc ^= UInt32(byte)
+        for _ in 0..<8 { crc = crc >> 1 ^ (crc & 1 == 1 ? 0xedb8_8320 : 0) }
+    }
+    let length = UInt32(bytes.count)
+    return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1] + little(length, 2) + little(~length, 2) + bytes
+        + little(~crc, 4) + little(length, 4)
+}
