@@ -79,12 +79,14 @@ public struct Schedule: Sendable, Equatable {
     }
 
     private func checkGroups() throws(ScheduleError) {
+        let offsets = columns.groupOffsets
+        for group in 0..<columns.groupCount where offsets[group] > offsets[group + 1] {
+            throw Self.inconsistent("group offsets decrease", at: "group \(group)")
+        }
         for group in 0..<columns.groupCount {
-            let first = columns.groupOffsets[group]
-            let end = columns.groupOffsets[group + 1]
-            guard first <= end else { throw Self.inconsistent("group offsets decrease", at: "group \(group)") }
-            guard let rows = columns.rows else { continue }
-            for item in Int(first)..<Int(end) where rows[item] >= columns.groupRowCounts[group] {
+            guard let rows = columns.rows else { break }
+            let rowCount = columns.groupRowCounts[group]
+            for item in Int(offsets[group])..<Int(offsets[group + 1]) where rows[item] >= rowCount {
                 throw Self.inconsistent("row does not exist", at: "item \(item)")
             }
         }

@@ -151,7 +151,7 @@ import Testing
         ]
         var random = SeededGenerator(seed: 5)
         let alphabet = Array("\",\r\n;-+.eE019 T:Z\0".utf8) + [0xff, 0xc3, 0x1f, 0x8b]
-        for round in 0..<1200 {
+        for round in 0..<600 {
             var (name, bytes) = originals[round % originals.count]
             for _ in 0...random.below(4) {
                 let position = random.below(bytes.count)

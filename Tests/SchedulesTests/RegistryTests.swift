@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Schedules
+
+@Suite struct RegistryTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    private func error(_ argument: String, columns: String? = nil) -> String {
+        do {
+            _ = try DatasetRegistry.source(for: argument, columns: columns).load(items: 10)
+            return "none"
+        } catch { return folder.message(error) }
+    }
+
+    @Test func `names, specs, frames and files are told apart`() throws {
+        #expect(try DatasetRegistry.source(for: "lanes") == .generator(GeneratorSpec(generator: "lanes")))
+        #expect(try DatasetRegistry.source(for: "a.csv") == .file(path: "a.csv", format: .csv, columns: nil))
+        #expect(
+            try DatasetRegistry.source(for: "a/LOG.SWF.gz") == .file(path: "a/LOG.SWF.gz", format: .swf, columns: nil))
+        #expect(try DatasetRegistry.source(for: "frames:r.f64") == .frames(path: "r.f64"))
+        #expect(try DatasetRegistry.source(for: "a/b.csv").name == "b.csv")
+        #expect(DatasetRegistry.entries.map(\.name) == ["construction", "uniform", "stress", "lanes", "overlap"])
+    }
+
+    @Test func `unknown names and formats are usage errors`() {
+        #expect(error("lans") == "64 no dataset is called \"lans\" (--dataset): did you mean lanes?")
+        #expect(
+            error("qqqqqqqq")
+                == "64 no dataset is called \"qqqqqqqq\" (--dataset): "
+                + "choose one of construction, uniform, stress, lanes, overlap")
+        let formats = "give a file that ends in .csv, .csv.gz, .swf or .swf.gz"
+        #expect(error("trace.json.gz") == "64 the format of this file is not supported (trace.json.gz): \(formats)")
+        #expect(error("plan.xml") == "64 the format of this file is not supported (plan.xml): \(formats)")
+        #expect(
+            error("lanes", columns: "start=a,end=b")
+                == "64 columns are given for a dataset that is no CSV file (lanes): remove --columns")
+        let negative = #expect(throws: ScheduleError.self) { try DatasetRegistry.source(for: "lanes").load(items: -1) }
+        #expect(negative?.description == "-1 items (--items): give a number that is not negative")
+    }
+
+    @Test func `files that can't be read are input errors`() throws {
+        let remedy = "check the path and its permissions"
+        #expect(error("\(folder.path)/no.csv") == "74 can't be opened, no such file or directory (no.csv): \(remedy)")
+        #expect(error("\(folder.path)/no") == "74 can't be opened, no such file or directory (no): \(remedy)")
+        try FileManager.default.createDirectory(atPath: folder.path + "/d.csv", withIntermediateDirectories: true)
+        #expect(error("\(folder.path)/d.csv") == "74 is a directory (d.csv): give a file in it")
+        #expect(error("frames:\(folder.path)/d.csv") == "74 is a directory (d.csv): give a file in it")
+        #expect(error("\(folder.path)/").hasPrefix("74 is a directory ("))
+        let unknown = try folder.file("schedule.txt", "start,end\n")
+        #expect(error(unknown).hasPrefix("64 the format of this file is not supported (schedule.txt): "))
+    }
+
+    // The superuser may read everything.
+    @Test(.enabled(if: getuid() != 0, "run as another user than root"))
+    func `a file without permission is an input error`() throws {
+        let path = try folder.file("secret.csv", "start,end\n0,1\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+        #expect(error(path).hasPrefix("74 can't be opened, permission denied (secret.csv): "))
+    }
+
+    private func spec(_ text: String) throws -> String { error("spec:\(try folder.file("s.json", text))") }
+
+    @Test func `a spec sets parameters, seed and count`() throws {
+        let path = try folder.file(
+            "short.json", #"{"generator": "lanes", "parameters": {"itemsPerRow": 10}, "seed": 7, "items": 95}"#)
+        let source = try DatasetRegistry.source(for: "spec:\(path)")
+        let dataset = try source.load(seed: 1)
+        guard case .schedule(let schedule) = dataset.content else { return #expect(Bool(false)) }
+        #expect(schedule.rowCount == 10 && schedule.itemCount == 95 && dataset.name == "short.json")
+        let other = try source.load(seed: 2)
+        let shorter = try source.load(items: 20)
+        #expect(other.checksum == dataset.checksum && shorter.itemCount == 20)
+        #expect(dataset.layoutDefaults["rowPolicy"] == .string("rows"))
+    }
+
+    @Test func `a spec that makes no sense is bad content`() throws {
+        let example = "give a JSON object such as {\"generator\": \"lanes\", \"parameters\": {}, \"seed\": 1}"
+        #expect(try spec("[1") == "65 not a dataset spec (s.json): \(example)")
+        #expect(try spec(#"{"generator": 1}"#) == "65 not a dataset spec (s.json): \(example)")
+        #expect(try spec("{}") == "65 no generator (s.json): add \"generator\": \"NAME\"")
+        #expect(
+            try spec(#"{"generator": "lanse"}"#) == "65 no generator is called \"lanse\" (s.json): did you mean lanes?")
+        #expect(
+            try spec(#"{"generator": "lanes", "sed": 1}"#) == "65 unknown key \"sed\" (s.json): did you mean seed?")
+        #expect(
+            try spec(#"{"generator": "lanes", "parameters": {"gapDay": 1}}"#)
+                == "65 lanes has no parameter \"gapDay\" (s.json): did you mean gapDays?")
+        #expect(
+            try spec(#"{"generator": "lanes", "parameters": {"itemsPerRow": 2.5}}"#)
+                == "65 itemsPerRow can't be 2.5 (s.json): give a whole number from 1 to 1000000000")
+        #expect(
+            try spec(#"{"generator": "lanes", "items": -1}"#)
+                == "65 items can't be -1 (s.json): give a number from 0 to 4294967294")
+        #expect(
+            try spec(#"{"generator": "lanes", "schema": "layoutbench.dataset/2"}"#)
+                == "65 schema is \"layoutbench.dataset/2\" (s.json): this version reads \"layoutbench.dataset/1\"")
+        #expect(
+            try spec(#"{"generator": "lanes", "checksum": "12"}"#)
+                == "65 checksum \"12\" is no number (s.json): write it as \"0x\" and hexadecimal digits")
+        let wrong = try spec(#"{"generator": "lanes", "seed": 1, "items": 10, "checksum": "0x1"}"#)
+        #expect(wrong.hasPrefix("65 checksum is 0x") && wrong.contains(", not 0x0000000000000001 (s.json): "))
+    }
+
+    @Test func `extreme parameters give schedules too`() throws {
+        for generator in DatasetRegistry.generators {
+            for parameter in generator.parameters {
+                for value in [parameter.accepted.lowerBound, parameter.accepted.upperBound] {
+                    var spec = GeneratorSpec(generator: generator.name)
+                    spec.parameters[parameter.name] = value
+                    #expect(try spec.generate(items: 300, seed: 1).itemCount == 300, "\(parameter.name) \(value)")
+                }
+            }
+        }
+    }
+
+    @Test func `the nearest name is suggested only when it is near`() {
+        #expect(closestName(to: "LANES", among: ["lanes"]) == "lanes")
+        #expect(closestName(to: "overalp", among: ["lanes", "overlap"]) == "overlap")
+        #expect(closestName(to: "x", among: []) == nil && closestName(to: "elephant", among: ["lanes"]) == nil)
+    }
+}
+
+@Suite struct DatasetFolderTests {
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Datasets").path
+    static let specs = ["construction", "uniform", "stress", "lanes", "overlap", "long-plans"]
+
+    @Test(arguments: specs) func `a committed spec gives the checksum it states`(name: String) throws {
+        let source = try DatasetRegistry.source(for: "spec:\(Self.folder)/\(name).json")
+        guard case .generator(let spec) = source else { return #expect(Bool(false)) }
+        let dataset = try source.load()
+        #expect(spec.checksum != nil && spec.seed != nil && dataset.itemCount == spec.items)
+    }
+
+    @Test func `the fixtures load`() throws {
+        let site = try loadSchedule("\(Self.folder)/building-site.csv").schedule
+        #expect(site.itemCount == 12 && site.groupNames == ["Foundations", "Shell, roof", "Interior"])
+        #expect(site.columns.unit == .days && site.rowCount == 8)
+        let shifts = try loadSchedule("\(Self.folder)/shifts.csv", columns: "row=nurse,start=from,end=until").schedule
+        #expect(shifts.columns.unit == .seconds && shifts.itemCount == 6 && shifts.rowCount == 3)
+        let jobs = try loadSchedule("\(Self.folder)/jobs.swf")
+        #expect(jobs.schedule.itemCount == 5 && jobs.skipped?.withoutBar == 1)
+        #expect(try readRectangles("\(Self.folder)/cards.csv").count == 6)
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import LayoutCore
+import Testing
+
+@testable import Schedules
+
+@Suite struct ScheduleTests {
+    private func columns(
+        starts: [Double] = [0, 1], ends: [Double] = [1, 2], rows: [UInt32]? = [0, 1], offsets: [UInt32] = [0, 2],
+        rowCounts: [UInt32] = [2]
+    ) -> ScheduleColumns {
+        ScheduleColumns(
+            starts: starts, ends: ends, rows: rows, groupOffsets: offsets, groupRowCounts: rowCounts, hasGroups: false,
+            unit: .days)
+    }
+
+    private func error(
+        _ columns: ScheduleColumns, groupNames: [String] = [], rowNames: NameColumn? = nil, parents: [UInt32]? = nil
+    ) -> String? {
+        #expect(throws: ScheduleError.self) {
+            try Schedule(columns: columns, groupNames: groupNames, rowNames: rowNames, parents: parents)
+        }?.description
+    }
+
+    @Test func `columns that break the law are refused at the door`() {
+        let time = "time is not a finite number (item 1): correct or remove the item"
+        #expect(error(columns(starts: [0, .nan])) == time && error(columns(ends: [1, .infinity])) == time)
+        #expect(error(columns(ends: [1, 0.5])) == "end before start (item 1): swap the two times")
+        let agree = "make the columns agree"
+        #expect(error(columns(rows: [0, 2])) == "row does not exist (item 1): \(agree)")
+        #expect(
+            error(columns(offsets: [0, 3, 2], rowCounts: [1, 1])) == "group offsets decrease (group 1): \(agree)")
+        #expect(error(columns(), parents: [0, 0]) == "parent does not come before its child (item 0): \(agree)")
+        #expect(error(columns(), parents: []) == "parents of other items: \(agree)")
+        #expect(
+            error(columns(), groupNames: ["a"]) == "group names do not match the groups (1 names): \(agree)")
+        #expect(
+            error(columns(), rowNames: NameColumn(["a"])) == "names do not match what they name (1 names): \(agree)")
+        #expect(
+            Schedule.tooManyItems(at: "a.csv:9").description
+                == "more than 4294967294 items (a.csv:9): give fewer items with --items")
+    }
+
+    @Test func `the checksum depends on every column`() throws {
+        let base = try Schedule(columns: columns())
+        let others = [
+            try Schedule(columns: columns(starts: [0, 0.5])), try Schedule(columns: columns(ends: [1, 3])),
+            try Schedule(columns: columns(rows: [1, 0])), try Schedule(columns: columns(rows: nil)),
+            try Schedule(columns: columns(offsets: [0, 1, 2], rowCounts: [2, 2])),
+            try Schedule(columns: columns(), rowNames: NameColumn(["a", "b"])),
+            try Schedule(columns: columns(), rowNames: NameColumn(["ab", ""])),
+            try Schedule(columns: columns(), itemNames: NameColumn(["x", "x"])),
+            try Schedule(columns: columns(), parents: [Schedule.noParent, 0]),
+        ]
+        #expect(Set(others.map(\.checksum) + [base.checksum]).count == others.count + 1)
+    }
+
+    @Test func `statistics of a schedule counted by hand`() throws {
+        let schedule = try Schedule(
+            columns: ScheduleColumns(
+                starts: [0, 2, 2, 2, 5, 9], ends: [4, 2, 3, 2, 6, 10], rows: [0, 0, 0, 0, 0, 0],
+                groupOffsets: [0, 5, 6], groupRowCounts: [1, 1], hasGroups: true, unit: .days),
+            groupNames: ["a", "b"])
+        let statistics = ScheduleStatistics(schedule)
+        #expect(statistics.items == 6 && statistics.rows == 2 && statistics.groups == 2)
+        #expect(statistics.start == 0 && statistics.end == 10 && statistics.sorted)
+        #expect(statistics.itemsPerRow.max == 5 && statistics.itemsPerRow.p50 == 1)
+        // At 2: the long bar, the one that begins, and the two of zero width.
+        #expect(statistics.overlapPerRow.max == 4 && statistics.overlapPerRow.p1 == 1)
+        #expect(statistics.duration.p1 == 0 && statistics.duration.p50 == 1 && statistics.duration.max == 4)
+        #expect(statistics.tiedStartShare == 2.0 / 6 && statistics.zeroWidthShare == 2.0 / 6)
+        let empty = ScheduleStatistics(try Schedule(columns: columns(starts: [], ends: [], rows: [], offsets: [0, 0])))
+        #expect(empty.items == 0 && empty.start == nil && empty.duration.max == 0)
+    }
+}
+
+@Suite struct RoundTripTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    static let text = "row,start,end,group,name\n\"a,\"\"\nb\",0.1,1e-7,g,\n,-3,2.5e300,\"h\r\",\"x\"\nq,4,5,g,x\n"
+        .replacingOccurrences(of: "0.1,1e-7", with: "1e-7,0.1")
+
+    private func datasets() throws -> [LoadedDataset] {
+        let generated = try DatasetRegistry.entries.map {
+            try DatasetRegistry.source(for: $0.name).load(items: 700, seed: 3)
+        }
+        let path = try folder.file("names.csv", Self.text)
+        let frames = LoadedDataset(
+            name: "frames", content: .frames([Rect(minX: 0, minY: 1, maxX: 2, maxY: 3)]),
+            layoutDefaults: ["a": .bool(true), "b": .number(2), "c": .string("d")])
+        return generated + [try DatasetRegistry.source(for: path).load(), frames]
+    }
+
+    @Test func `a columnar file gives back the dataset`() throws {
+        for dataset in try datasets() {
+            let path = folder.path + "/dataset.columns"
+            try ColumnarFile.write(dataset, to: path)
+            let read = try ColumnarFile.read(path)
+            #expect(read.content == dataset.content && read.checksum == dataset.checksum)
+            #expect(read.name == dataset.name && read.layoutDefaults == dataset.layoutDefaults)
+        }
+    }
+
+    @Test func `a columnar file of another version, cut off, or none is refused`() throws {
+        let path = folder.path + "/dataset.columns"
+        try ColumnarFile.write(try datasets()[0], to: path)
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        func error(_ bytes: [UInt8]) throws -> String {
+            let path = try folder.file("bad.columns", bytes)
+            do {
+                _ = try ColumnarFile.read(path)
+                return "none"
+            } catch { return folder.message(error) }
+        }
+        for length in [0, 9, 100, bytes.count - 1] {
+            #expect(
+                try error(Array(bytes[..<length])) == "65 columnar file is cut off (bad.columns): write the file again")
+        }
+        bytes[8] = 9
+        #expect(
+            try error(bytes)
+                == "65 columnar file has version 9 (bad.columns): version 1 is expected; write it again with this build"
+        )
+        bytes[0] = 0
+        #expect(try error(bytes) == "65 is no columnar file (bad.columns): give the dataset's own file")
+    }
+
+    @Test func `written CSV imports as the same schedule`() throws {
+        for dataset in try datasets() {
+            guard case .schedule(let schedule) = dataset.content else { continue }
+            let path = folder.path + "/written.csv"
+            try CSVWriter.write(schedule, to: path)
+            let read = try loadSchedule(path).schedule
+            #expect(read.columns.starts == schedule.columns.starts && read.columns.ends == schedule.columns.ends)
+            #expect(read.columns.rows == schedule.columns.rows && read.groupNames == schedule.groupNames)
+            #expect(read.columns.groupOffsets == schedule.columns.groupOffsets, "\(dataset.name)")
+            #expect(read.columns.groupRowCounts == schedule.columns.groupRowCounts)
+            #expect(read.itemNames == schedule.itemNames)
+            #expect(schedule.rowNames == nil || read.rowNames == schedule.rowNames)
+            #expect(dataset.name != "construction" || read.columns.unit == .days)
+            let again = folder.path + "/again.csv"
+            try CSVWriter.write(read, to: again)
+            #expect(FileManager.default.contentsEqual(atPath: path, andPath: again))
+        }
+    }
+
+    @Test(arguments: [-719_528, -1, 0, 59, 60, 11_016, 19_782, 2_932_896]) func `dates are written as they are read`(
+        day: Int
+    ) {
+        let bytes = Array(dateText(day).utf8)
+        #expect(bytes.count == 10 && parseTime(bytes, in: 0..<10)?.value == Double(day))
+    }
+
+    @Test func `a file that can't be written is an output error`() throws {
+        let dataset = try datasets()[0]
+        let error = #expect(throws: ScheduleError.self) {
+            try ColumnarFile.write(dataset, to: folder.path + "/none/dataset.columns")
+        }
+        #expect(error?.exitCode == 74 && error?.cause == "can't be written, no such file or directory")
+    }
+
+    // The device that is always full exists on Linux alone.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+    func `a full disk is an output error`() throws {
+        let dataset = try datasets()[0]
+        let error = #expect(throws: ScheduleError.self) { try ColumnarFile.write(dataset, to: "/dev/full") }
+        #expect(error?.kind == .io && error?.cause == "can't be written, no space left on device")
+    }
+}
+
+/// The folder of real schedules that the environment names.
+private let realData = ProcessInfo.processInfo.environment["LAYOUTBENCH_DATA"]
+
+// Too large to be part of the project, and under licences of their own.
+@Suite(.enabled(if: realData != nil, "LAYOUTBENCH_DATA does not name a folder of real schedules"))
+struct RealDataTests {
+    private func statistics(_ name: String, columns: String? = nil) throws -> (ScheduleStatistics, SkipReport?) {
+        let loaded = try loadSchedule("\(realData ?? "")/\(name)", columns: columns)
+        return (ScheduleStatistics(loaded.schedule), loaded.skipped)
+    }
+
+    @Test func `KTH has 27,992 bars`() throws {
+        let (statistics, skipped) = try statistics("KTH-SP2-1996-2.1-cln.swf.gz")
+        #expect(statistics.items == 27_992 && skipped == nil)
+        #expect(statistics.overlapPerRow.max == 43 && statistics.tiedStartShare == 0 && !statistics.sorted)
+    }
+
+    @Test func `Thunder has 119,849 bars in 121,039 lines`() throws {
+        let (statistics, skipped) = try statistics("LLNL-Thunder-2007-1.1-cln.swf.gz")
+        #expect(statistics.items == 119_849 && skipped?.withoutBar == 1190 && skipped?.invalid == 0)
+        #expect(statistics.overlapPerRow.max == 72 && abs(statistics.zeroWidthShare - 0.052) < 0.001)
+    }
+
+    @Test func `projects are groups whose activities are rows`() throws {
+        let columns = "row=activity,start=start_units,end=end_units,group=project"
+        let (statistics, skipped) = try statistics("batselier_cpm.csv", columns: columns)
+        #expect(statistics.items == 8195 && statistics.groups == 125 && skipped == nil)
+        #expect(abs(statistics.zeroWidthShare - 0.035) < 0.001)
+    }
+
+    @Test func `the week of trains has 1,167,533 bars, on tracks that recur under several routes`() throws {
+        let columns = "row=row,start=start_s,end=end_s,group=route"
+        let (schedule, skipped) = try loadSchedule("\(realData ?? "")/nyc_week_hops.csv.gz", columns: columns)
+        #expect(schedule.itemCount == 1_167_533 && skipped == nil)
+        #expect(schedule.columns.groupCount == 22 && schedule.rowCount == 1584)
+        #expect(try #require(schedule.rowNames).distinctCount < schedule.rowCount)
+    }
+}
