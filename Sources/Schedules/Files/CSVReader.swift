@@ -48,7 +48,7 @@ struct CSVReader {
             window.start = scan.next
             if let fault = scan.fault { return .bad(window.error(fault, line: line, remedy: skipRemedy)) }
             if fields.count == 1, fields[0].range.isEmpty { continue }
-            removeEscapes()
+            if scan.hasEscapes { removeEscapes() }
             return .record
         }
     }
@@ -79,6 +79,7 @@ extension CSVReader {
         /// Where the next record begins.
         var next: Int
         var lineBreaks: Int
+        var hasEscapes = false
         var fault: String?
     }
 
@@ -90,6 +91,7 @@ extension CSVReader {
         fields.removeAll(keepingCapacity: true)
         var position = start
         var lineBreaks = 0
+        var hasEscapes = false
         while true {
             let field: Field
             if position < end, bytes[position] == UInt8(ascii: "\"") {
@@ -98,6 +100,7 @@ extension CSVReader {
                     return Scan(next: end, lineBreaks: lineBreaks, fault: "quote is never closed")
                 }
                 field = quoted
+                hasEscapes = hasEscapes || quoted.hasEscapes
                 position = quoted.range.upperBound + 1
             } else {
                 let first = position
@@ -107,7 +110,7 @@ extension CSVReader {
             if position == end {
                 guard isAtEnd else { return nil }
                 fields.append(field)
-                return Scan(next: end, lineBreaks: lineBreaks)
+                return Scan(next: end, lineBreaks: lineBreaks, hasEscapes: hasEscapes)
             }
             fields.append(field)
             if bytes[position] == UInt8(ascii: ",") {
@@ -117,7 +120,7 @@ extension CSVReader {
             guard let next = lineEnd(bytes, at: position, to: end, isAtEnd: isAtEnd) else {
                 return faultyScan(bytes, from: position, to: end, isAtEnd: isAtEnd, lineBreaks: lineBreaks)
             }
-            return Scan(next: next, lineBreaks: lineBreaks + 1)
+            return Scan(next: next, lineBreaks: lineBreaks + 1, hasEscapes: hasEscapes)
         }
     }
 
