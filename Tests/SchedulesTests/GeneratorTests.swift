@@ -70,4 +70,44 @@ import Testing
         let durations = zip(columns.starts, columns.ends).map { $1 - $0 }.sorted()
         #expect((0.02...0.05).contains(durations[10_000] / 250))
     }
+
+    @Test func `lanes are disjoint rows of 250 with the stated gaps and durations`() throws {
+        let columns = try schedule("lanes", items: 10_000).columns
+        let statistics = ScheduleStatistics(try schedule("lanes", items: 10_000))
+        #expect(statistics.rows == 40 && statistics.groups == 0 && statistics.itemsPerRow.p1 == 250)
+        #expect(statistics.overlapPerRow.max == 1 && abs(statistics.duration.p50 - 1.65) < 0.1)
+        #expect(zip(columns.starts, columns.ends).allSatisfy { $1 - $0 > 0.249_999 })
+        let gaps = (1..<10_000).filter { $0 % 250 != 0 }.map { columns.starts[$0] - columns.ends[$0 - 1] }
+        #expect(abs(gaps.reduce(0, +) / Double(gaps.count) - 2) < 0.1)
+    }
+
+    @Test func `overlap has a heavy tail and bars that span most of the horizon`() throws {
+        let schedule = try schedule("overlap", items: 20_000)
+        let statistics = ScheduleStatistics(schedule)
+        #expect(statistics.rows == 80 && statistics.overlapPerRow.max > 3 && statistics.end ?? 0 <= 2000)
+        #expect(abs(statistics.duration.p50 - 0.94) < 0.05 && statistics.duration.max >= 1799)
+        let long = zip(schedule.columns.starts, schedule.columns.ends).count { abs($1 - $0 - 1800) < 1e-6 }
+        #expect((5...40).contains(long))
+    }
+
+    @Test func `stress has every feature that real schedules have and even ones lack`() throws {
+        let statistics = ScheduleStatistics(try schedule("stress", items: 20_000))
+        #expect(abs(statistics.itemsPerRow.max / 20_000 - 0.5) < 0.02 && statistics.overlapPerRow.max > 100)
+        #expect(statistics.tiedStartShare > 0.97 && abs(statistics.zeroWidthShare - 0.05) < 0.01)
+        #expect(statistics.duration.max == (statistics.end ?? 0) - (statistics.start ?? 0) && !statistics.sorted)
+    }
+
+    @Test func `uniform rows hold about a hundred bars of up to eight days`() throws {
+        let statistics = ScheduleStatistics(try schedule("uniform", items: 20_000))
+        #expect(statistics.rows == 200 && abs(statistics.itemsPerRow.p50 - 100) < 3 && !statistics.sorted)
+        #expect(statistics.duration.max <= 8 && abs(statistics.duration.p50 - 4) < 0.1)
+    }
+
+    // A viewport that moves down the content must find bars if it moves right with the plans.
+    @Test func `construction dates follow the rows, and days stay few`() throws {
+        let columns = try schedule("construction", items: 50_000).columns
+        let first = (0..<columns.groupCount).map { columns.starts[Int(columns.groupOffsets[$0])] }
+        #expect(first == (0..<columns.groupCount).map(Double.init))
+        #expect((columns.ends.max() ?? 0) < Double(columns.groupCount) + 700)
+    }
 }
