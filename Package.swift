@@ -43,7 +43,8 @@ let package = Package(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies"],
             path: "Tests/LayoutTestSupport"),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
-        .testTarget(name: "LayoutStrategiesTests", dependencies: ["LayoutStrategies", "LayoutTestSupport"]),
+        .testTarget(
+            name: "LayoutStrategiesTests", dependencies: ["LayoutStrategies", "LayoutTestSupport", "CSupport"]),
         .testTarget(name: "SchedulesTests", dependencies: ["Schedules"]),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords"]),

@@ -26,3 +26,76 @@ static inline void support_reset_getopt(void) {
 
 /// Hints that the cache line at `address` will be read soon.
 static inline void support_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
+
+/// A box in the precision of an index.
+typedef struct {
+    float minX, minY, maxX, maxY;
+} support_box;
+
+// Each function below tests sixteen boxes, stored as minX[16], minY[16], maxX[16], maxY[16], against one query and
+// answers with bit i for box i. A NaN in a box clears its bit. The portable form gives the same answers.
+
+#define SUPPORT_PORTABLE_BOX_TEST(name, minXTest, minYTest, maxXTest, maxYTest)                 \
+    static inline uint32_t name(const float *boxes, support_box query) {                        \
+        uint32_t mask = 0;                                                                      \
+        for (uint32_t lane = 0; lane < 16; lane++) {                                            \
+            float minX = boxes[lane], minY = boxes[lane + 16];                                  \
+            float maxX = boxes[lane + 32], maxY = boxes[lane + 48];                             \
+            uint32_t bit = (minXTest) & (minYTest) & (maxXTest) & (maxYTest);                   \
+            mask |= bit << lane;                                                                \
+        }                                                                                       \
+        return mask;                                                                            \
+    }
+
+/// Portable form of support_boxes_touching.
+SUPPORT_PORTABLE_BOX_TEST(
+    support_boxes_touching_portable, minX <= query.maxX, minY <= query.maxY, maxX >= query.minX, maxY >= query.minY)
+/// Portable form of support_boxes_meeting.
+SUPPORT_PORTABLE_BOX_TEST(
+    support_boxes_meeting_portable, minX < query.maxX, minY < query.maxY, maxX > query.minX, maxY > query.minY)
+/// Portable form of support_boxes_inside.
+SUPPORT_PORTABLE_BOX_TEST(
+    support_boxes_inside_portable, minX > query.minX, minY > query.minY, maxX < query.maxX, maxY < query.maxY)
+
+#if defined(__SSE2__)
+
+#define SUPPORT_SSE2_BOX_TEST(name, minXBound, minYBound, maxXBound, maxYBound, minTest, maxTest) \
+    static inline uint32_t name(const float *boxes, support_box query) {                        \
+        __m128 minXBounds = _mm_set1_ps(minXBound), minYBounds = _mm_set1_ps(minYBound);        \
+        __m128 maxXBounds = _mm_set1_ps(maxXBound), maxYBounds = _mm_set1_ps(maxYBound);        \
+        uint32_t mask = 0;                                                                      \
+        for (uint32_t lane = 0; lane < 16; lane += 4) {                                         \
+            __m128 x = _mm_and_ps(minTest(_mm_loadu_ps(boxes + lane), minXBounds),              \
+                                  maxTest(_mm_loadu_ps(boxes + lane + 32), maxXBounds));        \
+            __m128 y = _mm_and_ps(minTest(_mm_loadu_ps(boxes + lane + 16), minYBounds),         \
+                                  maxTest(_mm_loadu_ps(boxes + lane + 48), maxYBounds));        \
+            mask |= (uint32_t)_mm_movemask_ps(_mm_and_ps(x, y)) << lane;                        \
+        }                                                                                       \
+        return mask;                                                                            \
+    }
+
+/// Which boxes overlap the query or touch it.
+SUPPORT_SSE2_BOX_TEST(support_boxes_touching, query.maxX, query.maxY, query.minX, query.minY, _mm_cmple_ps, _mm_cmpge_ps)
+/// Which boxes meet the query strictly.
+SUPPORT_SSE2_BOX_TEST(support_boxes_meeting, query.maxX, query.maxY, query.minX, query.minY, _mm_cmplt_ps, _mm_cmpgt_ps)
+/// Which boxes lie inside the query, touching none of its edges.
+SUPPORT_SSE2_BOX_TEST(support_boxes_inside, query.minX, query.minY, query.maxX, query.maxY, _mm_cmpgt_ps, _mm_cmplt_ps)
+#undef SUPPORT_SSE2_BOX_TEST
+
+#else
+
+/// Which boxes overlap the query or touch it.
+static inline uint32_t support_boxes_touching(const float *boxes, support_box query) {
+    return support_boxes_touching_portable(boxes, query);
+}
+/// Which boxes meet the query strictly.
+static inline uint32_t support_boxes_meeting(const float *boxes, support_box query) {
+    return support_boxes_meeting_portable(boxes, query);
+}
+/// Which boxes lie inside the query, touching none of its edges.
+static inline uint32_t support_boxes_inside(const float *boxes, support_box query) {
+    return support_boxes_inside_portable(boxes, query);
+}
+
+#endif
+#undef SUPPORT_PORTABLE_BOX_TEST

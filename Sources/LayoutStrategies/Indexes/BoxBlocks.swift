@@ -1,0 +1,133 @@
+import CSupport
+import LayoutCore
+
+/// A box in Float32: minX, minY, maxX, maxY.
+typealias FloatBox = SIMD4<Float>
+
+extension FloatBox {
+    /// Covers nothing and is neutral under ``union(_:)``.
+    static var empty: FloatBox { FloatBox(.infinity, .infinity, -.infinity, -.infinity) }
+
+    /// Every coordinate rounded to the nearest Float32. The rounding is monotone: a ≤ b gives Float(a) ≤ Float(b),
+    /// and so Float(a) < Float(b) gives a < b.
+    init(rounding rect: Rect) {
+        self.init(Float(rect.minX), Float(rect.minY), Float(rect.maxX), Float(rect.maxY))
+    }
+
+    /// The smallest box that covers both.
+    func union(_ other: FloatBox) -> FloatBox {
+        let smaller = replacing(with: other, where: other .< self)
+        let larger = replacing(with: other, where: other .> self)
+        return FloatBox(lowHalf: smaller.lowHalf, highHalf: larger.highHalf)
+    }
+}
+
+/// What an index is asked: the rectangle exactly and rounded.
+struct BoxQuery {
+    let exact: Rect
+    let rounded: support_box
+
+    init(_ rect: Rect) {
+        let box = FloatBox(rounding: rect)
+        exact = rect
+        rounded = support_box(minX: box[0], minY: box[1], maxX: box[2], maxY: box[3])
+    }
+}
+
+/// Boxes in blocks of sixteen, each block a structure of arrays (minX[16], minY[16], maxX[16], maxY[16]; 256 bytes),
+/// so that one block is compared with a query in a few vector instructions.
+///
+/// Invariant: every lane of every block is written, unused lanes with NaN, which no comparison matches, not even with
+/// an infinite query.
+struct BoxBlocks: ~Copyable {
+    /// Boxes in a block.
+    static var width: Int { 16 }
+    /// Number of blocks.
+    let count: Int
+    private let values: OwnedMemory<Float>
+
+    /// Room for `count` blocks, to be filled through ``write(_:block:lane:)`` and ``pad(block:from:)``.
+    init(count: Int) {
+        self.count = count
+        values = OwnedMemory(count: count * 64)
+    }
+
+    /// The block's 64 floats.
+    func address(of block: Int) -> UnsafeMutablePointer<Float> {
+        assert(block >= 0 && block < count)
+        return values.base + block &* 64
+    }
+
+    /// Writes one lane.
+    func write(_ box: FloatBox, block: Int, lane: Int) {
+        assert(lane >= 0 && lane < Self.width)
+        let target = address(of: block) + lane
+        target[0] = box[0]
+        target[16] = box[1]
+        target[32] = box[2]
+        target[48] = box[3]
+    }
+
+    /// Marks the lanes from `lane` on as unused.
+    func pad(block: Int, from lane: Int) {
+        for unused in lane..<Self.width { write(FloatBox(repeating: .nan), block: block, lane: unused) }
+    }
+
+    /// The box of one lane; NaN when the lane is unused.
+    func box(block: Int, lane: Int) -> FloatBox {
+        assert(lane >= 0 && lane < Self.width)
+        let source = address(of: block) + lane
+        return FloatBox(source[0], source[16], source[32], source[48])
+    }
+
+    /// Hints that the block will be read soon.
+    @inline(__always) func prefetch(_ block: Int) {
+        let start = address(of: block)
+        support_prefetch(start)
+        support_prefetch(start + 16)
+        support_prefetch(start + 32)
+        support_prefetch(start + 48)
+    }
+
+    /// Bit i: box i overlaps the query or, once rounded, touches it. Every box that meets the query is among them.
+    @inline(__always) func touching(_ query: BoxQuery, block: Int) -> UInt32 {
+        support_boxes_touching(address(of: block), query.rounded)
+    }
+
+    /// Bit i: box i meets the query for sure, rounding notwithstanding.
+    @inline(__always) func meeting(_ query: BoxQuery, block: Int) -> UInt32 {
+        support_boxes_meeting(address(of: block), query.rounded)
+    }
+
+    /// Bit i: everything that box i covers lies inside the query for sure.
+    @inline(__always) func inside(_ query: BoxQuery, block: Int) -> UInt32 {
+        support_boxes_inside(address(of: block), query.rounded)
+    }
+
+    /// Writes the ordinals of a block of elements that meet the query to `target` and moves it past them.
+    ///
+    /// `target` must have room for sixteen. Lanes that compare equal once rounded are decided by their exact frame.
+    @inline(__always) func collect(
+        _ query: BoxQuery, block: Int, ordinals: UnsafePointer<UInt32>, to target: inout UnsafeMutablePointer<UInt32>,
+        frame: (UInt32) -> Rect
+    ) {
+        let candidates = touching(query, block: block)
+        if candidates == 0 { return }
+        var certain = meeting(query, block: block)
+        var doubtful = candidates & ~certain
+        let lanes = ordinals + block &* Self.width
+        while certain != 0 {
+            target.pointee = lanes[certain.trailingZeroBitCount]
+            target += 1
+            certain &= certain &- 1
+        }
+        while doubtful != 0 {
+            let ordinal = lanes[doubtful.trailingZeroBitCount]
+            if frame(ordinal).meets(query.exact) {
+                target.pointee = ordinal
+                target += 1
+            }
+            doubtful &= doubtful &- 1
+        }
+    }
+}

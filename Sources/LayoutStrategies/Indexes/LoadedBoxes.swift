@@ -1,0 +1,54 @@
+import LayoutCore
+
+/// Writes the frames of consecutive elements to `frames[0..<ordinals.count]`, like
+/// ``CollectionLayout/frames(_:into:)``.
+public typealias FrameReader = (_ ordinals: Range<UInt32>, _ frames: inout MutableSpan<Rect>) -> Void
+
+/// The frames of all elements as an index takes them up at bulk load: rounded, absent ones left out.
+struct LoadedBoxes: ~Copyable {
+    /// Rounded frames by ordinal; written for the ordinals in ``entries`` only.
+    let boxes: OwnedMemory<FloatBox>
+    /// Sort entries, at first one for each present element in the order of ordinals, with key 0.
+    let entries: OwnedMemory<UInt64>
+    /// How many elements are present.
+    let count: Int
+
+    /// Reads `elementCount` frames in blocks. An element is absent when its frame is null (or holds a NaN).
+    init(elementCount: Int, frames read: FrameReader) {
+        precondition(elementCount >= 0 && elementCount < Int(UInt32.max))
+        boxes = OwnedMemory(count: elementCount)
+        entries = OwnedMemory(count: elementCount)
+        var present = 0
+        let blockLength = 1024
+        var frames = [Rect](repeating: .null, count: min(blockLength, elementCount))
+        var first = 0
+        while first < elementCount {
+            let end = min(first + blockLength, elementCount)
+            var span = frames.mutableSpan
+            read(UInt32(first)..<UInt32(end), &span)
+            for ordinal in first..<end {
+                let frame = span[ordinal - first]
+                guard frame.minX <= frame.maxX && frame.minY <= frame.maxY else { continue }
+                boxes[ordinal] = FloatBox(rounding: frame)
+                entries[present] = RadixSort.entry(key: 0, ordinal: UInt32(ordinal))
+                present += 1
+            }
+            first = end
+        }
+        count = present
+    }
+
+    /// The entries of present elements.
+    var present: UnsafeMutableBufferPointer<UInt64> { UnsafeMutableBufferPointer(start: entries.base, count: count) }
+
+    /// The rounded frame of the entry at `position`.
+    @inline(__always) func box(at position: Int) -> FloatBox { boxes[Int(RadixSort.ordinal(entries[position]))] }
+
+    /// Gives every entry of a range the key of its box.
+    @inline(__always) func setKeys(of range: Range<Int>, key: (FloatBox) -> UInt32) {
+        for position in range {
+            let ordinal = RadixSort.ordinal(entries[position])
+            entries[position] = RadixSort.entry(key: key(boxes[Int(ordinal)]), ordinal: ordinal)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Memory for trivial elements, aligned to a cache line and freed with its owner.
+///
+/// Invariant: `base` is valid for `count` elements as long as the owner lives; whoever reads an element has written
+/// it before. Only the indexes hold one, and none hands its pointer out.
+struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
+    let base: UnsafeMutablePointer<Element>
+    let count: Int
+
+    /// Room for `count` elements, not initialised.
+    init(count: Int) {
+        let bytes = max(count, 1) * MemoryLayout<Element>.stride
+        base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(
+            to: Element.self, capacity: max(count, 1))
+        self.count = count
+    }
+
+    deinit { UnsafeMutableRawPointer(base).deallocate() }
+
+    /// The element at `position`, which is checked in debug builds only.
+    subscript(position: Int) -> Element {
+        get {
+            assert(position >= 0 && position < count)
+            return base[position]
+        }
+        nonmutating set {
+            assert(position >= 0 && position < count)
+            base[position] = newValue
+        }
+    }
+}

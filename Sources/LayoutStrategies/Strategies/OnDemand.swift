@@ -1,0 +1,29 @@
+import LayoutCore
+
+/// Stores nothing: the layout searches for candidates, whose frames are then compared with the rectangle.
+///
+/// Source: layouts that compute attributes from their geometry in `layoutAttributesForElements(in:)`.
+/// Prepare: nothing. Query: that of the layout's ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
+/// Bytes per element: 0.
+public final class OnDemand<Layout: CollectionLayout>: LayoutStrategy {
+    private let layout: Layout
+
+    /// A search over `layout`.
+    public init(_ layout: Layout) { self.layout = layout }
+
+    /// Does nothing.
+    public func prepare() {}
+
+    /// Compares the layout's candidates with `rect`.
+    public func elements<Observer: QueryObserver>(
+        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        buffer.removeAll()
+        layout.candidates(in: rect, into: &buffer)
+        observer.examined(buffer.count)
+        buffer.filter { layout.frame(at: $0).meets(rect) }
+    }
+
+    /// Asks the layout.
+    public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
+}

@@ -1,0 +1,115 @@
+import LayoutCore
+import Testing
+
+@testable import LayoutStrategies
+
+@Suite struct PackedRTreeTests {
+    /// The envelope of a block's used lanes, and how many there are; used lanes come first.
+    private func envelope(_ tree: PackedRTree, level: Int, block: Int) -> (box: Rect, used: Int) {
+        var union = Rect.null
+        var used = 0
+        for lane in 0..<PackedRTree.fanOut {
+            guard let box = tree.box(level: level, block: block, lane: lane) else { continue }
+            #expect(used == lane)
+            union.formUnion(box)
+            used += 1
+        }
+        return (union, used)
+    }
+
+    /// Walks the whole tree: envelopes are exact, levels full, every present element is there once with its box.
+    private func walk(_ tree: PackedRTree, rects: [Rect]) {
+        let present = rects.indices.filter { !rects[$0].isNull }
+        #expect((0..<tree.count).map { Int(tree.ordinal(at: $0)) }.sorted() == present)
+        var members = tree.count
+        for level in 0..<tree.levelCount {
+            let blocks = tree.blockCount(level: level)
+            #expect(blocks == (members + PackedRTree.fanOut - 1) / PackedRTree.fanOut)
+            for block in 0..<blocks {
+                let (box, used) = envelope(tree, level: level, block: block)
+                #expect(used == min(PackedRTree.fanOut, members - block * PackedRTree.fanOut))
+                if level + 1 < tree.levelCount {
+                    let (parent, lane) = block.quotientAndRemainder(dividingBy: PackedRTree.fanOut)
+                    #expect(tree.box(level: level + 1, block: parent, lane: lane) == box)
+                }
+            }
+            members = blocks
+        }
+        #expect(tree.levelCount == 0 || members == 1)
+        for position in 0..<tree.count {
+            let rounded = FloatBox(rounding: rects[Int(tree.ordinal(at: position))])
+            let (block, lane) = position.quotientAndRemainder(dividingBy: PackedRTree.fanOut)
+            let box = tree.box(level: 0, block: block, lane: lane)
+            #expect(box.map { FloatBox(rounding: $0) } == rounded)
+        }
+    }
+
+    @Test(arguments: RectangleShape.allCases) func `the structure holds`(shape: RectangleShape) {
+        for count in [0, 1, 15, 16, 17, 256, 257, 4097] {
+            let rects = shape.rects(count: count, seed: 4)
+            walk(PackedRTree(rects), rects: rects)
+        }
+    }
+
+    @Test func `bulk load is deterministic`() {
+        let rects = RectangleShape.overlapping.rects(count: 9000, seed: 4)
+        let first = PackedRTree(rects)
+        let second = PackedRTree(rects)
+        #expect((0..<first.count).allSatisfy { first.ordinal(at: $0) == second.ordinal(at: $0) })
+    }
+
+    @Test func `search appends to what the buffer holds`() {
+        let tree = PackedRTree([Rect(x: 0, y: 0, width: 10, height: 10)])
+        var buffer = OrdinalBuffer()
+        buffer.append(77)
+        var observer = Unobserved()
+        tree.search(Rect(x: 5, y: 5, width: 1, height: 1), into: &buffer, observer: &observer) { _ in .null }
+        #expect(Array(buffer.ordinals) == [77, 0])
+    }
+
+    @Test func `tiles stay compact when one box is far away`() {
+        let rects = RectangleShape.farOutlier.rects(count: 4097, seed: 4)
+        let tree = PackedRTree(rects)
+        let widths = (0..<tree.blockCount(level: 0)).map { envelope(tree, level: 0, block: $0).box.width }.sorted()
+        #expect(widths[widths.count / 2] < 20)
+    }
+}
+
+@Suite struct RoundingTests {
+    @Test func `rounding to the nearest Float32 is monotone`() {
+        var generator = TestGenerator(seed: 9)
+        for _ in 0..<100_000 {
+            let first = Double(bitPattern: generator.next())
+            let second = generator.below(2) == 0 ? first.nextUp : Double(bitPattern: generator.next())
+            guard !first.isNaN && !second.isNaN else { continue }
+            #expect(Float(min(first, second)) <= Float(max(first, second)))
+        }
+    }
+
+    @Test func `sort keys order as the numbers do`() {
+        var generator = TestGenerator(seed: 10)
+        for _ in 0..<100_000 {
+            let first = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
+            let second = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
+            guard !first.isNaN && !second.isNaN && first != second else { continue }
+            #expect((first < second) == (RadixSort.key(first) < RadixSort.key(second)))
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 100, 4095, 4096, 20_000]) func `the radix sort is stable`(count: Int) {
+        var generator = TestGenerator(seed: 11)
+        let distinct = [1, 50, 1 << 31].map { UInt64($0) }
+        for keys in distinct {
+            var entries = (0..<count).map { ordinal in
+                RadixSort.entry(key: UInt32(generator.next() % keys), ordinal: UInt32(ordinal))
+            }
+            // Ordinals ascend in the input, so that the order of whole words is the stable order.
+            let expected = entries.sorted()
+            var scratch = [UInt64](repeating: 0, count: count)
+            entries.withUnsafeMutableBufferPointer { source in
+                scratch.withUnsafeMutableBufferPointer { RadixSort.sort(source, scratch: $0) }
+            }
+            #expect(entries == expected)
+        }
+    }
+}

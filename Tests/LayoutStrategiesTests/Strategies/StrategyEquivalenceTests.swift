@@ -1,0 +1,135 @@
+import LayoutCore
+import Testing
+
+@testable import LayoutStrategies
+
+@Suite struct StrategyEquivalenceTests {
+    static let names = StrategyRegistry.entries.map(\.name)
+    static let counts = [0, 1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 1000, 4097]
+
+    private func check(_ rects: [Rect], strategies: [String] = names, queryCount: Int) throws {
+        let layout = ExplicitLayout(rects)
+        let queries = RectangleShape.queries(over: rects, count: queryCount, seed: 11)
+        let expected = queries.map(layout.bruteForce)
+        var buffer = OrdinalBuffer(capacity: 1)
+        for name in strategies {
+            let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+            strategy.prepare()
+            for (query, answer) in zip(queries, expected) {
+                strategy.elements(query, &buffer)
+                #expect(buffer.ordinals.sorted() == answer, "\(name), \(rects.count), \(query)")
+            }
+        }
+    }
+
+    @Test(arguments: RectangleShape.allCases)
+    func `every strategy gives what brute force gives`(shape: RectangleShape) throws {
+        for count in Self.counts { try check(shape.rects(count: count, seed: UInt64(count)), queryCount: 24) }
+    }
+
+    @Test(arguments: [RectangleShape.lanes, .overlapping, .onePerRow, .coarseGrid])
+    func `deep indexes give what brute force gives`(shape: RectangleShape) throws {
+        let rects = shape.rects(count: 70_001, seed: 5)
+        try check(rects, strategies: ["sorted-array", "r-tree"], queryCount: 24)
+    }
+
+    @Test(arguments: names)
+    func `attributes are known for invisible elements and nil for others`(name: String) throws {
+        let layout = ExplicitLayout(RectangleShape.someAbsent.rects(count: 100, seed: 1))
+        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        strategy.prepare()
+        for ordinal in 0..<UInt32(100) {
+            let expected = layout.attributes(at: ordinal)
+            #expect(strategy.layoutAttributes(expected.id) == (expected.frame.isNull ? nil : expected))
+        }
+        #expect(strategy.layoutAttributes(ElementID(.cell, section: 3, item: 100)) == nil)
+        #expect(strategy.layoutAttributes(ElementID(.cell, section: 3, item: -1)) == nil)
+        #expect(strategy.layoutAttributes(ElementID(.decoration, section: 3, item: 1)) == nil)
+    }
+
+    @Test(arguments: names) func `preparing again gives the same answers`(name: String) throws {
+        let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 1000, seed: 1))
+        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        var buffer = OrdinalBuffer()
+        for _ in 0..<2 {
+            strategy.prepare()
+            strategy.elements(Rect(x: 100, y: 100, width: 500, height: 200), &buffer)
+            #expect(buffer.ordinals.sorted() == layout.bruteForce(Rect(x: 100, y: 100, width: 500, height: 200)))
+        }
+    }
+
+    @Test(arguments: names) func `an unprepared index is empty and not wrong memory`(name: String) throws {
+        let layout = ExplicitLayout([Rect(x: 0, y: 0, width: 1, height: 1)])
+        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        var buffer = OrdinalBuffer()
+        strategy.elements(.infinite, &buffer)
+        #expect(buffer.count <= 1)
+    }
+
+    @Test func `the registry names each strategy once and knows no other`() {
+        #expect(Set(Self.names).count == Self.names.count)
+        #expect(StrategyRegistry.strategy(named: "quad-tree", for: ExplicitLayout([])) == nil)
+    }
+}
+
+@Suite struct ExaminationTests {
+    private func examined(_ name: String, _ layout: ExplicitLayout, _ query: Rect) throws -> (count: Int, hits: Int) {
+        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        strategy.prepare()
+        var buffer = OrdinalBuffer()
+        return (strategy.examine(query, &buffer), buffer.count)
+    }
+
+    @Test(arguments: ["dictionary-cache", "dictionary-cache-objects"])
+    func `a dictionary compares every element that has a frame`(name: String) throws {
+        let layout = ExplicitLayout(RectangleShape.someAbsent.rects(count: 500, seed: 2))
+        let present = layout.rects.filter { !$0.isNull }.count
+        #expect(try examined(name, layout, Rect(x: 5, y: 5, width: 3, height: 3)).count == present)
+    }
+
+    @Test func `on demand compares the candidates`() throws {
+        let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 500, seed: 2))
+        #expect(try examined("on-demand", layout, .null).count == 500)
+    }
+
+    @Test(arguments: [RectangleShape.lanes, .onePerRow])
+    func `indexes compare few elements`(shape: RectangleShape) throws {
+        let layout = ExplicitLayout(shape.rects(count: 50_000, seed: 3))
+        let middle = layout.rects[25_000]
+        let query = Rect(x: middle.minX, y: middle.minY, width: 1180, height: 820)
+        let tree = try examined("r-tree", layout, query)
+        #expect(tree.hits > 0 && tree.count < 1500)
+        let array = try examined("sorted-array", layout, query)
+        #expect(array.hits == tree.hits && array.count < 2000)
+    }
+
+    @Test(arguments: ["r-tree", "sorted-array"], [1, 16, 17, 300])
+    func `unused lanes are not counted`(name: String, count: Int) throws {
+        let layout = ExplicitLayout(RectangleShape.zeroSize.rects(count: count, seed: 3))
+        #expect(try examined(name, layout, Rect(x: -9, y: -9, width: 40, height: 40)).hits == count)
+        #expect(try examined(name, layout, Rect(x: -9, y: -9, width: 40, height: 40)).count <= count)
+        #expect(try examined("sorted-array", layout, .infinite).count == count)
+    }
+
+    @Test func `a tree takes over what lies inside without comparing it`() throws {
+        let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 50_000, seed: 3))
+        #expect(try examined("r-tree", layout, .infinite) == (0, 50_000))
+    }
+
+    @Test func `one tall element does not make the sorted array compare all`() throws {
+        let layout = ExplicitLayout(RectangleShape.oneTallBar.rects(count: 50_000, seed: 3))
+        let array = try examined("sorted-array", layout, Rect(x: 0, y: 1_000_000, width: 1180, height: 820))
+        #expect(array.hits > 20 && array.count < 100)
+    }
+
+    @Test(arguments: ["r-tree", "sorted-array"])
+    func `exact frames are asked for on the border only`(name: String) throws {
+        let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 50_000, seed: 3))
+        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        strategy.prepare()
+        let before = layout.frameRequests
+        var buffer = OrdinalBuffer()
+        strategy.elements(Rect(x: 100.3, y: 1001, width: 1180, height: 820), &buffer)
+        #expect(buffer.count > 300 && layout.frameRequests - before < 60)
+    }
+}
