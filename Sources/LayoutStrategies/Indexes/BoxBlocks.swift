@@ -104,10 +104,38 @@ struct BoxBlocks: ~Copyable {
         support_boxes_inside(address(of: block), query.rounded)
     }
 
+    /// Appends the ordinals of the elements that meet the query, out of the blocks listed.
+    ///
+    /// `list` holds `count` block numbers, `ordinals` sixteen ordinals a block. The next blocks are prefetched a few
+    /// steps ahead, because which ones come is known and hardware can't guess it.
+    @inline(__always) func collect(
+        _ query: BoxQuery, list: UnsafePointer<UInt32>, count pending: Int, ordinals: UnsafePointer<UInt32>,
+        into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
+    ) {
+        buffer.withUnusedCapacity(pending &* Self.width) { span, first in
+            span.withUnsafeMutableBufferPointer { storage in
+                let start = storage.baseAddress! + first
+                var target = start
+                for position in 0..<pending {
+                    if position &+ Self.prefetchDistance < pending {
+                        let ahead = Int(list[position &+ Self.prefetchDistance])
+                        prefetch(ahead)
+                        support_prefetch(ordinals + ahead &* Self.width)
+                    }
+                    collect(query, block: Int(list[position]), ordinals: ordinals, to: &target, frame: frame)
+                }
+                return target - start
+            }
+        }
+    }
+
+    /// Blocks between a prefetch and the use.
+    static var prefetchDistance: Int { 12 }
+
     /// Writes the ordinals of a block of elements that meet the query to `target` and moves it past them.
     ///
     /// `target` must have room for sixteen. Lanes that compare equal once rounded are decided by their exact frame.
-    @inline(__always) func collect(
+    @inline(__always) private func collect(
         _ query: BoxQuery, block: Int, ordinals: UnsafePointer<UInt32>, to target: inout UnsafeMutablePointer<UInt32>,
         frame: (UInt32) -> Rect
     ) {

@@ -1,3 +1,5 @@
+import LayoutCore
+
 /// Memory for trivial elements, aligned to a cache line and freed with its owner.
 ///
 /// Invariant: `base` is valid for `count` elements as long as the owner lives; whoever reads an element has written
@@ -25,6 +27,20 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
         nonmutating set {
             assert(position >= 0 && position < count)
             base[position] = newValue
+        }
+    }
+}
+
+extension OrdinalBuffer {
+    /// Appends a range of an index's ordinals. O(length).
+    mutating func append(_ ordinals: borrowing OwnedMemory<UInt32>, _ range: Range<Int>) {
+        assert(range.lowerBound >= 0 && range.upperBound <= ordinals.count)
+        let source = ordinals.base + range.lowerBound
+        withUnusedCapacity(range.count) { span, used in
+            span.withUnsafeMutableBufferPointer { storage in
+                (storage.baseAddress! + used).update(from: source, count: range.count)
+                return range.count
+            }
         }
     }
 }

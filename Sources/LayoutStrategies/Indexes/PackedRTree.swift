@@ -139,17 +139,7 @@ extension PackedRTree {
         let hasPartialBlock = Int(frontier[pending - 1]) == levelStarts[1] - 1
         let unused = hasPartialBlock ? levelStarts[1] * Self.fanOut - count : 0
         observer.examined(pending * Self.fanOut - unused)
-        buffer.withUnusedCapacity(pending * Self.fanOut) { span, first in
-            span.withUnsafeMutableBufferPointer { storage in
-                let start = storage.baseAddress! + first
-                var target = start
-                for position in 0..<pending {
-                    blocks.collect(
-                        query, block: Int(frontier[position]), ordinals: ordinals.base, to: &target, frame: frame)
-                }
-                return target - start
-            }
-        }
+        blocks.collect(query, list: frontier, count: pending, ordinals: ordinals.base, into: &buffer, frame: frame)
     }
 
     /// Tests the children of `count` nodes of a level; writes those that may hold results to `next` and returns their
@@ -164,6 +154,9 @@ extension PackedRTree {
         var found = 0
         for position in 0..<pending {
             let node = Int(frontier[position])
+            if position &+ BoxBlocks.prefetchDistance < pending {
+                blocks.prefetch(start &+ Int(frontier[position &+ BoxBlocks.prefetchDistance]))
+            }
             var children = blocks.touching(query, block: start &+ node)
             if children.nonzeroBitCount >= Self.insideTestThreshold {
                 let inside = blocks.inside(query, block: start &+ node)
@@ -174,8 +167,10 @@ extension PackedRTree {
                 let child = node &* Self.fanOut &+ children.trailingZeroBitCount
                 next[found] = UInt32(truncatingIfNeeded: child)
                 found &+= 1
-                blocks.prefetch(childStart &+ child)
-                if level == 1 { support_prefetch(ordinals.base + child &* Self.fanOut) }
+                if found <= BoxBlocks.prefetchDistance {
+                    blocks.prefetch(childStart &+ child)
+                    if level == 1 { support_prefetch(ordinals.base + child &* Self.fanOut) }
+                }
                 children &= children &- 1
             }
         }
@@ -186,16 +181,14 @@ extension PackedRTree {
     private func appendAll(_ children: UInt32, node: Int, level: Int, into buffer: inout OrdinalBuffer) {
         var remaining = children
         while remaining != 0 {
-            let child = node * Self.fanOut + remaining.trailingZeroBitCount
+            // Neighbours hold consecutive elements: a run of them is one copy.
+            let lane = remaining.trailingZeroBitCount
+            let run = (~(remaining >> UInt32(lane))).trailingZeroBitCount
+            let child = node * Self.fanOut + lane
             let first = child << (4 * level)
-            let end = min((child + 1) << (4 * level), count)
-            buffer.withUnusedCapacity(end - first) { span, used in
-                span.withUnsafeMutableBufferPointer { storage in
-                    (storage.baseAddress! + used).update(from: ordinals.base + first, count: end - first)
-                    return end - first
-                }
-            }
-            remaining &= remaining - 1
+            let end = min((child + run) << (4 * level), count)
+            buffer.append(ordinals, first..<end)
+            remaining &= ~(((1 << UInt32(run)) - 1) << UInt32(lane))
         }
     }
 }

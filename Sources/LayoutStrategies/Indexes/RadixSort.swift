@@ -18,6 +18,7 @@ enum RadixSort {
     static func sort(_ entries: UnsafeMutableBufferPointer<UInt64>, scratch: UnsafeMutableBufferPointer<UInt64>) {
         precondition(scratch.count >= entries.count)
         guard entries.count > 1, !isSorted(entries) else { return }
+        if entries.count <= 24 { return insertionSort(entries) }
         // Few entries: smaller digits, because clearing and summing the counts would dominate.
         let digitBits: UInt64 = entries.count < 4096 ? 8 : 11
         var source = entries
@@ -42,6 +43,19 @@ enum RadixSort {
             previous = next
         }
         return true
+    }
+
+    private static func insertionSort(_ entries: UnsafeMutableBufferPointer<UInt64>) {
+        let base = entries.baseAddress!
+        for position in 1..<entries.count {
+            let entry = base[position]
+            var target = position
+            while target > 0 && base[target - 1] >> 32 > entry >> 32 {
+                base[target] = base[target - 1]
+                target -= 1
+            }
+            base[target] = entry
+        }
     }
 
     /// One pass by the digit at `shift`; false, with nothing moved, when all entries have the same digit.

@@ -2,10 +2,10 @@
 ///
 /// Source: Leutenegger, Lopez, Edgington: STR: A Simple and Efficient Algorithm for R-Tree Packing (ICDE 1997). The
 /// boxes are sorted by vertical centre and cut into slices of whole leaves, each slice is sorted by horizontal
-/// centre. Differences: y comes first, because schedules come in row order and the first sort is then free; the number
-/// of slices follows the proportions of the data instead of √leaves, so that leaves are about square in content that
-/// is a thousand times as high as wide; every other slice runs backwards, so that the nodes above, which take sixteen
-/// consecutive children, don't reach from one end of the content to the other where two slices meet.
+/// centre. Differences: y comes first, because schedules come in row order and the first sort is then free; the height
+/// of slices follows the data instead of √leaves, so that leaves are about square in content that is a thousand times
+/// as high as wide; every other slice runs backwards, so that the nodes above, which take sixteen consecutive children,
+/// don't reach from one end of the content to the other where two slices meet.
 enum SortTileRecursive {
     /// Orders the entries of `loaded`. O(n), deterministic: equal centres keep the order of their ordinals.
     static func order(_ loaded: borrowing LoadedBoxes) {
@@ -27,38 +27,51 @@ enum SortTileRecursive {
     }
 
     /// Entries in a slice, whole leaves; the entries must be sorted by vertical centre.
+    ///
+    /// The shortest length whose leaves are no wider than high, where widths and heights are medians over windows of
+    /// that length: what matters is how the data lies locally (dates that follow the rows make slices narrow), and a
+    /// far-away box or two must not change the tiles of all the others.
     private static func sliceLength(_ loaded: borrowing LoadedBoxes) -> Int {
         let leaves = (loaded.count + BoxBlocks.width - 1) / BoxBlocks.width
-        guard leaves > 1 else { return BoxBlocks.width }
-        let spread = spreads(loaded)
-        var slices = Double(leaves).squareRoot()
-        if spread.x > 0 && spread.y > 0 {
-            slices *= (spread.y / spread.x).squareRoot()
-        } else if spread.x > 0 || spread.y > 0 {
-            slices = spread.y > 0 ? Double(leaves) : 1
+        var leavesInSlice = 1
+        while leavesInSlice < leaves {
+            let extent = medianExtent(loaded, windowLength: leavesInSlice * BoxBlocks.width)
+            if extent.width / Double(leavesInSlice) <= extent.height { break }
+            leavesInSlice = max(leavesInSlice + 1, leavesInSlice * 5 / 4)
         }
-        let leavesInSlice = Double(leaves) / min(max(slices, 1), Double(leaves))
-        return Int(leavesInSlice.rounded(.up)) * BoxBlocks.width
+        return min(leavesInSlice, leaves) * BoxBlocks.width
     }
 
-    /// How far apart the 5 % and 95 % quantiles of the centres lie in x and y, from at most 1,024 entries: a far-away
-    /// box or two must not change the tiles of all the others.
-    private static func spreads(_ loaded: borrowing LoadedBoxes) -> (x: Double, y: Double) {
-        let samples = min(loaded.count, 1024)
-        var x: [Double] = []
-        var y: [Double] = []
-        x.reserveCapacity(samples)
-        y.reserveCapacity(samples)
-        for sample in 0..<samples {
-            let box = loaded.box(at: sample * loaded.count / samples)
-            x.append(Double(box[0]) + Double(box[2]))
-            y.append(Double(box[1]) + Double(box[3]))
+    /// Median distance between the 5 % and the 95 % quantile of the centres' x and y over some windows of consecutive
+    /// entries. O(1): at most 16 windows of at most 64 entries.
+    private static func medianExtent(
+        _ loaded: borrowing LoadedBoxes, windowLength: Int
+    ) -> (width: Double, height: Double) {
+        let windows = 16
+        let samples = min(windowLength, 64)
+        var widths: [Double] = []
+        var heights: [Double] = []
+        for window in 0..<windows {
+            let first = max(0, loaded.count - windowLength) * window / (windows - 1)
+            var x: [Double] = []
+            var y: [Double] = []
+            for sample in 0..<samples {
+                let box = loaded.box(at: min(first + windowLength * sample / samples, loaded.count - 1))
+                x.append(Double(box[0]) + Double(box[2]))
+                y.append(Double(box[1]) + Double(box[3]))
+            }
+            widths.append(innerExtent(&x))
+            heights.append(innerExtent(&y))
         }
-        x.sort()
-        y.sort()
-        let low = samples / 20
-        let high = samples - 1 - low
-        let spread = (x: x[high] - x[low], y: y[high] - y[low])
-        return spread.x.isFinite && spread.y.isFinite ? spread : (0, 0)
+        widths.sort()
+        heights.sort()
+        return (widths[windows / 2], heights[windows / 2])
+    }
+
+    private static func innerExtent(_ values: inout [Double]) -> Double {
+        values.sort()
+        let low = values.count / 20
+        let extent = values[values.count - 1 - low] - values[low]
+        return extent.isNaN ? 0 : extent
     }
 }

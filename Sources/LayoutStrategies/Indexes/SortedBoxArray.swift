@@ -11,7 +11,8 @@ import LayoutCore
 /// n/256 comparisons and not n.
 ///
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are equal.
-/// Bytes per element: 16 (box) + 4 (ordinal) + 1 (envelopes) + 0.5 (bounds) = 21.5.
+/// Bytes per element: 16 (box) + 4 (ordinal) + 1 (envelopes) + 0.5 (bounds) + 0.25 (scratch of queries) = 21.75. Confined
+/// to one thread at a time, because queries share the scratch.
 public final class SortedBoxArray {
     /// Number of elements in the array: those whose frame is not null.
     public let count: Int
@@ -24,7 +25,12 @@ public final class SortedBoxArray {
     /// Lowest bottom edge of all elements up to and with each block; ascending.
     private let runningBottoms: OwnedMemory<Float>
 
+    /// Scratch of a query: the blocks it must look into.
+    private let list: OwnedMemory<UInt32>
+
     private static var width: Int { BoxBlocks.width }
+    /// Blocks of a group that must touch a query before they are tested for lying inside it.
+    private static var insideTestThreshold: Int { 6 }
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
     ///
@@ -40,29 +46,28 @@ public final class SortedBoxArray {
         ordinals = OwnedMemory(count: loaded.count)
         tops = OwnedMemory(count: blockCount)
         runningBottoms = OwnedMemory(count: blockCount)
+        list = OwnedMemory(count: blockCount)
         pack(loaded)
     }
 
     /// Sorts by top edge, then left edge, then ordinal.
     private static func order(_ loaded: borrowing LoadedBoxes) {
-        if isSorted(loaded) { return }
         let scratch = OwnedMemory<UInt64>(count: loaded.count)
         let scratchEntries = UnsafeMutableBufferPointer(start: scratch.base, count: loaded.count)
-        for edge in [0, 1] {
-            loaded.setKeys(of: 0..<loaded.count) { RadixSort.key($0[edge]) }
-            RadixSort.sort(loaded.present, scratch: scratchEntries)
+        loaded.setKeys(of: 0..<loaded.count) { RadixSort.key($0[1]) }
+        RadixSort.sort(loaded.present, scratch: scratchEntries)
+        var first = 0
+        while first < loaded.count {
+            let key = loaded.entries[first] >> 32
+            var end = first + 1
+            while end < loaded.count && loaded.entries[end] >> 32 == key { end += 1 }
+            if end - first > 1 {
+                loaded.setKeys(of: first..<end) { RadixSort.key($0[0]) }
+                RadixSort.sort(
+                    UnsafeMutableBufferPointer(rebasing: loaded.present[first..<end]), scratch: scratchEntries)
+            }
+            first = end
         }
-    }
-
-    private static func isSorted(_ loaded: borrowing LoadedBoxes) -> Bool {
-        guard loaded.count > 1 else { return true }
-        var previous = loaded.box(at: 0)
-        for position in 1..<loaded.count {
-            let box = loaded.box(at: position)
-            if box[1] < previous[1] || (box[1] == previous[1] && box[0] < previous[0]) { return false }
-            previous = box
-        }
-        return true
     }
 
     private func pack(_ loaded: borrowing LoadedBoxes) {
@@ -99,44 +104,38 @@ public final class SortedBoxArray {
         let first = Self.partition(runningBottoms) { $0 < query.rounded.minY }
         let end = Self.partition(tops) { $0 <= query.rounded.maxY }
         guard first < end else { return }
+        var pending = 0
         for group in first / Self.width...(end - 1) / Self.width {
             var members = envelopes.touching(query, block: group)
             let groupStart = group * Self.width
             if groupStart < first { members &= UInt32.max << UInt32(first - groupStart) }
             if end - groupStart < Self.width { members &= (1 << UInt32(end - groupStart)) - 1 }
-            if members != 0 {
-                collect(query, members: members, of: groupStart, into: &buffer, observer: &observer, frame: frame)
+            if members.nonzeroBitCount >= Self.insideTestThreshold {
+                let inside = envelopes.inside(query, block: group) & members
+                members &= ~inside
+                appendAll(inside, of: groupStart, into: &buffer)
+            }
+            while members != 0 {
+                let block = groupStart &+ members.trailingZeroBitCount
+                if pending < BoxBlocks.prefetchDistance { blocks.prefetch(block) }
+                list[pending] = UInt32(truncatingIfNeeded: block)
+                pending &+= 1
+                members &= members &- 1
             }
         }
+        guard pending > 0 else { return }
+        let unused = Int(list[pending - 1]) == blocks.count - 1 ? blocks.count * Self.width - count : 0
+        observer.examined(pending * Self.width - unused)
+        blocks.collect(query, list: list.base, count: pending, ordinals: ordinals.base, into: &buffer, frame: frame)
     }
 
-    /// Compares the elements of the given blocks, at most sixteen, with the query.
-    @inline(__always)
-    private func collect<Observer: QueryObserver>(
-        _ query: BoxQuery, members: UInt32, of groupStart: Int, into buffer: inout OrdinalBuffer,
-        observer: inout Observer, frame: (UInt32) -> Rect
-    ) {
+    /// Appends every element of the given blocks of a group.
+    private func appendAll(_ members: UInt32, of groupStart: Int, into buffer: inout OrdinalBuffer) {
         var remaining = members
         while remaining != 0 {
-            blocks.prefetch(groupStart + remaining.trailingZeroBitCount)
+            let first = (groupStart + remaining.trailingZeroBitCount) * Self.width
+            buffer.append(ordinals, first..<min(first + Self.width, count))
             remaining &= remaining - 1
-        }
-        let highest = groupStart + (31 - members.leadingZeroBitCount)
-        let unused = max(0, (highest + 1) * Self.width - count)
-        observer.examined(members.nonzeroBitCount * Self.width - unused)
-        buffer.withUnusedCapacity(members.nonzeroBitCount * Self.width) { span, used in
-            span.withUnsafeMutableBufferPointer { storage in
-                let start = storage.baseAddress! + used
-                var target = start
-                var remaining = members
-                while remaining != 0 {
-                    blocks.collect(
-                        query, block: groupStart + remaining.trailingZeroBitCount, ordinals: ordinals.base,
-                        to: &target, frame: frame)
-                    remaining &= remaining - 1
-                }
-                return target - start
-            }
         }
     }
 

@@ -3,7 +3,7 @@ import LayoutCore
 /// Elements sorted by top edge, found by binary search with a running maximum of the bottom edges: ``SortedBoxArray``.
 ///
 /// Prepare: O(n). Query: O(log n) and a vectorised scan of the elements between the bounds, in blocks of sixteen. Bytes
-/// per element: 21.5; exact frames are the layout's, which is asked about the few elements on the rectangle's border.
+/// per element: 21.75; exact frames are the layout's, which is asked about the few elements on the rectangle's border.
 public final class SortedArray<Layout: CollectionLayout>: LayoutStrategy {
     private let layout: Layout
     private var index: SortedBoxArray
