@@ -15,7 +15,7 @@ extension FloatBox {
     }
 
     /// The smallest box that covers both.
-    func union(_ other: FloatBox) -> FloatBox {
+    @inline(__always) func union(_ other: FloatBox) -> FloatBox {
         let smaller = replacing(with: other, where: other .< self)
         let larger = replacing(with: other, where: other .> self)
         return FloatBox(lowHalf: smaller.lowHalf, highHalf: larger.highHalf)
@@ -144,6 +144,11 @@ struct BoxBlocks: ~Copyable {
         var certain = meeting(query, block: block)
         var doubtful = candidates & ~certain
         let lanes = ordinals + block &* Self.width
+        if certain == 0xffff {
+            target.update(from: lanes, count: Self.width)
+            target += Self.width
+            return
+        }
         while certain != 0 {
             target.pointee = lanes[certain.trailingZeroBitCount]
             target += 1

@@ -32,15 +32,27 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension OrdinalBuffer {
-    /// Appends a range of an index's ordinals. O(length).
-    mutating func append(_ ordinals: borrowing OwnedMemory<UInt32>, _ range: Range<Int>) {
-        assert(range.lowerBound >= 0 && range.upperBound <= ordinals.count)
-        let source = ordinals.base + range.lowerBound
-        withUnusedCapacity(range.count) { span, used in
-            span.withUnsafeMutableBufferPointer { storage in
-                (storage.baseAddress! + used).update(from: source, count: range.count)
-                return range.count
+    /// Appends the ordinals of whole nodes: those of node `first + i`, for every bit i of `nodes`, are
+    /// `(first + i) · length ..< (first + i + 1) · length`, cut off at the end of `ordinals`. O(results).
+    mutating func append(
+        _ ordinals: borrowing OwnedMemory<UInt32>, nodes: UInt32, first firstNode: Int, length: Int
+    ) {
+        var remaining = nodes
+        while remaining != 0 {
+            // Neighbours hold consecutive ordinals: a run of them is one copy.
+            let lane = remaining.trailingZeroBitCount
+            let run = (~(remaining >> UInt32(lane))).trailingZeroBitCount
+            let first = (firstNode + lane) * length
+            let count = min(first + run * length, ordinals.count) - first
+            let source = ordinals.base + first
+            assert(first >= 0 && count >= 0)
+            withUnusedCapacity(count) { span, used in
+                span.withUnsafeMutableBufferPointer { storage in
+                    (storage.baseAddress! + used).update(from: source, count: count)
+                    return count
+                }
             }
+            remaining &= ~(((1 << UInt32(run)) - 1) << UInt32(lane))
         }
     }
 }

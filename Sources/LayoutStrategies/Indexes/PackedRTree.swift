@@ -161,7 +161,7 @@ extension PackedRTree {
             if children.nonzeroBitCount >= Self.insideTestThreshold {
                 let inside = blocks.inside(query, block: start &+ node)
                 children &= ~inside
-                appendAll(inside, node: node, level: level, into: &buffer)
+                buffer.append(ordinals, nodes: inside, first: node &* Self.fanOut, length: 1 << (4 * level))
             }
             while children != 0 {
                 let child = node &* Self.fanOut &+ children.trailingZeroBitCount
@@ -175,21 +175,6 @@ extension PackedRTree {
             }
         }
         return found
-    }
-
-    /// Appends every element below the given children of a node.
-    private func appendAll(_ children: UInt32, node: Int, level: Int, into buffer: inout OrdinalBuffer) {
-        var remaining = children
-        while remaining != 0 {
-            // Neighbours hold consecutive elements: a run of them is one copy.
-            let lane = remaining.trailingZeroBitCount
-            let run = (~(remaining >> UInt32(lane))).trailingZeroBitCount
-            let child = node * Self.fanOut + lane
-            let first = child << (4 * level)
-            let end = min((child + run) << (4 * level), count)
-            buffer.append(ordinals, first..<end)
-            remaining &= ~(((1 << UInt32(run)) - 1) << UInt32(lane))
-        }
     }
 }
 

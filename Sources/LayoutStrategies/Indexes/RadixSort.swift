@@ -1,7 +1,7 @@
 /// Stable sorting of (32-bit key, 32-bit ordinal) pairs packed into words, key in the upper half.
 ///
-/// Least-significant-digit radix sort (Knuth, The Art of Computer Programming 3, 5.2.5): O(n) time, a scratch array of
-/// the same length. Input that is sorted already costs one pass of reading.
+/// Least-significant-digit radix sort (Knuth, The Art of Computer Programming 3, 5.2.5), by ``RadixSorter``: O(n)
+/// time, scratch space of the same length. Input that is sorted already costs one pass of reading and no scratch space.
 enum RadixSort {
     /// A pair as a word.
     static func entry(key: UInt32, ordinal: UInt32) -> UInt64 { UInt64(key) << 32 | UInt64(ordinal) }
@@ -14,28 +14,34 @@ enum RadixSort {
         return bits ^ (UInt32(bitPattern: Int32(bitPattern: bits) >> 31) | 0x8000_0000)
     }
 
-    /// Sorts `entries` by key, stably; `scratch` must be as long.
-    static func sort(_ entries: UnsafeMutableBufferPointer<UInt64>, scratch: UnsafeMutableBufferPointer<UInt64>) {
-        precondition(scratch.count >= entries.count)
+    /// Bits sorted by in one pass. Few entries: smaller digits, because clearing and summing the counts would dominate.
+    static func digitBits(count: Int) -> UInt64 { count < 4096 ? 8 : 11 }
+}
+
+/// Sorts by ``RadixSort`` and keeps its scratch space, which is as large as the largest sort needed.
+final class RadixSorter {
+    private var scratch = OwnedMemory<UInt64>(count: 0)
+    private let counts = OwnedMemory<UInt32>(count: 1 << 11)
+
+    /// Sorts `entries` by key, stably; no key may have more than `keyBits` bits.
+    func sort(_ entries: UnsafeMutableBufferPointer<UInt64>, keyBits: UInt64 = 32) {
         guard entries.count > 1, !isSorted(entries) else { return }
         if entries.count <= 24 { return insertionSort(entries) }
-        // Few entries: smaller digits, because clearing and summing the counts would dominate.
-        let digitBits: UInt64 = entries.count < 4096 ? 8 : 11
-        var source = entries
-        var target = scratch
+        if scratch.count < entries.count { scratch = OwnedMemory(count: entries.count) }
+        let digitBits = RadixSort.digitBits(count: entries.count)
+        var source = entries.baseAddress!
+        var target = scratch.base
         var shift: UInt64 = 32
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 1 << digitBits) { counts in
-            while shift < 64 {
-                if scatter(source, target, counts: counts, shift: shift) { swap(&source, &target) }
-                shift += digitBits
+        while shift < 32 + keyBits {
+            if scatter(source, target, count: entries.count, shift: shift, digits: 1 << digitBits) {
+                swap(&source, &target)
             }
+            shift += digitBits
         }
-        if source.baseAddress != entries.baseAddress {
-            entries.baseAddress!.update(from: source.baseAddress!, count: entries.count)
-        }
+        if source != entries.baseAddress! { entries.baseAddress!.update(from: source, count: entries.count) }
     }
 
-    private static func isSorted(_ entries: UnsafeMutableBufferPointer<UInt64>) -> Bool {
+    private func isSorted(_ entries: UnsafeMutableBufferPointer<UInt64>) -> Bool {
         var previous = entries[0] >> 32
         for position in 1..<entries.count {
             let next = entries[position] >> 32
@@ -45,7 +51,7 @@ enum RadixSort {
         return true
     }
 
-    private static func insertionSort(_ entries: UnsafeMutableBufferPointer<UInt64>) {
+    private func insertionSort(_ entries: UnsafeMutableBufferPointer<UInt64>) {
         let base = entries.baseAddress!
         for position in 1..<entries.count {
             let entry = base[position]
@@ -59,28 +65,25 @@ enum RadixSort {
     }
 
     /// One pass by the digit at `shift`; false, with nothing moved, when all entries have the same digit.
-    private static func scatter(
-        _ source: UnsafeMutableBufferPointer<UInt64>, _ target: UnsafeMutableBufferPointer<UInt64>,
-        counts: UnsafeMutableBufferPointer<UInt32>, shift: UInt64
+    private func scatter(
+        _ source: UnsafeMutablePointer<UInt64>, _ target: UnsafeMutablePointer<UInt64>, count: Int, shift: UInt64,
+        digits: Int
     ) -> Bool {
-        let count = min(source.count, target.count)
-        let digits = UInt64(counts.count - 1)
-        let from = source.baseAddress!
-        let to = target.baseAddress!
-        let next = counts.baseAddress!
-        counts.update(repeating: 0)
-        for position in 0..<count { next[Int(from[position] >> shift & digits)] &+= 1 }
-        if next[Int(from[0] >> shift & digits)] == UInt32(count) { return false }
+        let mask = UInt64(digits - 1)
+        let next = counts.base
+        next.update(repeating: 0, count: digits)
+        for position in 0..<count { next[Int(source[position] >> shift & mask)] &+= 1 }
+        if next[Int(source[0] >> shift & mask)] == UInt32(count) { return false }
         var sum: UInt32 = 0
-        for digit in 0..<counts.count {
+        for digit in 0..<digits {
             let here = next[digit]
             next[digit] = sum
             sum &+= here
         }
         for position in 0..<count {
-            let entry = from[position]
-            let digit = Int(entry >> shift & digits)
-            to[Int(next[digit])] = entry
+            let entry = source[position]
+            let digit = Int(entry >> shift & mask)
+            target[Int(next[digit])] = entry
             next[digit] &+= 1
         }
         return true

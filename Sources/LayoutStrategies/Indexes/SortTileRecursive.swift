@@ -9,21 +9,45 @@
 enum SortTileRecursive {
     /// Orders the entries of `loaded`. O(n), deterministic: equal centres keep the order of their ordinals.
     static func order(_ loaded: borrowing LoadedBoxes) {
-        let scratch = OwnedMemory<UInt64>(count: loaded.count)
-        let scratchEntries = UnsafeMutableBufferPointer(start: scratch.base, count: loaded.count)
-        loaded.setKeys(of: 0..<loaded.count) { RadixSort.key($0[1] + $0[3]) }
-        RadixSort.sort(loaded.present, scratch: scratchEntries)
+        let sorter = RadixSorter()
+        sort(loaded, 0..<loaded.count, by: 1, backwards: false, sorter: sorter)
         let length = sliceLength(loaded)
         var first = 0
         var backwards = false
         while first < loaded.count {
             let slice = first..<min(first + length, loaded.count)
-            let flip: UInt32 = backwards ? .max : 0
-            loaded.setKeys(of: slice) { RadixSort.key($0[0] + $0[2]) ^ flip }
-            RadixSort.sort(UnsafeMutableBufferPointer(rebasing: loaded.present[slice]), scratch: scratchEntries)
+            sort(loaded, slice, by: 0, backwards: backwards, sorter: sorter)
             first = slice.upperBound
             backwards.toggle()
         }
+    }
+
+    /// Sorts a range by the centres' coordinate on an axis (0: x, 1: y), stably.
+    ///
+    /// Keys are cut to the leading bits of their range that two passes can sort by: neighbours that differ in none of them
+    /// are close enough together. Keys of floats are about logarithmic, so that a far-away box costs few of the bits.
+    private static func sort(
+        _ loaded: borrowing LoadedBoxes, _ range: Range<Int>, by axis: Int, backwards: Bool,
+        sorter: RadixSorter
+    ) {
+        guard range.count > 1 else { return }
+        let flip: UInt32 = backwards ? .max : 0
+        var low = UInt32.max
+        var high: UInt32 = 0
+        loaded.setKeys(of: range) { box in
+            let key = RadixSort.key(box[axis] + box[axis + 2]) ^ flip
+            low = min(low, key)
+            high = max(high, key)
+            return key
+        }
+        let keyBits = 2 * RadixSort.digitBits(count: range.count)
+        let shift = UInt64(max(0, 32 - (high - low).leadingZeroBitCount - Int(keyBits)))
+        let entries = UnsafeMutableBufferPointer(rebasing: loaded.present[range])
+        for position in entries.indices {
+            let key = UInt32(truncatingIfNeeded: ((entries[position] >> 32) - UInt64(low)) >> shift)
+            entries[position] = RadixSort.entry(key: key, ordinal: RadixSort.ordinal(entries[position]))
+        }
+        sorter.sort(entries, keyBits: keyBits)
     }
 
     /// Entries in a slice, whole leaves; the entries must be sorted by vertical centre.

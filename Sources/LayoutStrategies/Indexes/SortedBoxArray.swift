@@ -20,10 +20,9 @@ public final class SortedBoxArray {
     private let blocks: BoxBlocks
     private let envelopes: BoxBlocks
     private let ordinals: OwnedMemory<UInt32>
-    /// Top edge of each block's first element; ascending.
-    private let tops: OwnedMemory<Float>
-    /// Lowest bottom edge of all elements up to and with each block; ascending.
-    private let runningBottoms: OwnedMemory<Float>
+    /// For each block the lowest bottom edge of all elements up to and with it, and the top edge of its first element;
+    /// both ascending. Side by side, because the two searches end close together.
+    private let bounds: OwnedMemory<SIMD2<Float>>
 
     /// Scratch of a query: the blocks it must look into.
     private let list: OwnedMemory<UInt32>
@@ -44,18 +43,16 @@ public final class SortedBoxArray {
         blocks = BoxBlocks(count: blockCount)
         envelopes = BoxBlocks(count: (blockCount + Self.width - 1) / Self.width)
         ordinals = OwnedMemory(count: loaded.count)
-        tops = OwnedMemory(count: blockCount)
-        runningBottoms = OwnedMemory(count: blockCount)
+        bounds = OwnedMemory(count: blockCount)
         list = OwnedMemory(count: blockCount)
         pack(loaded)
     }
 
     /// Sorts by top edge, then left edge, then ordinal.
     private static func order(_ loaded: borrowing LoadedBoxes) {
-        let scratch = OwnedMemory<UInt64>(count: loaded.count)
-        let scratchEntries = UnsafeMutableBufferPointer(start: scratch.base, count: loaded.count)
+        let sorter = RadixSorter()
         loaded.setKeys(of: 0..<loaded.count) { RadixSort.key($0[1]) }
-        RadixSort.sort(loaded.present, scratch: scratchEntries)
+        sorter.sort(loaded.present)
         var first = 0
         while first < loaded.count {
             let key = loaded.entries[first] >> 32
@@ -63,8 +60,7 @@ public final class SortedBoxArray {
             while end < loaded.count && loaded.entries[end] >> 32 == key { end += 1 }
             if end - first > 1 {
                 loaded.setKeys(of: first..<end) { RadixSort.key($0[0]) }
-                RadixSort.sort(
-                    UnsafeMutableBufferPointer(rebasing: loaded.present[first..<end]), scratch: scratchEntries)
+                sorter.sort(UnsafeMutableBufferPointer(rebasing: loaded.present[first..<end]))
             }
             first = end
         }
@@ -84,9 +80,8 @@ public final class SortedBoxArray {
             }
             blocks.pad(block: block, from: end - first)
             envelopes.write(envelope, block: block / Self.width, lane: block % Self.width)
-            tops[block] = envelope[1]
             runningBottom = max(runningBottom, envelope[3])
-            runningBottoms[block] = runningBottom
+            bounds[block] = SIMD2(runningBottom, envelope[1])
         }
         if blocks.count % Self.width != 0 {
             envelopes.pad(block: envelopes.count - 1, from: blocks.count % Self.width)
@@ -101,8 +96,8 @@ public final class SortedBoxArray {
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
         let query = BoxQuery(rect)
-        let first = Self.partition(runningBottoms) { $0 < query.rounded.minY }
-        let end = Self.partition(tops) { $0 <= query.rounded.maxY }
+        let first = partition(0..<blocks.count) { $0[0] < query.rounded.minY }
+        let end = endOfBlocks(startingBefore: query.rounded.maxY, from: first)
         guard first < end else { return }
         var pending = 0
         for group in first / Self.width...(end - 1) / Self.width {
@@ -113,7 +108,7 @@ public final class SortedBoxArray {
             if members.nonzeroBitCount >= Self.insideTestThreshold {
                 let inside = envelopes.inside(query, block: group) & members
                 members &= ~inside
-                appendAll(inside, of: groupStart, into: &buffer)
+                buffer.append(ordinals, nodes: inside, first: groupStart, length: Self.width)
             }
             while members != 0 {
                 let block = groupStart &+ members.trailingZeroBitCount
@@ -129,24 +124,24 @@ public final class SortedBoxArray {
         blocks.collect(query, list: list.base, count: pending, ordinals: ordinals.base, into: &buffer, frame: frame)
     }
 
-    /// Appends every element of the given blocks of a group.
-    private func appendAll(_ members: UInt32, of groupStart: Int, into buffer: inout OrdinalBuffer) {
-        var remaining = members
-        while remaining != 0 {
-            let first = (groupStart + remaining.trailingZeroBitCount) * Self.width
-            buffer.append(ordinals, first..<min(first + Self.width, count))
-            remaining &= remaining - 1
+    /// The first block from `first` on whose elements all start below `bottom`: doubling steps, then binary search.
+    @inline(__always) private func endOfBlocks(startingBefore bottom: Float, from first: Int) -> Int {
+        var low = first
+        var step = 8
+        while low + step < blocks.count && bounds[low + step][1] <= bottom {
+            low += step
+            step *= 2
         }
+        return partition(low..<min(low + step, blocks.count)) { $0[1] <= bottom }
     }
 
-    /// Number of leading values that satisfy `predicate`, which holds for a prefix. O(log n).
-    @inline(__always)
-    private static func partition(_ values: borrowing OwnedMemory<Float>, _ predicate: (Float) -> Bool) -> Int {
-        var low = 0
-        var high = values.count
+    /// The first block of a range whose bounds don't satisfy `predicate`, which holds for a prefix. O(log n).
+    @inline(__always) private func partition(_ range: Range<Int>, _ predicate: (SIMD2<Float>) -> Bool) -> Int {
+        var low = range.lowerBound
+        var high = range.upperBound
         while low < high {
             let middle = (low + high) / 2
-            if predicate(values[middle]) { low = middle + 1 } else { high = middle }
+            if predicate(bounds[middle]) { low = middle + 1 } else { high = middle }
         }
         return low
     }

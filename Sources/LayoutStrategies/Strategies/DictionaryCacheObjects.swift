@@ -6,8 +6,7 @@ import LayoutCore
 /// Source: as for ``DictionaryCache``; no capacity is reserved. An object knows its identity and not its ordinal, which
 /// the layout is asked for, for hits only.
 /// Prepare: O(n), one allocation an element. Query: O(n). Attributes of one element: O(1).
-/// Bytes per element: an object of 96 and 12 (key) + 8 (reference) = 20, the latter divided by the table's fill of
-/// 37–75 %.
+/// Bytes per element: an object of 96, and 12 (key) + 8 (reference) = 20 divided by the table's fill of 37–75 %.
 public final class DictionaryCacheObjects<Layout: CollectionLayout>: LayoutStrategy {
     private let layout: Layout
     private var cache: [ElementID: LayoutAttributesObject] = [:]

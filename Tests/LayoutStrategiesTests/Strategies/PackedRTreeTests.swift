@@ -105,10 +105,7 @@ import Testing
             }
             // Ordinals ascend in the input, so that the order of whole words is the stable order.
             let expected = entries.sorted()
-            var scratch = [UInt64](repeating: 0, count: count)
-            entries.withUnsafeMutableBufferPointer { source in
-                scratch.withUnsafeMutableBufferPointer { RadixSort.sort(source, scratch: $0) }
-            }
+            entries.withUnsafeMutableBufferPointer { RadixSorter().sort($0) }
             #expect(entries == expected)
         }
     }

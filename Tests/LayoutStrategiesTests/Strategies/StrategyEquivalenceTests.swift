@@ -66,6 +66,20 @@ import Testing
         #expect(buffer.count <= 1)
     }
 
+    @Test(arguments: names) func `queries reuse the storage of the buffer`(name: String) throws {
+        let layout = ExplicitLayout(RectangleShape.overlapping.rects(count: 2000, seed: 6))
+        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        strategy.prepare()
+        let queries = RectangleShape.queries(over: layout.rects, count: 50, seed: 6)
+        var buffer = OrdinalBuffer()
+        func address() -> UnsafePointer<UInt32>? { buffer.ordinals.withUnsafeBufferPointer { $0.baseAddress } }
+        _ = strategy.replay(queries, ReplayRange(count: queries.count), &buffer)
+        let before = address()
+        let hits = strategy.replay(queries, ReplayRange(count: queries.count), &buffer)
+        #expect(address() == before)
+        #expect(hits == queries.map { layout.bruteForce($0).count }.reduce(0, +))
+    }
+
     @Test func `the registry names each strategy once and knows no other`() {
         #expect(Set(Self.names).count == Self.names.count)
         #expect(StrategyRegistry.strategy(named: "quad-tree", for: ExplicitLayout([])) == nil)
