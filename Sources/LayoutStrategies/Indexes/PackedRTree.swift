@@ -142,6 +142,12 @@ extension PackedRTree {
         blocks.collect(query, list: frontier, count: pending, ordinals: ordinals.base, into: &buffer, frame: frame)
     }
 
+    /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.
+    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+        var observer = Unobserved()
+        search(rect, into: &buffer, observer: &observer, frame: frame)
+    }
+
     /// Tests the children of `count` nodes of a level; writes those that may hold results to `next` and returns their
     /// number. Children that lie inside the query give all their elements at once.
     @inline(__always)

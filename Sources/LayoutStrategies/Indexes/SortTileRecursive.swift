@@ -66,36 +66,29 @@ enum SortTileRecursive {
         return min(leavesInSlice, leaves) * BoxBlocks.width
     }
 
-    /// Median distance between the 5 % and the 95 % quantile of the centres' x and y over some windows of consecutive
-    /// entries. O(1): at most 16 windows of at most 64 entries.
+    /// Median extent of the centres in some windows of consecutive entries. O(1): 9 windows of at most 32 samples.
     private static func medianExtent(
         _ loaded: borrowing LoadedBoxes, windowLength: Int
     ) -> (width: Double, height: Double) {
-        let windows = 16
-        let samples = min(windowLength, 64)
-        var widths: [Double] = []
-        var heights: [Double] = []
+        let windows = 9
+        let length = min(windowLength, loaded.count)
+        let samples = min(length, 32)
+        var widths = [Double](repeating: 0, count: windows)
+        var heights = widths
         for window in 0..<windows {
-            let first = max(0, loaded.count - windowLength) * window / (windows - 1)
-            var x: [Double] = []
-            var y: [Double] = []
+            let first = (loaded.count - length) * window / (windows - 1)
+            var extent = FloatBox.empty
             for sample in 0..<samples {
-                let box = loaded.box(at: min(first + windowLength * sample / samples, loaded.count - 1))
-                x.append(Double(box[0]) + Double(box[2]))
-                y.append(Double(box[1]) + Double(box[3]))
+                let box = loaded.box(at: first + (length - 1) * sample / max(samples - 1, 1))
+                let centre = box.lowHalf + box.highHalf
+                extent = extent.union(FloatBox(lowHalf: centre, highHalf: centre))
             }
-            widths.append(innerExtent(&x))
-            heights.append(innerExtent(&y))
+            let size = extent.highHalf - extent.lowHalf
+            widths[window] = size[0].isFinite ? Double(size[0]) : 0
+            heights[window] = size[1].isFinite ? Double(size[1]) : 0
         }
         widths.sort()
         heights.sort()
         return (widths[windows / 2], heights[windows / 2])
-    }
-
-    private static func innerExtent(_ values: inout [Double]) -> Double {
-        values.sort()
-        let low = values.count / 20
-        let extent = values[values.count - 1 - low] - values[low]
-        return extent.isNaN ? 0 : extent
     }
 }

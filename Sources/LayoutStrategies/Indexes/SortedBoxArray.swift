@@ -124,6 +124,12 @@ public final class SortedBoxArray {
         blocks.collect(query, list: list.base, count: pending, ordinals: ordinals.base, into: &buffer, frame: frame)
     }
 
+    /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.
+    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+        var observer = Unobserved()
+        search(rect, into: &buffer, observer: &observer, frame: frame)
+    }
+
     /// The first block from `first` on whose elements all start below `bottom`: doubling steps, then binary search.
     @inline(__always) private func endOfBlocks(startingBefore bottom: Float, from first: Int) -> Int {
         var low = first

@@ -62,8 +62,7 @@ import Testing
         let tree = PackedRTree([Rect(x: 0, y: 0, width: 10, height: 10)])
         var buffer = OrdinalBuffer()
         buffer.append(77)
-        var observer = Unobserved()
-        tree.search(Rect(x: 5, y: 5, width: 1, height: 1), into: &buffer, observer: &observer) { _ in .null }
+        tree.search(Rect(x: 5, y: 5, width: 1, height: 1), into: &buffer) { _ in .null }
         #expect(Array(buffer.ordinals) == [77, 0])
     }
 
