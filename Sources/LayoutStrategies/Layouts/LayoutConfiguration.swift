@@ -45,6 +45,26 @@ public enum LayoutError: Error, Equatable, Sendable {
     case tooManyElements(count: Int)
 }
 
+extension LayoutError: CustomStringConvertible {
+    /// Cause, place and remedy in a sentence.
+    public var description: String {
+        switch self {
+        case .unknownLayout(let name, let known):
+            "no layout \"\(name)\": use \(known.joined(separator: ", "))"
+        case .unknownKey(let key, let layout, let known):
+            "unknown key \"\(key)\" (configuration of \(layout)): use \(known.joined(separator: ", "))"
+        case .invalidValue(let key, let value, let accepted):
+            "unusable value \(value) (key \"\(key)\" of the layout configuration): give \(accepted)"
+        case .unsuitableInput(let layout, let reason):
+            "\(reason) (layout \(layout)): choose another layout or mend the input"
+        case .duplicateElement(let id):
+            "two elements have the same identity (\(id)): give each its own"
+        case .tooManyElements(let count):
+            "\(count) elements are too many (limit 4294967295): lay out a part of them"
+        }
+    }
+}
+
 /// What a layout is laid over.
 public enum LayoutInput: Sendable {
     /// A schedule.

@@ -1,0 +1,121 @@
+/// Lengths, policies and axis of a ``GanttLayout``. Lengths are in points.
+///
+/// A length that is NaN, infinite or negative counts as 0 and is reported in the layout's diagnostics.
+public struct GanttConfiguration: Sendable, Equatable {
+    /// Which display row of an expanded group a bar is in.
+    public enum RowPolicy: String, Sendable, CaseIterable {
+        /// `rows` when the schedule has rows, else `perItem`.
+        case automatic
+        /// Each item has a display row of its own.
+        case perItem
+        /// Each row of the schedule is a display row, its bars beside or over each other.
+        case rows
+        /// Conflicting bars are in different display rows, each bar in the lowest that is free.
+        case lanes
+        /// One display row; bars that conflict, directly or through others, divide its height.
+        case split
+    }
+
+    /// Where the bars of a collapsed group are.
+    public enum CollapsedPolicy: String, Sendable, CaseIterable {
+        /// In one display row, over each other.
+        case overlay
+    }
+
+    /// What the horizontal axis consists of.
+    public enum TimeAxis: String, Sendable, CaseIterable {
+        /// `dayColumns` for whole days, else `continuous`.
+        case automatic
+        /// A column per day; a bar covers the days of its start and end, both included.
+        case dayColumns
+        /// x is proportional to time; a bar ends where its end is.
+        case continuous
+    }
+
+    /// What becomes of a bar beyond an explicit range of days.
+    public enum Horizon: String, Sendable, CaseIterable {
+        /// It is cut off; without an overlap it has no frame, but its row stays reserved.
+        case clip
+        /// The range grows to hold every item.
+        case extend
+    }
+
+    /// Which groups are expanded.
+    public enum Expanded: Sendable, Equatable {
+        /// Every group.
+        case all
+        /// No group.
+        case none
+        /// The groups of these sections; group g is section g + 1.
+        case sections(Set<Int>)
+    }
+
+    /// Width of a date cell; the narrowest tick of a continuous axis is twice as wide.
+    public var dateCellWidth = 24.0
+    /// Height of a date cell.
+    public var dateCellHeight = 48.0
+    /// Height of a group's header.
+    public var groupHeaderHeight = 32.0
+    /// Height of a bar.
+    public var barHeight = 30.0
+    /// Distance between display rows, and below a group's header.
+    public var verticalGap = 4.0
+    /// Thickness of lines: one pixel at the display's scale.
+    public var hairline = 0.5
+    /// Distance between day columns; nil for the hairline.
+    public var columnGap: Double?
+    /// Distance of a bar's right edge from that of its last day.
+    public var barTrailing = 1.0
+    /// Display rows of expanded groups.
+    public var rowPolicy = RowPolicy.automatic
+    /// Display of collapsed groups.
+    public var collapsedPolicy = CollapsedPolicy.overlay
+    /// The horizontal axis.
+    public var timeAxis = TimeAxis.automatic
+    /// Points per unit of time on a continuous axis; nil to give the median duration 48 points.
+    public var pointsPerUnit: Double?
+    /// Which groups are expanded.
+    public var expanded = Expanded.all
+    /// Effective size of the viewport: the least content size.
+    public var viewportWidth = 1180.0
+    /// Effective size of the viewport: the least content size.
+    public var viewportHeight = 820.0
+    /// Whether a group's header stays below the date cells while its group is visible.
+    public var stickyGroupHeaders = false
+    /// What becomes of bars beyond an explicit range of days.
+    public var horizon = Horizon.clip
+
+    /// The defaults.
+    public init() {}
+
+    /// The keys of a configuration file, with defaults and summaries.
+    public static let keys: [ConfigurationKey] = [
+        ConfigurationKey("dateCellWidth", .number(24), "Width of a day column in points."),
+        ConfigurationKey("dateCellHeight", .number(48), "Height of the date cells in points."),
+        ConfigurationKey("groupHeaderHeight", .number(32), "Height of a group's header in points."),
+        ConfigurationKey("barHeight", .number(30), "Height of a bar in points."),
+        ConfigurationKey("verticalGap", .number(4), "Distance between display rows in points."),
+        ConfigurationKey("hairline", .number(0.5), "Thickness of lines in points: 1 / display scale."),
+        ConfigurationKey(
+            "columnGap", .string("hairline"), "Distance between day columns in points, or \"hairline\" for its value."),
+        ConfigurationKey("barTrailing", .number(1), "Points by which a bar ends before its last day column."),
+        ConfigurationKey(
+            "rowPolicy", .string("automatic"),
+            "Display rows of expanded groups: perItem, rows, lanes, split, or automatic (rows if there are any)."),
+        ConfigurationKey("collapsedPolicy", .string("overlay"), "Bars of collapsed groups: overlay, all in one row."),
+        ConfigurationKey(
+            "timeAxis", .string("automatic"),
+            "Horizontal axis: dayColumns, continuous, or automatic (dayColumns for whole days)."),
+        ConfigurationKey(
+            "pointsPerUnit", .string("automatic"),
+            "Points per unit of a continuous axis, or automatic (the median duration is 48 points)."),
+        ConfigurationKey("expanded", .string("all"), "Expanded groups: all, none, or a list of sections from 1."),
+        ConfigurationKey(
+            "viewportSize", .list([.number(1180), .number(820)]),
+            "Width and height of the viewport in points, the least content size."),
+        ConfigurationKey(
+            "stickyGroupHeaders", .bool(false), "Whether group headers stay below the date cells: true or false."),
+        ConfigurationKey(
+            "horizon", .string("clip"), "Bars beyond an explicit range of days: clip, or extend the range."),
+    ]
+}

@@ -1,0 +1,94 @@
+import LayoutCore
+
+/// The vertical part of a Gantt layout: which display row each item is in.
+struct GanttRows {
+    var groups: [GroupRows] = []
+    /// Display row (or, for `split`, lane) of each item in its group; empty where none is looked up.
+    private(set) var table: [UInt32] = []
+    private(set) var clusterLanes: [UInt32] = []
+    private(set) var overhang = 0.0
+
+    /// Rows of a schedule under a configuration; checks the columns.
+    init(_ columns: ScheduleColumns, _ configuration: GanttConfiguration, axis: GanttAxis) throws(LayoutError) {
+        try Self.checkOffsets(columns)
+        let form = Self.expandedForm(columns, configuration)
+        let expanded = try Self.expandedGroups(columns, configuration)
+        groups.reserveCapacity(columns.groupCount)
+        for group in 0..<columns.groupCount {
+            let items = columns.groupOffsets[group + 1] - columns.groupOffsets[group]
+            switch expanded(group) ? form : .overlay {
+            case .ownRow: groups.append(GroupRows(form: .ownRow, rowCount: items))
+            case .table: groups.append(GroupRows(form: .table, rowCount: columns.groupRowCounts[group]))
+            case .overlay: groups.append(GroupRows(form: .overlay, rowCount: 1))
+            case .split: groups.append(GroupRows(form: .split, rowCount: 1))
+            }
+        }
+        if configuration.rowPolicy == .lanes || configuration.rowPolicy == .split {
+            assignLanes(columns, configuration, axis)
+        } else if form == .table, let rows = columns.rows {
+            try Self.checkRows(columns, rows)
+            table = rows
+        }
+    }
+
+    private static func expandedForm(_ columns: ScheduleColumns, _ configuration: GanttConfiguration) -> RowForm {
+        switch configuration.rowPolicy {
+        case .perItem: .ownRow
+        // Without rows, every item is a row of its own.
+        case .automatic, .rows: columns.rows == nil ? .ownRow : .table
+        case .lanes: .table
+        case .split: .split
+        }
+    }
+
+    private static func expandedGroups(
+        _ columns: ScheduleColumns, _ configuration: GanttConfiguration
+    ) throws(LayoutError) -> (Int) -> Bool {
+        switch configuration.expanded {
+        case .all: return { _ in true }
+        case .none: return { _ in false }
+        case .sections(let sections):
+            if let section = sections.filter({ $0 < 1 || $0 > columns.groupCount }).min() {
+                throw .invalidValue(
+                    key: "expanded", value: "\(section)",
+                    accepted: columns.groupCount == 0
+                        ? "no section, since the schedule is empty" : "sections 1 to \(columns.groupCount)")
+            }
+            return { sections.contains($0 + 1) }
+        }
+    }
+
+    private mutating func assignLanes(
+        _ columns: ScheduleColumns, _ configuration: GanttConfiguration, _ axis: GanttAxis
+    ) {
+        let byDay = if case .days = axis { true } else { false }
+        let isSplit = configuration.rowPolicy == .split
+        var assignment = LaneAssignment(columns: columns, byDay: byDay, clusters: isSplit)
+        for group in groups.indices where groups[group].form != .overlay {
+            let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
+            let count = assignment.assign(items)
+            if !isSplit { groups[group].rowCount = UInt32(max(1, count)) }
+        }
+        table = assignment.lanes
+        clusterLanes = assignment.clusterLanes
+        // A height rounded to the grid is at most half a step too great.
+        overhang = Double(clusterLanes.max() ?? 0) / 2048
+    }
+
+    private static func checkOffsets(_ columns: ScheduleColumns) throws(LayoutError) {
+        for group in 0..<columns.groupCount where columns.groupOffsets[group] > columns.groupOffsets[group + 1] {
+            throw .unsuitableInput(layout: "gantt", reason: "the items of group \(group) end before they begin")
+        }
+    }
+
+    private static func checkRows(_ columns: ScheduleColumns, _ rows: [UInt32]) throws(LayoutError) {
+        for group in 0..<columns.groupCount {
+            let count = columns.groupRowCounts[group]
+            for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
+            where rows[item] >= count {
+                throw .unsuitableInput(
+                    layout: "gantt", reason: "item \(item) is in row \(rows[item]) of a group with \(count) rows")
+            }
+        }
+    }
+}

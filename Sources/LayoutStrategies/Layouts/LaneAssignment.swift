@@ -1,0 +1,92 @@
+import LayoutCore
+
+/// Assigns conflicting items of a group to different lanes, each item to the lowest lane that is free.
+///
+/// Items are taken by start, the longer first, then in their order (layout-spec A); on a continuous axis those
+/// without a duration come before the others of their start, so that lanes are exactly as many as items are open at
+/// once. Two items conflict when they share a day, or, on a continuous axis, when each starts before the other ends;
+/// two without a duration conflict when they are at the same time. A heap of busy lanes by end together with one of
+/// free lane numbers: O(n log n).
+struct LaneAssignment {
+    /// Lane of each item in its group.
+    private(set) var lanes: [UInt32]
+    /// Lanes of the cluster each item is in: the items it conflicts with, directly or through others. Empty unless
+    /// clusters were asked for.
+    private(set) var clusterLanes: [UInt32]
+    private let columns: ScheduleColumns
+    private let byDay: Bool
+    private var order: [UInt32] = []
+    private var sorter = ItemSorter()
+    private var busy = MinHeap<BusyLane> { ($0.end, $0.isPoint ? 1 : 0) < ($1.end, $1.isPoint ? 1 : 0) }
+    private var free = MinHeap<UInt32> { $0 < $1 }
+
+    private struct BusyLane {
+        var end: Double
+        var isPoint: Bool
+        var lane: UInt32
+    }
+
+    /// Lanes of `columns`, all 0 until their groups are assigned.
+    init(columns: ScheduleColumns, byDay: Bool, clusters: Bool) {
+        self.columns = columns
+        self.byDay = byDay
+        lanes = [UInt32](repeating: 0, count: columns.itemCount)
+        clusterLanes = clusters ? [UInt32](repeating: 1, count: columns.itemCount) : []
+    }
+
+    private func start(_ item: Int) -> Double { byDay ? wholePart(columns.starts[item]) : columns.starts[item] }
+
+    private func end(_ item: Int) -> Double { byDay ? wholePart(columns.ends[item]) + 1 : columns.ends[item] }
+
+    /// Assigns one group's items and returns its number of lanes.
+    mutating func assign(_ items: Range<Int>) -> Int {
+        sortByStart(items)
+        busy.removeAll()
+        free.removeAll()
+        var clusterStart = 0
+        var clusterCount: UInt32 = 0
+        var greatest: UInt32 = 0
+        for position in order.indices {
+            let item = Int(order[position])
+            let (start, end) = (start(item), end(item))
+            release(before: start, isPoint: start == end)
+            if busy.first == nil {
+                setClusterLanes(clusterStart..<position, clusterCount)
+                (clusterStart, clusterCount) = (position, 0)
+                free.removeAll()
+            }
+            let lane = free.pop() ?? clusterCount
+            clusterCount = max(clusterCount, lane + 1)
+            greatest = max(greatest, clusterCount)
+            lanes[item] = lane
+            busy.push(BusyLane(end: end, isPoint: start == end, lane: lane))
+        }
+        setClusterLanes(clusterStart..<order.count, clusterCount)
+        return Int(greatest)
+    }
+
+    private mutating func sortByStart(_ items: Range<Int>) {
+        order.removeAll(keepingCapacity: true)
+        for item in items where isPlaced(columns.starts[item], columns.ends[item]) { order.append(UInt32(item)) }
+        // Local copies: the sorter's closure may not read self while it is changed.
+        let (columns, byDay) = (columns, byDay)
+        sorter.sort(&order, 0..<order.count) { ordinal in
+            var (start, end) = (columns.starts[Int(ordinal)], columns.ends[Int(ordinal)])
+            if byDay { (start, end) = (wholePart(start), wholePart(end) + 1) }
+            return (sortKey(start), start == end ? 0 : ~sortKey(end))
+        }
+    }
+
+    /// Frees the lanes whose items don't conflict with one that starts now.
+    private mutating func release(before start: Double, isPoint: Bool) {
+        while let next = busy.first, next.end < start || (next.end == start && !(isPoint && next.isPoint)) {
+            free.push(next.lane)
+            _ = busy.pop()
+        }
+    }
+
+    private mutating func setClusterLanes(_ positions: Range<Int>, _ count: UInt32) {
+        guard !clusterLanes.isEmpty else { return }
+        for position in positions { clusterLanes[Int(order[position])] = count }
+    }
+}

@@ -1,0 +1,228 @@
+import LayoutCore
+
+/// How the items of a group are put into display rows.
+enum RowForm: UInt8 {
+    /// Item k in display row k: positions follow from the ordinal.
+    case ownRow
+    /// In the display row that a table names.
+    case table
+    /// All in one display row, over each other.
+    case overlay
+    /// All in one display row, whose height conflicting items divide.
+    case split
+}
+
+/// The display rows of a group.
+struct GroupRows {
+    var form: RowForm
+    /// Number of display rows.
+    var rowCount: UInt32
+    /// Where the group's bounds begin in ``RowIndex/bounds``; unused for ``RowForm/ownRow``.
+    var firstBound: UInt32 = 0
+}
+
+/// Finds the items of a display row that meet a span of x: items by start within each row, and over blocks of 16
+/// consecutive positions, 256, 4096 …, the greatest right edge.
+///
+/// Positions of a group are its ordinals' range. The block maxima play the part of a running maximum, but a bar as
+/// long as the horizon spoils one block of each size instead of everything after it.
+struct RowIndex {
+    /// The item at each position; empty when every item is at the position of its own ordinal.
+    private(set) var order: [UInt32] = []
+    /// For each scanned group, the first position of each display row and the end of the last.
+    private(set) var bounds: [UInt32] = []
+    /// Block maxima, all levels one after another; empty when ends never decrease within a row.
+    private(set) var maxima: [Double] = []
+    /// Where each level of the maxima begins.
+    private(set) var levels: [Int] = []
+
+    /// An index of the groups that are not of the closed form; sets their ``GroupRows/firstBound``. O(n) for items
+    /// ordered by row and start, else O(n log n).
+    init<Axis: BarAxis>(columns: ScheduleColumns, groups: inout [GroupRows], table: [UInt32], axis: Axis) {
+        var sorter = ItemSorter()
+        for group in groups.indices where groups[group].form != .ownRow {
+            groups[group].firstBound = UInt32(bounds.count)
+            let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
+            if groups[group].form == .table {
+                let rows = Int(groups[group].rowCount)
+                arrange(columns, items, rowCount: rows, &sorter) { table[$0] }
+            } else {
+                arrange(columns, items, rowCount: 1, &sorter) { _ in 0 }
+            }
+        }
+        if !endsNeverDecrease(columns, groups) { buildMaxima(columns, groups, axis) }
+    }
+
+    /// Items of a row that may meet `minX ..< maxX`, appended to the buffer; `row` counts from the group's bound.
+    /// O(log n + found), and O(16 log n) more for every 16 found where ends are out of order.
+    @inline(__always) func append<Axis: BarAxis>(
+        bound: Int, columns: ScheduleColumns, axis: Axis, minX: Double, maxX: Double, into buffer: inout OrdinalBuffer
+    ) {
+        let first = Int(bounds[bound])
+        let end = partition(first, Int(bounds[bound + 1])) { axis.startX(columns.starts[item($0)]) < maxX }
+        if maxima.isEmpty {
+            let begin = partition(first, end) { !(minX < axis.endX(columns.ends[item($0)])) }
+            append(begin..<end, into: &buffer)
+        } else {
+            walk(first, end, columns: columns, axis: axis, minX: minX, into: &buffer)
+        }
+    }
+
+    @inline(__always) private func item(_ position: Int) -> Int { order.isEmpty ? position : Int(order[position]) }
+
+    /// The first position in `lower..<upper` that doesn't satisfy the condition, which holds up to some position.
+    @inline(__always) private func partition(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
+        var (lower, upper) = (lower, upper)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if holds(middle) { lower = middle + 1 } else { upper = middle }
+        }
+        return lower
+    }
+
+    private func append(_ positions: Range<Int>, into buffer: inout OrdinalBuffer) {
+        if order.isEmpty {
+            buffer.append(contentsOf: UInt32(positions.lowerBound)..<UInt32(positions.upperBound))
+        } else {
+            for position in positions { buffer.append(order[position]) }
+        }
+    }
+
+    /// Visits the positions whose right edge is beyond `minX`, leaping over blocks whose maximum is not.
+    @inline(__always) private func walk<Axis: BarAxis>(
+        _ first: Int, _ end: Int, columns: ScheduleColumns, axis: Axis, minX: Double, into buffer: inout OrdinalBuffer
+    ) {
+        var position = first
+        while position < end {
+            var shift = 4
+            if minX < maxima[position >> 4] {
+                let blockEnd = min(end, (position | 15) + 1)
+                while position < blockEnd {
+                    let ordinal = item(position)
+                    if minX < axis.endX(columns.ends[ordinal]) { buffer.append(UInt32(ordinal)) }
+                    position += 1
+                }
+                continue
+            }
+            var level = 1
+            while level < levels.count, !(minX < maxima[levels[level] + position >> (shift + 4)]) {
+                level += 1
+                shift += 4
+            }
+            position = ((position >> shift) + 1) << shift
+        }
+    }
+}
+
+// MARK: - Making
+
+extension RowIndex {
+    /// Finds the bounds of a group's rows, and the order of its items where it is not that of their ordinals.
+    private mutating func arrange(
+        _ columns: ScheduleColumns, _ items: Range<Int>, rowCount: Int, _ sorter: inout ItemSorter,
+        row: (Int) -> UInt32
+    ) {
+        let firstBound = bounds.count
+        if appendBoundsIfOrdered(columns, items, rowCount, row) { return }
+        bounds.removeSubrange(firstBound...)
+        if order.isEmpty { order = Array(0..<UInt32(columns.itemCount)) }
+        bounds.append(contentsOf: repeatElement(0, count: rowCount + 1))
+        for item in items where isPlaced(columns.starts[item], columns.ends[item]) {
+            bounds[firstBound + Int(row(item)) + 1] += 1
+        }
+        bounds[firstBound] = UInt32(items.lowerBound)
+        for bound in firstBound..<firstBound + rowCount { bounds[bound + 1] += bounds[bound] }
+        var next = Array(bounds[firstBound..<firstBound + rowCount])
+        for item in items where isPlaced(columns.starts[item], columns.ends[item]) {
+            let row = Int(row(item))
+            order[Int(next[row])] = UInt32(item)
+            next[row] += 1
+        }
+        for bound in firstBound..<firstBound + rowCount {
+            sortByStart(columns, Int(bounds[bound])..<Int(bounds[bound + 1]), &sorter)
+        }
+    }
+
+    /// Appends the bounds of a group whose items are placed and already ordered by row and start; false when they
+    /// are not, with any number of bounds appended.
+    private mutating func appendBoundsIfOrdered(
+        _ columns: ScheduleColumns, _ items: Range<Int>, _ rowCount: Int, _ row: (Int) -> UInt32
+    ) -> Bool {
+        var current = 0
+        var previous = -Double.infinity
+        bounds.append(UInt32(items.lowerBound))
+        for item in items {
+            let (start, row) = (columns.starts[item], Int(row(item)))
+            guard isPlaced(start, columns.ends[item]), row > current || (row == current && start >= previous) else {
+                return false
+            }
+            while current < row {
+                bounds.append(UInt32(item))
+                current += 1
+            }
+            previous = start
+        }
+        while current < rowCount {
+            bounds.append(UInt32(items.upperBound))
+            current += 1
+        }
+        return true
+    }
+
+    private mutating func sortByStart(
+        _ columns: ScheduleColumns, _ positions: Range<Int>, _ sorter: inout ItemSorter
+    ) {
+        var previous = -Double.infinity
+        for position in positions {
+            let start = columns.starts[Int(order[position])]
+            if start < previous {
+                return sorter.sort(&order, positions) { (sortKey(columns.starts[Int($0)]), 0) }
+            }
+            previous = start
+        }
+    }
+
+    /// Calls `body` with the positions of every display row until it returns false; whether it never did.
+    private func allRows(_ groups: [GroupRows], _ body: (Range<Int>) -> Bool) -> Bool {
+        for group in groups where group.form != .ownRow {
+            let first = Int(group.firstBound)
+            let rowCount = group.form == .table ? Int(group.rowCount) : 1
+            for bound in first..<first + rowCount {
+                if !body(Int(bounds[bound])..<Int(bounds[bound + 1])) { return false }
+            }
+        }
+        return true
+    }
+
+    private func endsNeverDecrease(_ columns: ScheduleColumns, _ groups: [GroupRows]) -> Bool {
+        allRows(groups) { positions in
+            var previous = -Double.infinity
+            for position in positions {
+                let end = columns.ends[item(position)]
+                if end < previous { return false }
+                previous = end
+            }
+            return true
+        }
+    }
+
+    private mutating func buildMaxima<Axis: BarAxis>(
+        _ columns: ScheduleColumns, _ groups: [GroupRows], _ axis: Axis
+    ) {
+        var level = [Double](repeating: -.infinity, count: columns.itemCount >> 4 + 1)
+        _ = allRows(groups) { positions in
+            for position in positions {
+                level[position >> 4] = max(level[position >> 4], axis.endX(columns.ends[item(position)]))
+            }
+            return true
+        }
+        while true {
+            levels.append(maxima.count)
+            maxima.append(contentsOf: level)
+            if level.count == 1 { return }
+            var next = [Double](repeating: -.infinity, count: (level.count - 1) >> 4 + 1)
+            for (block, value) in level.enumerated() { next[block >> 4] = max(next[block >> 4], value) }
+            level = next
+        }
+    }
+}

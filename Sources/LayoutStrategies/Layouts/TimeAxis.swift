@@ -1,0 +1,108 @@
+import LayoutCore
+
+/// Where a span of time lies on the x axis.
+protocol BarAxis {
+    /// Left and right edge of an item's bar, or (+∞, −∞) when it has no frame. O(1).
+    func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double)
+    /// A lower bound of the left edges of items starting at `start`; never decreases with it.
+    func startX(_ start: Double) -> Double
+    /// An upper bound of the right edges of items ending at `end`; never decreases with it.
+    func endX(_ end: Double) -> Double
+}
+
+/// Content beyond 2⁴² points has no frames: the grid of 1/1024 point ends there, and sums stop being exact.
+let contentLimit = 4_398_046_511_104.0
+
+/// Whether an item has a place in time: both ends finite, in their order.
+@inline(__always) func isPlaced(_ start: Double, _ end: Double) -> Bool {
+    let duration = end - start
+    return duration >= 0 && duration < .infinity
+}
+
+/// The greatest whole number not above `value`, without a call in the range of dates.
+@inline(__always) func wholePart(_ value: Double) -> Double {
+    guard value.magnitude < 2_251_799_813_685_248 else { return value.rounded(.down) }
+    // Adding 1.5·2⁵² leaves no fraction bits in the sum: rounding to nearest.
+    let nearest = (value + 6_755_399_441_055_744) - 6_755_399_441_055_744
+    return nearest > value ? nearest - 1 : nearest
+}
+
+/// Columns of one day each; an item covers the days of its start and of its end.
+struct DayAxis: BarAxis {
+    /// The day of column 0.
+    let firstDay: Double
+    /// Index of the last column; −1 without columns.
+    let lastColumn: Double
+    /// Distance from column to column.
+    let pitch: Double
+    /// From a column's left edge to the right edge of a bar that ends there; may be negative.
+    let tail: Double
+
+    @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        let first = max(wholePart(start) - firstDay, 0)
+        let last = min(wholePart(end) - firstDay, lastColumn)
+        guard isPlaced(start, end), first <= last else { return (.infinity, -.infinity) }
+        let minX = first * pitch
+        return (minX, max(minX, last * pitch + tail))
+    }
+
+    @inline(__always) func startX(_ start: Double) -> Double { (wholePart(start) - firstDay) * pitch }
+
+    @inline(__always) func endX(_ end: Double) -> Double { (wholePart(end) - firstDay) * pitch + max(tail, 0) }
+}
+
+/// x in proportion to time.
+struct ContinuousAxis: BarAxis {
+    /// The time at x = 0.
+    let origin: Double
+    /// Points per unit of time.
+    let scale: Double
+
+    @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        let maxX = endX(end)
+        guard isPlaced(start, end), maxX <= contentLimit else { return (.infinity, -.infinity) }
+        return (startX(start), maxX)
+    }
+
+    @inline(__always) func startX(_ start: Double) -> Double { onGrid((start - origin) * scale) }
+
+    @inline(__always) func endX(_ end: Double) -> Double { onGrid((end - origin) * scale) }
+}
+
+/// Either axis; queries choose once and run specialised.
+enum GanttAxis {
+    case days(DayAxis)
+    case continuous(ContinuousAxis)
+}
+
+/// The columns of the header: days or ticks. Column i spans `i · pitch ..< i · pitch + width`.
+struct ColumnGrid {
+    var count = 0
+    var pitch = 0.0
+    var width = 0.0
+
+    /// Right edge of the last column.
+    var maxX: Double { count == 0 ? 0 : Double(count - 1) * pitch + width }
+
+    /// The columns i whose stripe `i · pitch + shift ..< … + length` meets `minX ..< maxX` strictly. O(1).
+    func indices(shift: Double, length: Double, minX: Double, maxX: Double) -> Range<Int> {
+        stripes(count: count, pitch: pitch, base: shift, length: length, from: minX, to: maxX)
+    }
+}
+
+/// Of `count` stripes `base + i · pitch ..< … + length`, those that meet `lower ..< upper` strictly. No bound may be
+/// NaN. O(1).
+@inline(__always) func stripes(
+    count: Int, pitch: Double, base: Double, length: Double, from lower: Double, to upper: Double
+) -> Range<Int> {
+    guard pitch > 0 else { return base < upper && lower < base + length ? 0..<count : 0..<0 }
+    // Estimates are clamped while they are Doubles; rounding may leave them one off, which the loops mend.
+    let limit = Double(count)
+    var first = Int(max(0, min(limit, (lower - base - length) / pitch)))
+    while first > 0, lower < base + Double(first - 1) * pitch + length { first -= 1 }
+    while first < count, !(lower < base + Double(first) * pitch + length) { first += 1 }
+    var end = Int(max(0, min(limit, (upper - base) / pitch)))
+    while end < count, base + Double(end) * pitch < upper { end += 1 }
+    while end > 0, !(base + Double(end - 1) * pitch < upper) { end -= 1 }
+    return first < end ? first..<end : 0..<0
+}
