@@ -1,0 +1,97 @@
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Testing
+
+@Suite struct GanttEquivalenceTests {
+    @Test(arguments: EdgeCase.all) func `candidates hold every hit, none twice`(edge: EdgeCase) throws {
+        let layout = try edge.makeLayout()
+        for (position, query) in EdgeCase.queries(of: layout).enumerated() {
+            let found = candidates(layout, query)
+            #expect(Set(found).count == found.count, "query \(position)")
+            #expect(
+                found.filter { layout.frame(at: $0).meets(query) } == bruteForce(layout, query), "query \(position)")
+        }
+    }
+
+    @Test(arguments: EdgeCase.all) func `bulk frames are those asked for one by one`(edge: EdgeCase) throws {
+        let layout = try edge.makeLayout()
+        let frames = allFrames(layout)
+        #expect(frames == (0..<UInt32(layout.elementCount)).map { layout.frame(at: $0) })
+        #expect(frames.allSatisfy { $0.isNull || ($0.minX <= $0.maxX && $0.minY <= $0.maxY) })
+        #expect(frames.allSatisfy { $0.isNull || ($0.minX >= 0 && $0.maxX <= layout.contentSize.width) })
+        guard layout.elementCount > 2 else { return }
+        var part = [Rect](repeating: .null, count: layout.elementCount - 2)
+        var span = part.mutableSpan
+        layout.frames(1..<UInt32(layout.elementCount - 1), into: &span)
+        #expect(part == Array(frames[1..<frames.count - 1]))
+    }
+
+    @Test(arguments: EdgeCase.all) func `identities and ordinals are inverse`(edge: EdgeCase) throws {
+        let layout = try edge.makeLayout()
+        for ordinal in 0..<UInt32(layout.elementCount) {
+            #expect(layout.ordinal(of: layout.id(at: ordinal)) == ordinal)
+            #expect(layout.attributes(at: ordinal).frame == layout.frame(at: ordinal))
+        }
+        let groups = Int32(layout.columns.groupCount)
+        for section in [-1, 0, groups + 1, .max] {
+            #expect(layout.ordinal(of: ElementID(.cell, section: section, item: 0)) == nil)
+        }
+        for section in 1..<groups + 1 {
+            #expect(layout.ordinal(of: ElementID(.cell, section: section, item: -1)) == nil)
+            #expect(layout.ordinal(of: ElementID(.cell, section: section, item: .max)) == nil)
+            #expect(layout.ordinal(of: ElementID(.supplementary, section: section, item: 0)) == nil)
+        }
+    }
+
+    /// Cases whose columns a plain loop can list.
+    static let countable = EdgeCase.all.filter { !$0.name.hasPrefix("far") && !$0.name.hasSuffix("2^31") }
+
+    @Test(arguments: countable) func `frames and content are those of the naive layout`(edge: EdgeCase) throws {
+        let layout = try edge.makeLayout()
+        let naive = NaiveGantt(layout, days: edge.days)
+        #expect(allFrames(layout) == naive.bars)
+        #expect(layout.contentSize == naive.contentSize)
+    }
+
+    @Test(arguments: countable.filter { !$0.name.hasSuffix("2^24") }, [false, true])
+    func `pinned elements are those of the naive layout`(edge: EdgeCase, sticky: Bool) throws {
+        var configuration = edge.configuration
+        configuration.stickyGroupHeaders = sticky
+        let layout = try GanttLayout(columns: edge.columns, configuration: configuration, days: edge.days)
+        let naive = NaiveGantt(layout, days: edge.days)
+        var random = TestRandom(seed: 5)
+        for round in 0..<12 {
+            let viewport = randomViewport(layout.contentSize, &random)
+            let rect = round % 4 == 3 ? viewport.bounds.offset(dx: 30, dy: -40) : viewport.bounds
+            var found: [LayoutAttributes] = []
+            layout.pinned(in: viewport, meeting: rect, into: &found)
+            let elements = found.map { PinnedElement($0, kindNames: layout.kindNames) }
+            let expected = naive.pinned(viewport).filter { $0.frame.meets(rect) }
+            #expect(Set(elements) == Set(expected))
+            #expect(elements.count == expected.count)
+        }
+    }
+
+    /// Inside the content, at rest, or beyond an edge, with insets.
+    private func randomViewport(_ content: Size, _ random: inout TestRandom) -> Viewport {
+        func offset(_ length: Double) -> Double { (random.unit() * 1.6 - 0.3) * length }
+        return Viewport(
+            offsetX: offset(content.width), offsetY: offset(content.height),
+            size: Size(width: random.unit() * 500, height: random.unit() * 400),
+            insets: EdgeInsets(top: random.unit() * 30, left: random.unit() * 30, bottom: 9, right: 7))
+    }
+
+    @Test func `pinned elements of impossible viewports are none, of an infinite rectangle all`() throws {
+        let layout = try WorkedExample.twoGroups()
+        let size = Size(width: 100, height: 100)
+        for viewport in [
+            Viewport(offsetX: .nan, offsetY: 0, size: size), Viewport(offsetX: 0, offsetY: .infinity, size: size),
+            Viewport(offsetX: 0, offsetY: 0, size: Size(width: .nan, height: 1)),
+        ] {
+            var found: [LayoutAttributes] = []
+            layout.pinned(in: viewport, meeting: viewport.bounds, into: &found)
+            #expect(found.isEmpty)
+        }
+    }
+}
