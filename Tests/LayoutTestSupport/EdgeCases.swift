@@ -132,11 +132,11 @@ extension EdgeCase {
 
     private static let shapes: [(String, ScheduleShape)] = {
         var unsorted = ScheduleShape()
-        unsorted.rows = 4
+        (unsorted.rows, unsorted.items) = (4, 150)
         var sorted = unsorted
         (sorted.isSorted, sorted.hasLongBar) = (true, true)
         var fractions = ScheduleShape()
-        (fractions.isWhole, fractions.groups, fractions.items) = (false, 3, 200)
+        (fractions.isWhole, fractions.groups, fractions.items) = (false, 3, 100)
         return [("unsorted", unsorted), ("sorted with a long bar", sorted), ("fractions", fractions)]
     }()
 }

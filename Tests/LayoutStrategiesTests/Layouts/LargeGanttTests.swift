@@ -1,0 +1,76 @@
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Testing
+
+@Suite struct LargeGanttTests {
+    private func expectExact(_ layout: GanttLayout, _ queries: [Rect]) {
+        for query in queries {
+            let found = candidates(layout, query)
+            #expect(Set(found).count == found.count)
+            #expect(found.filter { layout.frame(at: $0).meets(query) } == bruteForce(layout, query))
+        }
+    }
+
+    @Test func `a million day columns stay exact beyond 2^24 points`() throws {
+        let items = stride(from: 0.0, to: 1_000_000, by: 4_000).map { $0...$0 + 1 }
+        let layout = try GanttLayout(columns: scheduleColumns(spans: [items]), days: 0..<1_000_000)
+        #expect(layout.contentSize.width == 999_999 * 24.5 + 24)
+        #expect(layout.frame(at: 249).minX == 996_000 * 24.5)
+        let viewport = Viewport(offsetX: 24_499_000, size: Size(width: 1180, height: 820))
+        var pinned: [LayoutAttributes] = []
+        layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned)
+        let cells = pinned.filter { $0.id.category == .cell }
+        #expect(cells.map { Int($0.id.item) } == Array(999_959..<1_000_000))
+        #expect(cells.allSatisfy { $0.frame.minX == Double($0.id.item) * 24.5 })
+    }
+
+    @Test func `a bar as long as the horizon costs no more than a block of each size`() throws {
+        var spans = [0...100_000.0]
+        spans += (0..<100_000).map { Double($0)...Double($0) + 0.5 }
+        var configuration = GanttConfiguration()
+        (configuration.expanded, configuration.timeAxis, configuration.pointsPerUnit) = (.none, .continuous, 48)
+        let layout = try GanttLayout(columns: scheduleColumns(spans: [spans]), configuration: configuration)
+        let query = Rect(x: 3_000_000, y: 0, width: 1000, height: 1000)
+        expectExact(layout, [query])
+        #expect(candidates(layout, query).count < 60)
+    }
+
+    @Test(arguments: [GanttConfiguration.Expanded.none, .all])
+    func `giant rows, unsorted, with ties and every length`(expanded: GanttConfiguration.Expanded) throws {
+        var shape = ScheduleShape()
+        (shape.items, shape.groups, shape.rows, shape.horizon) = (20_000, 2, 3, 5_000)
+        for isWhole in [false, true] {
+            shape.isWhole = isWhole
+            var configuration = GanttConfiguration()
+            configuration.expanded = expanded
+            let layout = try GanttLayout(columns: randomColumns(shape, seed: 3), configuration: configuration)
+            expectExact(layout, Array(EdgeCase.queries(of: layout).prefix(60)))
+        }
+    }
+
+    @Test func `lanes of many items are as few as can be`() throws {
+        var shape = ScheduleShape()
+        (shape.items, shape.groups, shape.horizon, shape.isWhole) = (9_000, 1, 50_000, false)
+        let schedule = randomColumns(shape, seed: 8)
+        var configuration = GanttConfiguration()
+        configuration.rowPolicy = .lanes
+        let layout = try GanttLayout(columns: schedule, configuration: configuration)
+        let frames = allFrames(layout)
+        let rows = Dictionary(grouping: frames, by: \.minY)
+        for row in rows.values {
+            let sorted = row.sorted { ($0.minX, $0.maxX) < ($1.minX, $1.maxX) }
+            #expect(zip(sorted, sorted.dropFirst()).allSatisfy { $0.maxX <= $1.minX })
+        }
+        // As many as are open at once.
+        var events = frames.filter { $0.width > 0 }.flatMap { [($0.minX, 1), ($0.maxX, -1)] }
+        events.sort { $0 < $1 }
+        var (open, most) = (0, 0)
+        for (_, change) in events {
+            open += change
+            most = max(most, open)
+        }
+        #expect(rows.count >= most)
+        #expect(layout.contentSize.height == (rows.keys.max() ?? 0) + 34)
+    }
+}
