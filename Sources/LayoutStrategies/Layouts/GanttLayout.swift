@@ -17,6 +17,7 @@ public final class GanttLayout: CollectionLayout {
     public let diagnostics: LayoutDiagnostics
 
     let axis: GanttAxis
+    let extents: GanttExtents
     let grid: ColumnGrid
     /// Whether groups have headers.
     let hasHeaders: Bool
@@ -57,6 +58,7 @@ public final class GanttLayout: CollectionLayout {
         diagnostics.dropped = survey.dropped
         self.diagnostics = diagnostics
         axis = time.axis
+        extents = GanttExtents(time.axis, survey)
         grid = time.grid
         hasHeaders = columns.hasGroups && grid.count > 0
         rowPitch = configuration.barHeight + configuration.verticalGap

@@ -17,13 +17,17 @@ struct LaneAssignment {
     private let byDay: Bool
     private var order: [UInt32] = []
     private var sorter = ItemSorter()
-    private var busy = MinHeap<BusyLane> { ($0.end, $0.isPoint ? 1 : 0) < ($1.end, $1.isPoint ? 1 : 0) }
-    private var free = MinHeap<UInt32> { $0 < $1 }
+    private var busy = MinHeap<BusyLane>()
+    private var free = MinHeap<UInt32>()
 
-    private struct BusyLane {
+    private struct BusyLane: Comparable {
         var end: Double
         var isPoint: Bool
         var lane: UInt32
+
+        static func < (left: BusyLane, right: BusyLane) -> Bool {
+            left.end != right.end ? left.end < right.end : !left.isPoint && right.isPoint
+        }
     }
 
     /// Lanes of `columns`, all 0 until their groups are assigned.

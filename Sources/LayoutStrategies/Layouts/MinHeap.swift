@@ -1,10 +1,6 @@
 /// A binary min-heap.
-struct MinHeap<Element> {
+struct MinHeap<Element: Comparable> {
     private var elements: [Element] = []
-    private let precedes: (Element, Element) -> Bool
-
-    /// An empty heap ordered by `precedes`.
-    @inline(__always) init(by precedes: @escaping (Element, Element) -> Bool) { self.precedes = precedes }
 
     /// The least element. O(1).
     var first: Element? { elements.first }
@@ -16,7 +12,7 @@ struct MinHeap<Element> {
     mutating func push(_ element: Element) {
         elements.append(element)
         var child = elements.count - 1
-        while child > 0, precedes(element, elements[(child - 1) / 2]) {
+        while child > 0, element < elements[(child - 1) / 2] {
             elements[child] = elements[(child - 1) / 2]
             child = (child - 1) / 2
         }
@@ -30,8 +26,8 @@ struct MinHeap<Element> {
         var parent = 0
         while true {
             var child = 2 * parent + 1
-            if child + 1 < elements.count, precedes(elements[child + 1], elements[child]) { child += 1 }
-            guard child < elements.count, precedes(elements[child], last) else { break }
+            if child + 1 < elements.count, elements[child + 1] < elements[child] { child += 1 }
+            guard child < elements.count, elements[child] < last else { break }
             elements[parent] = elements[child]
             parent = child
         }

@@ -1,9 +1,15 @@
 import LayoutCore
 
-/// Where a span of time lies on the x axis.
-protocol BarAxis {
+/// Where the bar of a span of time lies on the x axis.
+protocol BarExtents {
+    /// Whether every item of the schedule has a frame.
+    static var isTotal: Bool { get }
     /// Left and right edge of an item's bar, or (+∞, −∞) when it has no frame. O(1).
     func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double)
+}
+
+/// Extents with the bounds that a search needs.
+protocol BarAxis: BarExtents {
     /// A lower bound of the left edges of items starting at `start`; never decreases with it.
     func startX(_ start: Double) -> Double
     /// An upper bound of the right edges of items ending at `end`; never decreases with it.
@@ -15,8 +21,7 @@ let contentLimit = 4_398_046_511_104.0
 
 /// Whether an item has a place in time: both ends finite, in their order.
 @inline(__always) func isPlaced(_ start: Double, _ end: Double) -> Bool {
-    let duration = end - start
-    return duration >= 0 && duration < .infinity
+    start <= end && end - start < .infinity
 }
 
 /// The greatest whole number not above `value`, without a call in the range of dates.
@@ -29,6 +34,7 @@ let contentLimit = 4_398_046_511_104.0
 
 /// Columns of one day each; an item covers the days of its start and of its end.
 struct DayAxis: BarAxis {
+    static var isTotal: Bool { false }
     /// The day of column 0.
     let firstDay: Double
     /// Index of the last column; −1 without columns.
@@ -53,6 +59,7 @@ struct DayAxis: BarAxis {
 
 /// x in proportion to time.
 struct ContinuousAxis: BarAxis {
+    static var isTotal: Bool { false }
     /// The time at x = 0.
     let origin: Double
     /// Points per unit of time.
@@ -69,10 +76,54 @@ struct ContinuousAxis: BarAxis {
     @inline(__always) func endX(_ end: Double) -> Double { onGrid((end - origin) * scale) }
 }
 
+/// The extents of ``DayAxis`` where all items are whole days inside the horizon.
+struct WholeDayExtents: BarExtents {
+    static var isTotal: Bool { true }
+    let axis: DayAxis
+
+    @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        let minX = (start - axis.firstDay) * axis.pitch
+        return (minX, max(minX, (end - axis.firstDay) * axis.pitch + axis.tail))
+    }
+}
+
+/// The extents of ``ContinuousAxis`` where all items are placed inside the content limit.
+struct PlainContinuousExtents: BarExtents {
+    static var isTotal: Bool { true }
+    let axis: ContinuousAxis
+
+    @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        // Rounding as onGrid(_:) does between 0 and the limit.
+        let minX = ((start - axis.origin) * axis.scale + contentLimit) - contentLimit
+        return (minX, ((end - axis.origin) * axis.scale + contentLimit) - contentLimit)
+    }
+}
+
 /// Either axis; queries choose once and run specialised.
 enum GanttAxis {
     case days(DayAxis)
     case continuous(ContinuousAxis)
+}
+
+/// The quickest way to compute the extents of a schedule's bars.
+enum GanttExtents {
+    case days(DayAxis)
+    case wholeDays(WholeDayExtents)
+    case continuous(ContinuousAxis)
+    case plain(PlainContinuousExtents)
+
+    init(_ axis: GanttAxis, _ survey: ScheduleSurvey) {
+        switch axis {
+        case .days(let axis):
+            let isInside =
+                survey.minStart >= axis.firstDay && survey.maxEnd - axis.firstDay <= axis.lastColumn
+            self = survey.dropped == 0 && survey.isWhole && isInside ? .wholeDays(.init(axis: axis)) : .days(axis)
+        case .continuous(let axis):
+            // Below the limit, where rounding by addition is exact.
+            let isInside = (survey.maxEnd - axis.origin) * axis.scale < contentLimit
+            self = survey.dropped == 0 && isInside ? .plain(.init(axis: axis)) : .continuous(axis)
+        }
+    }
 }
 
 /// The columns of the header: days or ticks. Column i spans `i · pitch ..< i · pitch + width`.
