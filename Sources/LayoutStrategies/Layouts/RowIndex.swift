@@ -58,12 +58,13 @@ struct RowIndex {
     @inline(__always) func append<Axis: BarAxis>(
         bound: Int, columns: ScheduleColumns, axis: Axis, minX: Double, maxX: Double, into buffer: inout OrdinalBuffer
     ) {
-        let first = Int(bounds[bound])
-        let end = partition(first, Int(bounds[bound + 1])) { axis.startX(columns.starts[item($0)]) < maxX }
+        let (first, last) = (Int(bounds[bound]), Int(bounds[bound + 1]))
         if maxima.isEmpty {
-            let begin = partition(first, end) { !(minX < axis.endX(columns.ends[item($0)])) }
+            let begin = partition(first, last) { !(minX < axis.endX(columns.ends[item($0)])) }
+            let end = partitionNear(begin, last) { axis.startX(columns.starts[item($0)]) < maxX }
             append(begin..<end, into: &buffer)
         } else {
+            let end = partition(first, last) { axis.startX(columns.starts[item($0)]) < maxX }
             walk(first, end, columns: columns, axis: axis, minX: minX, into: &buffer)
         }
     }
@@ -78,6 +79,16 @@ struct RowIndex {
             if holds(middle) { lower = middle + 1 } else { upper = middle }
         }
         return lower
+    }
+
+    /// The same by steps that double from `lower` on: O(log distance), and few cache lines when that is short.
+    @inline(__always) private func partitionNear(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
+        var (lower, step) = (lower, 4)
+        while lower + step < upper, holds(lower + step - 1) {
+            lower += step
+            step *= 2
+        }
+        return partition(lower, min(lower + step, upper), holds)
     }
 
     private func append(_ positions: Range<Int>, into buffer: inout OrdinalBuffer) {
