@@ -1,0 +1,38 @@
+/// A record that cannot be read or written.
+public struct RecordError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public var cause: String
+    /// Where: the file, and the field when known.
+    public var place: String
+    /// What to do about it.
+    public var remedy: String
+
+    /// An error from its parts.
+    public init(cause: String, place: String, remedy: String) {
+        self.cause = cause
+        self.place = place
+        self.remedy = remedy
+    }
+
+    /// `cause (place): remedy`.
+    public var description: String { "\(cause) (\(place)): \(remedy)" }
+}
+
+extension RunRecord {
+    /// Refuses a record whose schema is not the one this program reads.
+    ///
+    /// - Parameters:
+    ///   - found: the record's schema, nil when it states none.
+    ///   - place: the record's file, for the error.
+    public static func checkSchema(_ found: String?, place: String) throws(RecordError) {
+        guard let found else {
+            throw RecordError(
+                cause: "not a run record: no schema is stated, expected \(currentSchema)", place: place,
+                remedy: "give a run.json that layoutbench run has written")
+        }
+        guard found != currentSchema else { return }
+        throw RecordError(
+            cause: "schema \(found) found, expected \(currentSchema)", place: place,
+            remedy: "read it with the version of layoutbench that wrote it, or measure again")
+    }
+}
