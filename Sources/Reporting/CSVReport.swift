@@ -1,0 +1,84 @@
+import RunRecords
+
+/// A record as comma-separated values: one line per result and metric.
+public enum CSVReport {
+    /// Names of the fields, in order.
+    public static let header = [
+        "layout", "config", "dataset", "items", "strategy", "workload", "status", "reason", "metric", "unit", "exact",
+        "median", "low", "high", "launches", "interval_reason", "unavailable_reason",
+    ]
+
+    /// The lines, header first, quoted as RFC 4180 has it. Numbers are exact, and a result without metrics has one
+    /// line without a metric. O(results × metrics).
+    public static func render(_ record: RunRecord) -> String {
+        var text = line(header)
+        for result in record.results {
+            let subject = fields(of: result)
+            let names = orderedMetrics(of: result)
+            if names.isEmpty { text += line(subject + Array(repeating: "", count: header.count - subject.count)) }
+            for name in names {
+                guard let metric = result.metrics[name] else { continue }
+                text += line(subject + [name] + fields(of: metric))
+            }
+        }
+        return text
+    }
+
+    private static func fields(of result: Result) -> [String] {
+        let subject = result.subject
+        return [
+            subject.layout, subject.config.summary, subject.dataset, String(subject.items), subject.strategy,
+            subject.workload, result.status.rawValue, result.reason ?? "",
+        ]
+    }
+
+    private static func fields(of metric: Metric) -> [String] {
+        switch metric {
+        case .value(let measured):
+            [
+                measured.unit, String(measured.exact), Format.exact(measured.median),
+                measured.low.map(Format.exact) ?? "", measured.high.map(Format.exact) ?? "",
+                String(measured.launches.count), measured.reason ?? "", "",
+            ]
+        case .unavailable(let reason): ["", "", "", "", "", "", "", reason]
+        }
+    }
+
+    private static func line(_ fields: [String]) -> String {
+        fields.map(quoted).joined(separator: ",") + "\r\n"
+    }
+
+    private static func quoted(_ field: String) -> String {
+        // A carriage return with its line feed is one Character: look at the scalars.
+        guard field.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return field }
+        return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}
+
+/// Keys of a result's metrics in the catalog's order, those it does not know last.
+func orderedMetrics(of result: Result) -> [String] {
+    let known = MetricCatalog.all.map(\.name)
+    let others = Set(result.metrics.keys).subtracting(known)
+    return known.filter { result.metrics[$0] != nil } + others.sorted()
+}
+
+extension [String: JSONValue] {
+    /// `barHeight 24, timeAxis continuous`; empty when there is nothing.
+    var summary: String {
+        sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.summary)" }.joined(separator: ", ")
+    }
+}
+
+extension JSONValue {
+    /// The value as a reader would write it.
+    var summary: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): String(value)
+        case .number(let value): Format.exact(value)
+        case .string(let value): value
+        case .array(let values): "[" + values.map(\.summary).joined(separator: ", ") + "]"
+        case .object(let values): "{" + values.summary + "}"
+        }
+    }
+}

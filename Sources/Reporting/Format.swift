@@ -1,0 +1,96 @@
+/// Numbers as people read them: three significant digits, in the unit that keeps them short.
+public enum Format {
+    /// Nanoseconds as ns, µs, ms or s: `831 ns`, `1.24 µs`.
+    public static func time(nanoseconds: Double) -> String {
+        scaled(nanoseconds, units: [("ns", 1), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)])
+    }
+
+    /// Bytes as B, kB, MB, GB or TB, in powers of 1,000: `21.1 B`, `8.39 MB`.
+    public static func bytes(_ value: Double) -> String {
+        scaled(value, units: [("B", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)])
+    }
+
+    /// A count with thousands separators, with one decimal when it is not whole: `1,167,533`, `12.5`.
+    public static func count(_ value: Double) -> String {
+        decimal(value, digits: value == value.rounded() ? 0 : 1)
+    }
+
+    /// A number of items as it is given on the command line where that is exact: `10k`, `2.5M`, `27,992`.
+    public static func items(_ count: Int) -> String {
+        for (unit, suffix) in [(1_000_000, "M"), (1000, "k")] where count >= unit && count % (unit / 10) == 0 {
+            return decimal(Double(count) / Double(unit), digits: count % unit == 0 ? 0 : 1) + suffix
+        }
+        return decimal(Double(count), digits: 0)
+    }
+
+    /// A ratio: `1.84`, `12.5`, `1,230`.
+    public static func ratio(_ value: Double) -> String {
+        decimal(value, digits: value < 9.995 ? 2 : value < 99.95 ? 1 : 0)
+    }
+
+    /// An interval of ratios: `1.79–1.90`.
+    public static func ratioInterval(_ low: Double, _ high: Double) -> String { "\(ratio(low))–\(ratio(high))" }
+
+    /// A share in percent: `0.5 %`.
+    public static func percent(_ share: Double) -> String {
+        decimal(share * 100, digits: abs(share) >= 0.1 ? 0 : abs(share) >= 0.01 ? 1 : 2) + " %"
+    }
+
+    /// A duration in seconds: `45 s`, `2 min 41 s`, `1 h 3 min`.
+    public static func duration(seconds: Double) -> String {
+        guard seconds.isFinite, seconds < 1e15 else { return "\(seconds) s" }
+        guard seconds >= 10 else { return decimal(seconds, digits: 1) + " s" }
+        let whole = Int(seconds.rounded())
+        if whole < 60 { return "\(whole) s" }
+        if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+        return "\(whole / 3600) h \(whole % 3600 / 60) min"
+    }
+
+    /// A value in its unit: `ns`, `bytes`, or any other as a count.
+    public static func value(_ value: Double, unit: String) -> String {
+        switch unit {
+        case "ns": time(nanoseconds: value)
+        case "bytes": bytes(value)
+        default: count(value)
+        }
+    }
+
+    /// A number that reads back as the same bits, whole numbers without a decimal point.
+    public static func exact(_ value: Double) -> String {
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// Fixed decimals with thousands separators.
+    static func decimal(_ value: Double, digits: Int) -> String {
+        let power = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+        let scaled = (abs(value) * power).rounded()
+        guard scaled.isFinite, scaled < 1e18 else { return "\(value)" }
+        let number = Int(scaled)
+        let sign = value < 0 && number != 0 ? "−" : ""
+        let whole = grouped(number / Int(power))
+        guard digits > 0 else { return sign + whole }
+        let fraction = String(number % Int(power))
+        return sign + whole + "." + String(repeating: "0", count: digits - fraction.count) + fraction
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        let digits = Array(String(number))
+        var text = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+            text.append(digit)
+        }
+        return text
+    }
+
+    private static func scaled(_ value: Double, units: [(name: String, size: Double)]) -> String {
+        guard value.isFinite else { return "\(value)" }
+        // 999.7 is 1,000 in three digits, and so 1.00 of the next unit.
+        let unit = units.last { abs(value) >= $0.size * 0.9995 } ?? units[0]
+        let number = value / unit.size
+        let digits = abs(number) >= 99.95 ? 0 : abs(number) >= 9.995 ? 1 : 2
+        let plain = unit.size == 1 && number == number.rounded()
+        return decimal(number, digits: plain ? 0 : digits) + " " + unit.name
+    }
+}

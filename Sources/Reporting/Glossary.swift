@@ -1,0 +1,68 @@
+import RunRecords
+
+/// What the words of a report mean.
+enum Glossary {
+    /// The columns of the tables.
+    static let legend = [
+        Fact(name: "Prepare", text: "time the strategy takes to get ready for queries, per call"),
+        Fact(name: "Query", text: "time of one rectangle query, the mean of a batch; rows are sorted by it"),
+        Fact(
+            name: "p99",
+            text: "99 of 100 individually timed queries take at most so long; the hundredth takes longer"),
+        Fact(name: "Hits", text: "elements that the median query of the workload finds"),
+        Fact(name: "Bytes per item", text: "memory the strategy keeps after prepare, divided by the schedule's items"),
+        Fact(name: "Ratio to best", text: "query time as a multiple of the fastest strategy's"),
+        Fact(
+            name: "99 % interval",
+            text: "where that ratio lies with 99 % confidence; an interval that holds 1 means the two are not told "
+                + "apart. It comes from ratios measured by turns in the same launch, and needs 8 launches"),
+        Fact(name: "n/a", text: "could not be measured, for the reason in the note; it never stands for 0"),
+    ]
+
+    private static let words = [
+        Fact(name: "Strategy", text: "how the elements that meet a rectangle are found"),
+        Fact(name: "Layout", text: "where each element is"),
+        Fact(name: "Dataset", text: "a named schedule: generated from a seed, or read from a file"),
+        Fact(
+            name: "Workload", text: "what is asked of the strategy: a trace of rectangles made before the clock starts"),
+        Fact(
+            name: "Launch",
+            text: "a fresh set of processes, one per strategy, that take turns. A figure is the median over launches; "
+                + "spread inside one process says little about the next"),
+        Fact(
+            name: "p50, p90, p99, p99.9, max",
+            text: "half, 90, 99, 99.9 and 100 of 100 individually timed queries take at most so long"),
+        Fact(
+            name: "Control",
+            text: "identical contestants compared with each other: the share called different is how often this "
+                + "machine raises a false alarm"),
+        Fact(name: "Hits", text: "elements that a query finds"),
+        Fact(name: "Retained", text: "bytes still allocated after prepare, in the allocator's own figures"),
+    ]
+
+    private static let workloads = [
+        "scroll": "a fling with some pan: one viewport per frame",
+        "jump": "viewports centred on random elements",
+        "zoom": "very large viewports centred on random elements, as when zoomed out",
+        "hit": "single points, half of them inside an element, as for a tap; many find nothing by design",
+        "recorded": "viewports recorded from a real application",
+    ]
+
+    private static let statuses: [(status: Status, text: String)] = [
+        (.failed, "its process crashed or could not do what was asked"),
+        (.timeout, "its process did not answer in time"),
+        (.disagrees, "it answers differently from brute force, so its time does not count"),
+        (.skipped, "not run"),
+        (.cutoff, "too slow for its share at this size"),
+    ]
+
+    /// The words that this record needs.
+    static func words(of record: RunRecord) -> [Fact] {
+        let names = Set(record.results.map(\.subject.workload))
+        let found = Set(record.results.map(\.status))
+        return words
+            + workloads.filter { names.contains($0.key) }.sorted { $0.key < $1.key }
+            .map { Fact(name: $0.key, text: $0.value) }
+            + statuses.filter { found.contains($0.status) }.map { Fact(name: $0.status.rawValue, text: $0.text) }
+    }
+}

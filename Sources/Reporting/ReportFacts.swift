@@ -1,0 +1,143 @@
+import RunRecords
+
+extension Report {
+    /// Everything the renderers show of a record. O(results × metrics).
+    init(_ record: RunRecord) {
+        let panels = Panel.panels(of: record)
+        var notes = Footnotes()
+        tables = []
+        for (index, panel) in panels.enumerated() {
+            for group in panel.groups {
+                tables.append(ReportTable(group, of: panel, at: index, notes: &notes))
+            }
+        }
+        self.panels = panels
+        footnotes = notes.texts
+        findings = panels.map(Finding.init)
+        unavailable = unavailableMetrics(of: record)
+        warnings = Self.warnings(of: record, panels: panels)
+        headline = Self.headline(of: record)
+        trust = Self.trust(of: record)
+        legend = Glossary.legend
+        glossary = Glossary.words(of: record)
+    }
+
+    private static func warnings(of record: RunRecord, panels: [Panel]) -> [String] {
+        var texts: [String] = []
+        if record.toolchain.optimization != "release" {
+            texts.append(
+                "DEBUG BUILD: these times say nothing about speed. "
+                    + "Build with `swift build -c release` and measure again.")
+        }
+        let failures = record.results.filter { [.failed, .timeout, .disagrees].contains($0.status) }
+        if !failures.isEmpty {
+            texts.append(
+                "\(failures.count) of \(plural(record.results.count, "result")) failed, timed out or gave wrong "
+                    + "answers: see the Status column.")
+        }
+        return texts + panels.compactMap(poorTrace)
+    }
+
+    /// A trace whose median query finds nothing measures how fast nothing is found; points may well miss.
+    private static func poorTrace(_ panel: Panel) -> String? {
+        guard panel.workload != "hit" else { return nil }
+        let poor = panel.groups.filter { $0.medianHits == 0 }
+        guard !poor.isEmpty else { return nil }
+        let sizes = list(poor.map { Format.items($0.subject.items) })
+        return "Poor trace: at least half of the queries of \(panel.title) find nothing at \(sizes) items. "
+            + "Their times say little about a view that shows something."
+    }
+
+    private static func headline(of record: RunRecord) -> [Fact] {
+        [
+            Fact(name: "Machine", text: machine(record.machine)),
+            Fact(name: "Commit", text: commit(record.commit)),
+            Fact(name: "Clock", text: clock(record.clock)),
+            Fact(name: "Run", text: "\(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
+            Fact(name: "Seed", text: String(record.seed)),
+            Fact(name: "Control", text: control(record.control)),
+        ]
+    }
+
+    private static func trust(of record: RunRecord) -> [Fact] {
+        let machine = record.machine
+        return [
+            Fact(name: "Machine", text: "\(Self.machine(machine)); identity \(machine.id)"),
+            Fact(name: "System", text: "\(machine.os), kernel \(machine.kernel)"),
+            Fact(name: "Commit", text: commit(record.commit)),
+            Fact(name: "Compiler", text: "\(record.toolchain.swift), \(record.toolchain.optimization)"),
+            Fact(name: "Allocator", text: text(record.allocator) { $0 }),
+            Fact(name: "Clock", text: clock(record.clock)),
+            Fact(
+                name: "Load at the start",
+                text: text(record.load) { $0.map { Format.decimal($0, digits: 2) }.joined(separator: ", ") }),
+            Fact(name: "Launches", text: launches(of: record)),
+            Fact(name: "Layouts", text: layouts(of: record)),
+            Fact(name: "Control", text: control(record.control)),
+            Fact(name: "Smallest change that would have been seen", text: effects(record.minimumDetectableEffect)),
+            Fact(
+                name: "Run",
+                text: "\(record.id), \(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
+            Fact(name: "Seed", text: String(record.seed)),
+        ]
+    }
+
+    private static func machine(_ machine: Machine) -> String {
+        let kind =
+            switch machine.virtualized {
+            case .value(true): ", virtual"
+            case .value(false): ", physical"
+            case .unavailable: ""
+            }
+        return "\(machine.cpu), \(plural(machine.cores, "core")), "
+            + "\(Format.bytes(Double(machine.memoryBytes))) memory, \(machine.os)\(kind)"
+    }
+
+    private static func commit(_ commit: Available<Commit>) -> String {
+        text(commit) { "\($0.hash)\($0.dirty ? " with uncommitted changes" : "")" }
+    }
+
+    private static func clock(_ clock: ClockFigures) -> String {
+        "\(clock.name), smallest step \(Format.time(nanoseconds: clock.resolutionNs)), "
+            + "\(Format.time(nanoseconds: clock.overheadNs)) a pair of readings"
+    }
+
+    private static func launches(of record: RunRecord) -> String {
+        let counts = record.results.compactMap { $0.metrics[ResultGroup.queryTime]?.value?.launches.count }
+        guard let fewest = counts.min(), let most = counts.max() else { return "none" }
+        let range = fewest == most ? "\(most)" : "\(fewest) to \(most)"
+        return "\(range) of each subject, at most \(record.plan.launches) planned"
+    }
+
+    private static func layouts(of record: RunRecord) -> String {
+        var texts: [String] = []
+        for subject in record.results.map(\.subject) {
+            let config = subject.config.isEmpty ? "default configuration" : subject.config.summary
+            let text = "\(subject.dataset): \(subject.layout) with \(config)"
+            if !texts.contains(text) { texts.append(text) }
+        }
+        return texts.joined(separator: "; ")
+    }
+
+    private static func control(_ control: Available<Control>) -> String {
+        text(control) {
+            "\(plural($0.pairs, "pair")) of identical contestants, \($0.flags) called different: "
+                + "\(Format.percent($0.falsePositiveRate)) (95 % interval "
+                + "\(Format.percent($0.low)) to \(Format.percent($0.high)))"
+        }
+    }
+
+    private static func effects(_ effects: Available<[String: Double]>) -> String {
+        text(effects) { effects in
+            effects.sorted { $0.key < $1.key }.map { "\($0.key) \(Format.percent($0.value))" }
+                .joined(separator: ", ")
+        }
+    }
+
+    private static func text<Value>(_ value: Available<Value>, _ describe: (Value) -> String) -> String {
+        switch value {
+        case .value(let value): describe(value)
+        case .unavailable(let reason): "not available: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import RunRecords
+
+extension Finding {
+    /// What the panel shows, in words.
+    init(_ panel: Panel) {
+        title = panel.title
+        sizes = panel.groups.map { Fact(name: Format.items($0.subject.items), text: Self.statement($0)) }
+        sentence = Self.sentence(panel)
+    }
+
+    /// `r-tree is fastest at 1k and 10k, sorted-array at 1M`.
+    private static func sentence(_ panel: Panel) -> String {
+        var runs: [(strategy: String?, sizes: [String])] = []
+        for group in panel.groups {
+            let strategy = group.best?.subject.strategy
+            let size = Format.items(group.subject.items)
+            if let last = runs.last, last.strategy == strategy {
+                runs[runs.count - 1].sizes.append(size)
+            } else {
+                runs.append((strategy, [size]))
+            }
+        }
+        var said = false
+        let parts = runs.map { run in
+            let place = list(run.sizes)
+            guard let strategy = run.strategy else { return "nothing was measured at \(place)" }
+            defer { said = true }
+            return "\(strategy) \(said ? "" : "is fastest ")at \(place)"
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// `r-tree, 831 ns a query, 1.84 times as fast as sorted-array (1.79–1.90)`.
+    private static func statement(_ group: ResultGroup) -> String {
+        guard let best = group.best, let time = ResultGroup.time(of: best) else {
+            return "nothing was measured: " + group.results.map(problem).joined(separator: ", ")
+        }
+        let start = "\(best.subject.strategy), \(Format.time(nanoseconds: time)) a query"
+        guard let second = group.second, let ratio = second.pairedRatio(of: ResultGroup.queryTime, to: best) else {
+            return start
+        }
+        return "\(start), \(lead(ratio, over: second.subject.strategy))"
+    }
+
+    private static func lead(_ ratio: Ratio, over other: String) -> String {
+        let factor = "\(Format.ratio(ratio.median)) times as fast as \(other)"
+        guard let low = ratio.low, let high = ratio.high else {
+            return "\(factor) (no interval: \(ratio.reason ?? "none was recorded"))"
+        }
+        let interval = Format.ratioInterval(low, high)
+        return low <= 1 && high >= 1 ? "not told apart from \(other) (\(interval))" : "\(factor) (\(interval))"
+    }
+
+    private static func problem(_ result: Result) -> String { "\(result.subject.strategy) \(result.status.rawValue)" }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+func list(_ parts: [String]) -> String {
+    guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+}

@@ -1,0 +1,94 @@
+/// A record as a reader sees it, before it is text, Markdown or HTML: all of these show the same values.
+struct Report {
+    /// What must be known before a figure is believed.
+    var warnings: [String]
+    /// Machine, commit, clock, seed: one line each.
+    var headline: [Fact]
+    /// Which strategy is fastest where, per dataset and workload.
+    var findings: [Finding]
+    /// One table per dataset, items and workload.
+    var tables: [ReportTable]
+    /// Footnotes of all tables: the text of mark `n` is at `n − 1`.
+    var footnotes: [String]
+    /// Metrics that no table has a column for and that could not be measured, with the reason.
+    var unavailable: [String]
+    /// What the columns mean.
+    var legend: [Fact]
+    /// How far to trust the figures.
+    var trust: [Fact]
+    /// Every word that needs explaining.
+    var glossary: [Fact]
+    /// Which panels of charts and tables there are.
+    var panels: [Panel]
+}
+
+/// A named statement.
+struct Fact: Equatable {
+    var name: String
+    var text: String
+}
+
+/// Which strategy is fastest at which size of one dataset and workload.
+struct Finding {
+    /// Dataset and workload.
+    var title: String
+    /// The whole in one sentence.
+    var sentence: String
+    /// One statement per size.
+    var sizes: [Fact]
+}
+
+/// One dataset and workload at all sizes, which charts show together.
+struct Panel {
+    /// Dataset, with layout and configuration where the record has several.
+    var dataset: String
+    /// The workload.
+    var workload: String
+    /// The results, sizes ascending.
+    var groups: [ResultGroup]
+
+    var title: String { "\(dataset), \(workload)" }
+}
+
+/// The strategies at one dataset, size and workload.
+struct ReportTable {
+    var title: String
+    /// What is worth knowing of the whole table.
+    var caption: String
+    /// Index of the panel it belongs to.
+    var panel: Int
+    var columns: [ReportColumn]
+    var rows: [[ReportCell]]
+}
+
+/// A column of a table.
+struct ReportColumn {
+    var title: String
+    /// Numbers are aligned to the right.
+    var numeric: Bool
+}
+
+/// A cell of a table.
+struct ReportCell {
+    enum Tone: String { case plain, best, missing, problem }
+
+    var text: String
+    /// Numbers of its footnotes, from 1.
+    var notes: [Int] = []
+    var tone = Tone.plain
+
+    /// The footnote marks: `[1][3]`.
+    var marks: String { notes.map { "[\($0)]" }.joined() }
+}
+
+/// Footnotes, each told once.
+struct Footnotes {
+    private(set) var texts: [String] = []
+
+    /// The number of this footnote, added when it is new.
+    mutating func number(of text: String) -> Int {
+        if let index = texts.firstIndex(of: text) { return index + 1 }
+        texts.append(text)
+        return texts.count
+    }
+}

@@ -1,0 +1,109 @@
+import RunRecords
+
+extension ReportTable {
+    /// Longest reason that stands in a cell; longer ones are footnotes.
+    private static let longestInline = 24
+
+    /// The table of one group. Reasons go to the footnotes.
+    init(_ group: ResultGroup, of panel: Panel, at index: Int, notes: inout Footnotes) {
+        title = "\(panel.dataset), \(Format.items(group.subject.items)) items, \(group.subject.workload)"
+        caption = Self.caption(group)
+        self.panel = index
+        let withStatus = group.results.contains { $0.status != .ok }
+        columns =
+            [ReportColumn(title: "Strategy", numeric: false)]
+            + ["Prepare", "Query", "p99", "Hits", "Bytes per item", "Ratio to best", "99 % interval"]
+            .map { ReportColumn(title: $0, numeric: true) }
+        if withStatus { columns.append(ReportColumn(title: "Status", numeric: false)) }
+        rows = []
+        for result in group.results {
+            var row = Self.measured(result, notes: &notes)
+            row += Self.ratio(result, best: group.best, notes: &notes)
+            if withStatus { row.append(Self.status(of: result, notes: &notes)) }
+            rows.append(row)
+        }
+    }
+
+    private static func caption(_ group: ResultGroup) -> String {
+        let launches = group.results.compactMap { $0.metrics[ResultGroup.queryTime]?.value?.launches.count }
+        guard let fewest = launches.min(), let most = launches.max() else { return "nothing measured" }
+        let count = fewest == most ? "\(most)" : "\(fewest) to \(most)"
+        return "\(count) \(most == 1 ? "launch" : "launches")"
+    }
+
+    private static func measured(_ result: Result, notes: inout Footnotes) -> [ReportCell] {
+        [
+            ReportCell(text: result.subject.strategy),
+            cell(result, "prepare.time", Format.time, &notes),
+            cell(result, ResultGroup.queryTime, Format.time, &notes),
+            cell(result, "query.latency.p99", Format.time, &notes),
+            hits(of: result, &notes),
+            cell(result, "memory.perItem", Format.bytes, &notes),
+        ]
+    }
+
+    private static func cell(
+        _ result: Result, _ metric: String, _ format: (Double) -> String, _ notes: inout Footnotes
+    ) -> ReportCell {
+        // A strategy that answers differently has no time.
+        guard result.status != .disagrees else { return ReportCell(text: "–", tone: .missing) }
+        return switch result.metrics[metric] {
+        case .value(let measured):
+            ReportCell(text: format(measured.median), notes: measured.note.map { [notes.number(of: $0)] } ?? [])
+        case .unavailable(let reason):
+            ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
+        case nil: ReportCell(text: "–", tone: .missing)
+        }
+    }
+
+    private static func hits(of result: Result, _ notes: inout Footnotes) -> ReportCell {
+        switch result.counters {
+        case .value(let counters): ReportCell(text: Format.count(counters.medianHits))
+        case .unavailable where result.status != .ok: ReportCell(text: "–", tone: .missing)
+        case .unavailable(let reason):
+            ReportCell(text: "n/a", notes: [notes.number(of: reason)], tone: .missing)
+        }
+    }
+
+    private static func ratio(_ result: Result, best: Result?, notes: inout Footnotes) -> [ReportCell] {
+        let none = ReportCell(text: "–", tone: .missing)
+        guard let best, ResultGroup.time(of: result) != nil else { return [none, none] }
+        if result.subject == best.subject { return [ReportCell(text: "1 (best)", tone: .best), none] }
+        guard let ratio = result.pairedRatio(of: ResultGroup.queryTime, to: best) else { return [none, none] }
+        let text = ReportCell(text: Format.ratio(ratio.median))
+        if let low = ratio.low, let high = ratio.high {
+            return [text, ReportCell(text: Format.ratioInterval(low, high))]
+        }
+        let reason = ratio.reason ?? "no interval was recorded"
+        return [text, ReportCell(text: "–", notes: [notes.number(of: reason)], tone: .missing)]
+    }
+
+    private static func status(of result: Result, notes: inout Footnotes) -> ReportCell {
+        let name = result.status.rawValue
+        let tone = result.status == .ok ? ReportCell.Tone.plain : .problem
+        guard let reason = result.reason, !reason.isEmpty else { return ReportCell(text: name, tone: tone) }
+        if reason.count <= longestInline { return ReportCell(text: "\(name): \(reason)", tone: tone) }
+        return ReportCell(text: name, notes: [notes.number(of: reason)], tone: tone)
+    }
+}
+
+/// Metrics that no table has a column for and that could not be measured, each reason once.
+func unavailableMetrics(of record: RunRecord) -> [String] {
+    let shown: Set = ["prepare.time", ResultGroup.queryTime, "query.latency.p99", "memory.perItem"]
+    var order: [String] = []
+    var counts: [String: Int] = [:]
+    for result in record.results {
+        for name in orderedMetrics(of: result) where !shown.contains(name) {
+            guard let reason = result.metrics[name]?.reason else { continue }
+            let text = "\(name): \(reason)"
+            if counts[text] == nil { order.append(text) }
+            counts[text, default: 0] += 1
+        }
+    }
+    return order.map { "\($0) (\(counts[$0] ?? 0) of \(plural(record.results.count, "result")))" }
+}
+
+/// `1 result`, `2 results`.
+func plural(_ count: Int, _ noun: String) -> String {
+    "\(Format.count(Double(count))) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,79 @@
+import RunRecords
+
+/// The results that one table compares: they differ in the strategy only.
+struct ResultGroup {
+    let subject: Subject
+    /// Fastest query first, then those without a time, in the record's order.
+    let results: [Result]
+
+    static let queryTime = "query.time"
+
+    init(_ results: [Result], subject: Subject) {
+        self.subject = subject
+        let timed = results.filter { Self.time(of: $0) != nil }
+        let untimed = results.filter { Self.time(of: $0) == nil }
+        // Equal times keep the record's order, so that the same record gives the same report.
+        let order = timed.enumerated().sorted {
+            (Self.time(of: $0.element) ?? 0, $0.offset) < (Self.time(of: $1.element) ?? 0, $1.offset)
+        }
+        self.results = order.map(\.element) + untimed
+    }
+
+    /// The result with the fastest query.
+    var best: Result? { results.first { Self.time(of: $0) != nil } }
+
+    /// The one after it.
+    var second: Result? { results.dropFirst().first { Self.time(of: $0) != nil } }
+
+    /// Median hits of a query of the trace, the same for every strategy that answered.
+    var medianHits: Double? { results.lazy.compactMap { $0.counters.value?.medianHits }.first }
+
+    /// Query time in ns; nil unless the result counts.
+    static func time(of result: Result) -> Double? {
+        result.status == .ok ? result.metrics[queryTime]?.value?.median : nil
+    }
+}
+
+extension Panel {
+    /// The record's results by dataset and workload in order of first appearance, sizes ascending.
+    static func panels(of record: RunRecord) -> [Panel] {
+        let subjects = record.results.map(\.subject)
+        let severalLayouts = Set(subjects.map(\.layout)).count > 1
+        let configs = Dictionary(grouping: subjects) { [$0.layout, $0.dataset] }
+            .mapValues { Set($0.map(\.config)).count }
+        return ordered(record.results) { $0.subject.family }.map { results in
+            let subject = results[0].subject
+            var name = subject.dataset
+            if severalLayouts { name += ", \(subject.layout)" }
+            if configs[[subject.layout, subject.dataset]] ?? 1 > 1 {
+                name += subject.config.isEmpty ? " (default configuration)" : " (\(subject.config.summary))"
+            }
+            let groups = ordered(results) { String($0.subject.items) }
+                .map { ResultGroup($0, subject: $0[0].subject) }
+            return Panel(
+                dataset: name, workload: subject.workload, groups: groups.sorted { $0.subject.items < $1.subject.items }
+            )
+        }
+    }
+
+    /// Runs of equal keys, keys and elements in order of appearance.
+    private static func ordered(_ results: [Result], by key: (Result) -> String) -> [[Result]] {
+        var positions: [String: Int] = [:]
+        var parts: [[Result]] = []
+        for result in results {
+            let key = key(result)
+            if let position = positions[key] {
+                parts[position].append(result)
+            } else {
+                positions[key] = parts.count
+                parts.append([result])
+            }
+        }
+        return parts
+    }
+}
+
+extension Subject {
+    /// The same for subjects that differ in items and strategy only.
+    fileprivate var family: String { [layout, config.summary, dataset, workload].joined(separator: "\u{0}") }
+}

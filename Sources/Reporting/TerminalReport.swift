@@ -1,0 +1,39 @@
+import RunRecords
+
+/// A record as plain text for a terminal.
+public enum TerminalReport {
+    /// The headline, a table per dataset, size and workload, the notes, the legend, and which strategy is fastest.
+    ///
+    /// - Parameters:
+    ///   - record: what was measured.
+    ///   - width: columns of the terminal; nil for as wide as it takes. Nothing is clipped in either case.
+    public static func render(_ record: RunRecord, width: Int?) -> String {
+        let report = Report(record)
+        var sections: [[String]] = []
+        sections.append(report.warnings.flatMap { TextTable.wrapped("! \($0)", width: width) })
+        sections.append(facts(report.headline, width: width))
+        for table in report.tables {
+            let title = TextTable.wrapped("\(table.title) (\(table.caption))", width: width)
+            sections.append(title + TextTable.lines(table, width: width))
+        }
+        if report.tables.isEmpty { sections.append(["Nothing was measured."]) }
+        let notes = report.footnotes.enumerated().map { Fact(name: "[\($0 + 1)]", text: $1) }
+        sections.append(titled("Notes", facts(notes, width: width)))
+        sections.append(
+            titled("Not available", report.unavailable.flatMap { TextTable.wrapped($0, width: width) }))
+        if !report.tables.isEmpty { sections.append(titled("Columns", facts(report.legend, width: width))) }
+        let findings = report.findings.flatMap { TextTable.wrapped("\($0.title): \($0.sentence)", width: width) }
+        sections.append(titled("Fastest query", findings))
+        return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func titled(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
+
+    private static func facts(_ facts: [Fact], width: Int?) -> [String] {
+        let column = (facts.map(\.name.count).max() ?? 0) + 2
+        return facts.flatMap { fact in
+            let name = fact.name + String(repeating: " ", count: column - fact.name.count)
+            return TextTable.wrapped(name + fact.text, width: width, indent: column)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// Aligned plain text.
+enum TextTable {
+    private static let gap = "  "
+
+    /// The lines of a table: a header, a rule, the rows. Nothing is clipped: where the lines would be wider than
+    /// `width`, the columns go into several blocks, each starting with the first column. O(cells).
+    static func lines(_ table: ReportTable, width: Int?) -> [String] {
+        let columns = table.columns.indices.map { Column(table, $0) }
+        guard let first = columns.first else { return [] }
+        var blocks = [[first]]
+        var used = first.width
+        for column in columns.dropFirst() {
+            if let width, used + gap.count + column.width > width, blocks[blocks.count - 1].count > 1 {
+                blocks.append([first])
+                used = first.width
+            }
+            blocks[blocks.count - 1].append(column)
+            used += gap.count + column.width
+        }
+        let parts = blocks.map { block in
+            (0..<(table.rows.count + 2)).map { row in
+                trimmed(block.map { $0.lines[row] }.joined(separator: gap))
+            }
+        }
+        return Array(parts.joined(separator: [""]))
+    }
+
+    /// Words in lines of at most `width` characters, continuation lines indented.
+    static func wrapped(_ text: String, width: Int?, indent: Int = 2) -> [String] {
+        guard let width else { return [text] }
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            if !line.isEmpty, line.count + 1 + word.count > width, line.contains(where: { $0 != " " }) {
+                lines.append(line)
+                line = String(repeating: " ", count: indent) + word
+            } else {
+                line += lines.isEmpty && line.isEmpty ? String(word) : " " + word
+            }
+        }
+        return lines + [line]
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        var line = line
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    private struct Column {
+        let lines: [String]
+        let width: Int
+
+        init(_ table: ReportTable, _ index: Int) {
+            let column = table.columns[index]
+            let cells = table.rows.map { $0[index] }
+            // Footnote marks stand after the aligned figures, so that digits stay under digits.
+            let marks = cells.map { $0.marks.isEmpty ? 0 : $0.marks.count + 1 }.max() ?? 0
+            let body = max(cells.map(\.text.count).max() ?? 0, column.title.count - marks)
+            let width = body + marks
+            self.width = width
+            let title = padded(padded(column.title, to: body, left: column.numeric), to: width, left: false)
+            lines =
+                [title, String(repeating: "─", count: width)]
+                + cells.map { cell in
+                    let note = cell.marks.isEmpty ? "" : " " + cell.marks
+                    return padded(cell.text, to: body, left: column.numeric) + padded(note, to: marks, left: false)
+                }
+        }
+    }
+
+    private static func padded(_ text: String, to width: Int, left: Bool) -> String {
+        let space = String(repeating: " ", count: max(0, width - text.count))
+        return left ? space + text : text + space
+    }
+}

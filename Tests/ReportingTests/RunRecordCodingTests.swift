@@ -1,0 +1,70 @@
+import Reporting
+import RunRecords
+import Testing
+
+@Suite struct RunRecordCodingTests {
+    let record = Fixture.record()
+
+    @Test func `a record reads back equal, and writes the same bytes again`() throws {
+        let bytes = try RunRecordCoding.encode(record)
+        let copy = try RunRecordCoding.decode(bytes, from: "run.json")
+        #expect(copy == record)
+        #expect(copy.seed == .max)
+        #expect(try RunRecordCoding.encode(copy) == bytes)
+        #expect(bytes.last == UInt8(ascii: "\n"))
+    }
+
+    @Test func `numbers keep their bits`() throws {
+        var record = record
+        let values = [
+            0.1, 1.0 / 3, Double.leastNonzeroMagnitude, Double.greatestFiniteMagnitude, -0.0, 14_300.000000000002,
+        ]
+        record.load = .value(values)
+        let copy = try RunRecordCoding.decode(try RunRecordCoding.encode(record), from: "run.json")
+        #expect(copy.load.value?.map(\.bitPattern) == values.map(\.bitPattern))
+    }
+
+    @Test func `missing intervals are null, not absent`() throws {
+        let text = String(decoding: try RunRecordCoding.encode(record), as: UTF8.self)
+        #expect(text.contains("\"low\" : null"))
+        #expect(text.contains("\"unavailable\" : \"the allocator reports no peak"))
+    }
+
+    @Test func `an unknown schema is refused before anything else is read`() {
+        let bytes = Array("{\"schema\": \"layoutbench.run/7\"}".utf8)
+        let error = #expect(throws: RecordError.self) { try RunRecordCoding.decode(bytes, from: "old/run.json") }
+        #expect(error?.cause == "schema layoutbench.run/7 found, expected layoutbench.run/1")
+        #expect(error?.place == "old/run.json")
+    }
+
+    @Test(arguments: [
+        ("", "not valid JSON"), ("{", "not valid JSON"), ("[]", "the top level is not of type"),
+        ("{}", "not a run record: no schema is stated"), ("{\"schema\": 3}", "schema is not of type String"),
+        ("{\"schema\": \"layoutbench.run/1\"}", " is missing"),
+    ])
+    func `bad content is an error with cause, place and remedy`(text: String, cause: String) throws {
+        let error = #expect(throws: RecordError.self) {
+            try RunRecordCoding.decode(Array(text.utf8), from: "x.json")
+        }
+        let found = try #require(error)
+        #expect(found.cause.contains(cause), "\(found.cause)")
+        #expect(found.place == "x.json")
+        #expect(!found.remedy.isEmpty)
+    }
+
+    @Test func `a wrong field is named with its path`() throws {
+        var text = String(decoding: try RunRecordCoding.encode(record), as: UTF8.self)
+        text.replace("\"status\" : \"ok\"", with: "\"status\" : \"fine\"", maxReplacements: 1)
+        let error = #expect(throws: RecordError.self) {
+            try RunRecordCoding.decode(Array(text.utf8), from: "run.json")
+        }
+        #expect(error?.cause.hasPrefix("results[0].status: ") == true)
+    }
+
+    @Test func `a figure that is no number is refused, not written`() {
+        var record = record
+        record.durationSeconds = .nan
+        let error = #expect(throws: RecordError.self) { try RunRecordCoding.encode(record, to: "out/run.json") }
+        #expect(error?.place == "out/run.json, durationSeconds")
+    }
+}
