@@ -51,12 +51,13 @@ enum HTMLStyle {
         th, td { text-align: left; padding: .3rem .75rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
         th { font-weight: 600; }
         thead th { color: var(--soft); }
-        th[scope=row] { padding-left: 0; }
+        th:first-child { padding-left: 0; }
         .number { text-align: right; }
         .missing { color: var(--soft); }
         .best { color: var(--best); font-weight: 600; }
         .problem { color: var(--problem); font-weight: 600; }
-        sup { line-height: 0; margin-left: .15rem; }
+        /* Out of the flow, so that digits stay under digits. */
+        sup { position: absolute; line-height: 1; margin: -.15rem 0 0 .1rem; font-size: .7rem; }
         @media (max-width: 40rem) {
           dl { display: block; }
           dd { margin: 0 0 .6rem; }

@@ -1,0 +1,112 @@
+import Reporting
+import RunRecords
+import Testing
+
+@Suite struct ReportContentTests {
+    private func result(
+        _ strategy: String, _ times: [Double], ratios: [Double]? = nil, status: Status = .ok, reason: String? = nil
+    ) throws -> Result {
+        let time = try #require(MetricCatalog.metric("query.time"))
+        let counters = Counters(queries: 64, hits: 64, checksum: "0", examined: 64, medianHits: 1)
+        return Result(
+            subject: Subject(
+                layout: "gantt", config: [:], dataset: "lanes", items: 1000, strategy: strategy, workload: "scroll"),
+            status: status, reason: reason, counters: .value(counters),
+            metrics: [
+                "query.time": Measurement(of: time, launches: times).map { .value($0) } ?? .unavailable(reason: "?")
+            ],
+            ratios: ratios.flatMap { Ratio(reference: "r-tree", launches: $0) }.map { ["query.time": $0] } ?? [:])
+    }
+
+    private func render(_ results: [Result]) -> String {
+        var record = Fixture.record()
+        record.results = results
+        return TerminalReport.render(record, width: nil)
+    }
+
+    @Test func `a debug build is called out first, in every format`() {
+        var record = Fixture.record()
+        record.toolchain.optimization = "debug"
+        #expect(TerminalReport.render(record, width: nil).hasPrefix("! DEBUG BUILD: "))
+        #expect(MarkdownReport.render(record).hasPrefix("# LayoutBench report\n\n> **DEBUG BUILD: "))
+        let page = HTMLReport.render(record, chartScript: "")
+        #expect(page.contains("<h1>LayoutBench report</h1>\n<p class=\"warning\">DEBUG BUILD: "))
+    }
+
+    @Test func `a trace that finds nothing is called out, unless it asks for points`() {
+        var record = Fixture.record()
+        for index in record.results.indices { record.results[index].subject.workload = "hit" }
+        #expect(TerminalReport.render(Fixture.record(), width: nil).contains("Poor trace"))
+        #expect(!TerminalReport.render(record, width: nil).contains("Poor trace"))
+    }
+
+    @Test func `an empty record is said to be empty`() {
+        #expect(render([]).hasSuffix("\n\nNothing was measured.\n"))
+        var record = Fixture.record()
+        record.results = []
+        #expect(MarkdownReport.render(record).contains("\n\nNothing was measured.\n"))
+        #expect(CSVReport.render(record) == CSVReport.header.joined(separator: ",") + "\r\n")
+    }
+
+    @Test func `where every strategy failed there is no best`() throws {
+        let text = render([
+            try result("grid", [], status: .failed, reason: "crashed"),
+            try result("r-tree", [], status: .timeout, reason: "no answer in 60 s"),
+        ])
+        #expect(text.contains("lanes, scroll: nothing was measured at 1k"))
+        #expect(!text.contains("(best)"))
+        #expect(text.contains("failed: crashed"))
+    }
+
+    @Test func `strategies that are not told apart are not ranked in words`() throws {
+        let times = (1...8).map { 100 + Double($0) }
+        let near = (1...8).map { 0.95 + Double($0) / 50 }
+        var record = Fixture.record()
+        record.results = [try result("r-tree", times), try result("grid", times.map { $0 + 1 }, ratios: near)]
+        let page = HTMLReport.render(record, chartScript: "")
+        #expect(page.contains("r-tree, 105 ns a query, not told apart from grid (0.97–1.11)"))
+    }
+
+    @Test func `ratios that were not measured by turns have no interval, and the note says why`() throws {
+        let text = render([try result("r-tree", [10]), try result("grid", [20])])
+        #expect(text.contains("2.00          – [1]"))
+        #expect(text.contains("[1]  the two were not measured by turns"))
+    }
+
+    @Test func `the time of a strategy that disagrees is not shown`() throws {
+        let wrong = try result("grid", [5.55], status: .disagrees, reason: "query 3: 1 element missing")
+        let text = render([wrong, try result("r-tree", [1234])])
+        #expect(!text.contains("5.55 ns"))
+        #expect(text.contains("1.23 µs"))
+        #expect(text.contains("query 3: 1 element missing"))
+    }
+
+    @Test func `layouts and configurations are named where they differ`() throws {
+        var other = try result("r-tree", [10])
+        other.subject.config = ["rowPolicy": .string("lanes")]
+        var third = try result("r-tree", [10])
+        third.subject.layout = "frames"
+        let text = render([try result("r-tree", [10]), other, third])
+        #expect(text.contains("lanes, gantt (default configuration), 1k items, scroll"))
+        #expect(text.contains("lanes, gantt (rowPolicy lanes), 1k items, scroll"))
+        #expect(text.contains("lanes, frames, 1k items, scroll"))
+    }
+
+    @Test func `names are never clipped, however narrow the terminal`() throws {
+        let name = String(repeating: "long-", count: 20)
+        var record = Fixture.record()
+        record.results = [try result(name, [10])]
+        let text = TerminalReport.render(record, width: 40)
+        #expect(text.contains(name))
+        #expect(text.contains("1 (best)"))
+    }
+
+    @Test func `fields are quoted as RFC 4180 has it`() throws {
+        var record = Fixture.record()
+        record.results = [try result("a,b", [], status: .failed, reason: "said \"no\"\r\ntwice")]
+        record.results[0].metrics = [:]
+        #expect(
+            CSVReport.render(record).contains(
+                "gantt,,lanes,1000,\"a,b\",scroll,failed,\"said \"\"no\"\"\r\ntwice\",,,,,,,,,\r\n"))
+    }
+}
