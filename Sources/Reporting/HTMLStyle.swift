@@ -44,7 +44,7 @@ enum HTMLStyle {
         .chart { position: relative; height: 24rem; }
         details { margin: .5rem 0; }
         summary { cursor: pointer; font-weight: 600; padding: .25rem 0; }
-        .scroll { overflow-x: auto; margin: .5rem 0 1.5rem; }
+        .scroll { position: relative; overflow-x: auto; margin: .5rem 0 1.5rem; }
         table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
         caption { text-align: left; padding: .25rem 0; position: sticky; left: 0; }
         caption small { color: var(--soft); }

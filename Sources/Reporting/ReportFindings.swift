@@ -12,7 +12,7 @@ extension Finding {
     private static func sentence(_ panel: Panel) -> String {
         var runs: [(strategy: String?, sizes: [String])] = []
         for group in panel.groups {
-            let strategy = group.best?.subject.strategy
+            let strategy = group.best == nil ? nil : list(group.fastest, "or")
             let size = Format.items(group.subject.items)
             if let last = runs.last, last.strategy == strategy {
                 runs[runs.count - 1].sizes.append(size)
@@ -54,8 +54,22 @@ extension Finding {
     private static func problem(_ result: Result) -> String { "\(result.subject.strategy) \(result.status.rawValue)" }
 }
 
+extension ResultGroup {
+    /// The strategy with the fastest query, and those not told apart from it.
+    fileprivate var fastest: [String] {
+        guard let best else { return [] }
+        return results.filter { result in
+            if result.subject == best.subject { return true }
+            guard Self.time(of: result) != nil, let ratio = result.pairedRatio(of: Self.queryTime, to: best),
+                let low = ratio.low, let high = ratio.high
+            else { return false }
+            return low <= 1 && high >= 1
+        }.map(\.subject.strategy)
+    }
+}
+
 /// `a`, `a and b`, `a, b and c`.
-func list(_ parts: [String]) -> String {
+func list(_ parts: [String], _ conjunction: String = "and") -> String {
     guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
+    return "\(parts.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
 }
