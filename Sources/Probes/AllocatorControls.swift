@@ -1,0 +1,80 @@
+import CJemalloc
+
+/// The translated names of jemalloc's control tree.
+struct AllocatorControls: Sendable {
+    let threadAllocated: jemalloc_control
+    let threadDeallocated: jemalloc_control
+    let peakReset: jemalloc_control
+    let peakRead: jemalloc_control
+    let cacheFlush: jemalloc_control
+    let epoch: jemalloc_control
+    let allocated: jemalloc_control
+    let smallRequests: jemalloc_control
+    let largeRequests: jemalloc_control
+
+    /// Nil when a name is unknown or can't be read, as in a build without statistics.
+    init?() {
+        let arenas = "stats.arenas.\(MALLCTL_ARENAS_ALL)"
+        guard let threadAllocated = Self.control("thread.allocated"),
+            let threadDeallocated = Self.control("thread.deallocated"),
+            let peakReset = Self.control("thread.peak.reset"), let peakRead = Self.control("thread.peak.read"),
+            let cacheFlush = Self.control("thread.tcache.flush"), let epoch = Self.control("epoch"),
+            let allocated = Self.control("stats.allocated"),
+            let smallRequests = Self.control("\(arenas).small.nrequests"),
+            let largeRequests = Self.control("\(arenas).large.nrequests")
+        else { return nil }
+        self.threadAllocated = threadAllocated
+        self.threadDeallocated = threadDeallocated
+        self.peakReset = peakReset
+        self.peakRead = peakRead
+        self.cacheFlush = cacheFlush
+        self.epoch = epoch
+        self.allocated = allocated
+        self.smallRequests = smallRequests
+        self.largeRequests = largeRequests
+        let figures = [threadAllocated, threadDeallocated, peakRead, allocated, smallRequests, largeRequests]
+        guard figures.allSatisfy({ Self.read($0) != nil }) else { return nil }
+    }
+
+    private static func control(_ name: String) -> jemalloc_control? {
+        var control = jemalloc_control()
+        return jemalloc_translate(name, &control) ? control : nil
+    }
+
+    private static func read(_ control: jemalloc_control) -> UInt64? {
+        var value: UInt64 = 0
+        return withUnsafePointer(to: control) { jemalloc_read($0, &value) } ? value : nil
+    }
+
+    /// A figure that was readable when the names were translated.
+    func value(of control: jemalloc_control) -> UInt { UInt(Self.read(control) ?? 0) }
+
+    func invoke(_ control: jemalloc_control) {
+        _ = withUnsafePointer(to: control) { jemalloc_invoke($0) }
+    }
+
+    /// Brings the process-wide figures up to date. The flush fails where the thread has no cache; then there is
+    /// nothing to return.
+    func settle() {
+        invoke(cacheFlush)
+        _ = withUnsafePointer(to: epoch) { jemalloc_write($0, 1) }
+    }
+
+    /// Whether an allocation of Swift's shows in the thread's counter, at the size it should have. The second try
+    /// is for what the runtime allocates for itself during the first.
+    func seesSwiftAllocations() -> Bool {
+        seesAllocation(filledWith: .random(in: 1...255)) || seesAllocation(filledWith: .random(in: 1...255))
+    }
+
+    /// `filling` must not be known to the compiler, which would then remove the allocation.
+    @inline(never) private func seesAllocation(filledWith filling: UInt8) -> Bool {
+        let size = 100_000
+        let before = value(of: threadAllocated)
+        let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        block.storeBytes(of: filling, as: UInt8.self)
+        let seen = value(of: threadAllocated) &- before
+        let isWritten = block.load(as: UInt8.self) == filling
+        block.deallocate()
+        return isWritten && seen == UInt(jemalloc_size_class(size))
+    }
+}

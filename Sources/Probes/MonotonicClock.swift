@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The clock of all timings: monotone, unaffected by adjustments of the wall clock and of its rate.
+public enum MonotonicClock {
+    /// Name of the clock, as records state it.
+    public static let name = "CLOCK_MONOTONIC_RAW"
+
+    /// Nanoseconds since an arbitrary moment. O(1), some tens of nanoseconds, allocates nothing.
+    public static func now() -> UInt64 {
+        #if canImport(Darwin)
+            return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)
+        #else
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC_RAW, &time)
+            return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+        #endif
+    }
+}
