@@ -27,7 +27,7 @@ let package = Package(
         .target(name: "Schedules", dependencies: ["LayoutCore", "CZlib"]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
         .target(name: "RunRecords"),
-        .target(name: "Probes", dependencies: ["RunRecords", "CJemalloc"]),
+        .target(name: "Probes", dependencies: ["RunRecords", "CJemalloc", "CSupport"]),
         .target(
             name: "Runner",
             dependencies: ["LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes"]),

@@ -24,6 +24,16 @@ static inline void support_reset_getopt(void) {
     opterr = 0;
 }
 
+#if defined(__linux__)
+#include <signal.h>
+#include <sys/prctl.h>
+/// Asks the kernel to kill this process when the thread that started it ends; 0 on success. (prctl is variadic,
+/// which Swift can't call.)
+static inline int support_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
+/// Processors this process may run on, or 0 when that can't be told. (sched_getaffinity is a GNU extension.)
+int support_usable_processors(void);
+#endif
+
 /// Hints that the cache line at `address` will be read soon.
 static inline void support_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
 

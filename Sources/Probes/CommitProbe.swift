@@ -1,0 +1,45 @@
+import Foundation
+import RunRecords
+
+/// Asks git which commit a checkout is at.
+public enum CommitProbe {
+    /// The commit of the checkout that `path` (a file or folder) lies in, and whether its tracked files differ from
+    /// it. Runs `git` twice, some milliseconds each.
+    public static func commit(near path: String) -> Available<Commit> {
+        var folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        var isFolder: ObjCBool = false
+        if !FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) || !isFolder.boolValue {
+            folder.deleteLastPathComponent()
+        }
+        guard let head = git(["rev-parse", "--verify", "HEAD"], in: folder.path) else {
+            return .unavailable(reason: "git can't be run")
+        }
+        guard head.status == 0 else {
+            let isMissing = head.status == 127
+            return .unavailable(
+                reason: isMissing ? "git is not installed" : "\(folder.path) lies in no git checkout with a commit")
+        }
+        guard let changes = git(["status", "--porcelain", "--untracked-files=no"], in: folder.path), changes.status == 0
+        else { return .unavailable(reason: "git can't state the checkout's changes") }
+        let hash = head.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        return .value(Commit(hash: hash, dirty: !changes.output.isEmpty))
+    }
+
+    private static func git(_ arguments: [String], in folder: String) -> (status: Int32, output: String)? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["git", "--no-optional-locks", "-C", folder] + arguments
+        // In a git hook these name another repository than the folder's.
+        process.environment = ProcessInfo.processInfo.environment.filter {
+            !["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].contains($0.key)
+        }
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return nil }
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}

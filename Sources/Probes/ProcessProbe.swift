@@ -1,0 +1,112 @@
+import CSupport
+import RunRecords
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What this process uses and may use.
+public enum ProcessProbe {
+    /// Most physical memory this process had at any moment, in bytes.
+    public static func peakResidentBytes() -> Available<Int> {
+        #if os(Linux)
+            // Not getrusage: its figure survives exec, so a worker would inherit its parent's.
+            let status = SystemFile.text("/proc/self/status") ?? ""
+            return SystemFile.kilobytes(of: "VmHWM", in: status).map { .value($0) }
+                ?? .unavailable(reason: "/proc/self/status states no VmHWM")
+        #else
+            var usage = rusage()
+            guard getrusage(RUSAGE_SELF, &usage) == 0 else { return .unavailable(reason: "getrusage failed") }
+            return .value(usage.ru_maxrss)
+        #endif
+    }
+
+    /// Memory that can be had without swapping, in bytes: the system's estimate, or what a control group (container)
+    /// leaves if that is less.
+    public static func availableMemoryBytes() -> Available<Int> {
+        #if os(Linux)
+            let text = SystemFile.text("/proc/meminfo") ?? ""
+            guard let system = SystemFile.kilobytes(of: "MemAvailable", in: text) else {
+                return .unavailable(reason: "/proc/meminfo states no MemAvailable")
+            }
+            return .value(ControlGroup.remainingBytes().map { min($0, system) } ?? system)
+        #else
+            return .unavailable(reason: "this system has no such figure")
+        #endif
+    }
+
+    /// Lets this process have at most `bytes` of private memory, so that a runaway worker fails rather than the
+    /// machine: allocations beyond that end the process. Returns the limit now in force, which is lower where a
+    /// lower one can't be raised.
+    public static func limitMemory(to bytes: Int) -> Available<Int> {
+        #if os(Linux)
+            var limit = rlimit()
+            guard getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else {
+                return .unavailable(reason: "the limit can't be read")
+            }
+            limit.rlim_cur = min(rlim_t(max(bytes, 0)), limit.rlim_max)
+            guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else {
+                return .unavailable(reason: "the limit can't be set")
+            }
+            return .value(Int(limit.rlim_cur))
+        #else
+            return .unavailable(reason: "this system does not enforce a limit on memory")
+        #endif
+    }
+
+    /// Has the kernel kill this process when the thread that started it ends; false where that is not possible or
+    /// the parent, whose process identifier the caller knows, is gone already. Workers also end at end of file.
+    public static func endWithParent(_ parent: Int32) -> Bool {
+        #if os(Linux)
+            return support_die_with_parent() == 0 && getppid() == parent
+        #else
+            return false
+        #endif
+    }
+}
+
+#if os(Linux)
+    /// The control group this process is in.
+    private enum ControlGroup {
+        /// What its memory limit leaves, cached file pages that can be dropped not counted as used; nil without one.
+        static func remainingBytes() -> Int? {
+            let groups = SystemFile.text("/proc/self/cgroup") ?? ""
+            for line in groups.split(separator: "\n") {
+                let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+                guard parts.count == 3 else { continue }
+                // Inside a container the group's own folder is mounted at the root.
+                if parts[1].isEmpty {
+                    let root = "/sys/fs/cgroup"
+                    for folder in [root + parts[2], root] {
+                        if let left = remaining(in: folder, limit: "memory.max", used: "memory.current") { return left }
+                    }
+                } else if parts[1].split(separator: ",").contains("memory") {
+                    let root = "/sys/fs/cgroup/memory"
+                    for folder in [root + parts[2], root] {
+                        let used = "memory.usage_in_bytes"
+                        if let left = remaining(in: folder, limit: "memory.limit_in_bytes", used: used) { return left }
+                    }
+                }
+            }
+            return nil
+        }
+
+        private static func remaining(in folder: String, limit: String, used: String) -> Int? {
+            guard let limit = number("\(folder)/\(limit)"), let used = number("\(folder)/\(used)") else { return nil }
+            let statistics = SystemFile.text("\(folder)/memory.stat") ?? ""
+            let key = ["inactive_file", "total_inactive_file"].lazy.compactMap {
+                SystemFile.value(of: $0, separator: " ", in: statistics).flatMap { Int($0) }
+            }.first
+            return max(0, limit - used + (key ?? 0))
+        }
+
+        private static func number(_ path: String) -> Int? {
+            guard let text = SystemFile.text(path) else { return nil }
+            return Int(text.prefix { $0.isNumber })
+        }
+    }
+#endif

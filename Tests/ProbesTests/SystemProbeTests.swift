@@ -1,0 +1,83 @@
+import Foundation
+import Probes
+import RunRecords
+import Testing
+
+@Suite struct MachineProbeTests {
+    @Test func `a machine is described and keeps its identity`() {
+        let machine = MachineProbe.machine()
+        #expect(machine == MachineProbe.machine())
+        #expect(machine.id.count == 16)
+        #expect(machine.cores >= 1 && machine.cores <= ProcessInfo.processInfo.processorCount)
+        #expect(machine.memoryBytes == Int(ProcessInfo.processInfo.physicalMemory))
+        #expect(!machine.cpu.isEmpty && !machine.os.isEmpty && !machine.kernel.isEmpty)
+    }
+
+    @Test func `load averages are three, or a reason`() {
+        #expect(LoadProbe.load().value?.count == 3 || LoadProbe.load().reason != nil)
+    }
+
+    @Test func `the toolchain says how it compiled`() {
+        let toolchain = ToolchainProbe.toolchain()
+        #expect(toolchain.swift.first == "6")
+        #expect(["debug", "release"].contains(toolchain.optimization))
+    }
+}
+
+@Suite struct CommitProbeTests {
+    private func git(_ arguments: String..., in folder: URL) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
+        process.arguments = ["git", "-C", folder.path] + identity + arguments
+        process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+    }
+
+    @Test func `a checkout states its commit and whether it has changes`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "commit-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(CommitProbe.commit(near: folder.path).reason?.contains("no git checkout") == true)
+
+        let file = folder.appending(path: "file.txt")
+        try "one".write(to: file, atomically: true, encoding: .utf8)
+        try git("init", "-q", in: folder)
+        try git("add", ".", in: folder)
+        try git("commit", "-q", "-m", "Add a file", in: folder)
+        let clean = try #require(CommitProbe.commit(near: file.path).value)
+        #expect(clean.hash.count == 40 && !clean.dirty)
+
+        try "two".write(to: file, atomically: true, encoding: .utf8)
+        #expect(CommitProbe.commit(near: folder.path) == .value(Commit(hash: clean.hash, dirty: true)))
+    }
+}
+
+@Suite struct ProcessProbeTests {
+    @Test func `resident and available memory are positive, or have a reason`() {
+        for figure in [ProcessProbe.peakResidentBytes(), ProcessProbe.availableMemoryBytes()] {
+            #expect(figure.value.map { $0 > 0 } ?? (figure.reason != nil))
+        }
+    }
+
+    #if os(Linux)
+        @Test func `a process over its limit fails`() async {
+            await #expect(processExitsWith: .failure) {
+                guard ProcessProbe.limitMemory(to: 1 << 28).value == 1 << 28 else { exit(EXIT_SUCCESS) }
+                let values = [UInt64](repeating: 1, count: 1 << 27)
+                withExtendedLifetime(values) {}
+                exit(EXIT_SUCCESS)
+            }
+        }
+
+        @Test func `a parent that is gone is noticed`() async {
+            await #expect(processExitsWith: .success) {
+                #expect(ProcessProbe.endWithParent(getppid()))
+                #expect(!ProcessProbe.endWithParent(-1))
+            }
+        }
+    #endif
+}
