@@ -1,0 +1,8 @@
+extension WorkloadEntry {
+    /// What "go to item" does.
+    static let jump = WorkloadEntry(
+        name: "jump", summary: "viewports centred on random elements, moved into the content"
+    ) { input in
+        input.rects(of: input.viewport, centredOnRandomElementsFor: "jump", count: TraceLength.usual)
+    }
+}

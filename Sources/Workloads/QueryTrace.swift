@@ -1,0 +1,69 @@
+import LayoutCore
+
+/// The rectangles a workload asks for, in order.
+public struct QueryTrace: Sendable, Equatable {
+    /// Name of the workload.
+    public let workload: String
+    /// Rectangles in content coordinates, in points.
+    public let rects: [Rect]
+
+    /// A trace from its parts.
+    public init(workload: String, rects: [Rect]) {
+        self.workload = workload
+        self.rects = rects
+    }
+}
+
+/// Queries of a trace.
+enum TraceLength {
+    /// `scroll`, `jump` and `hit`: at 60 frames a second, over two minutes of scrolling.
+    static let usual = 8_192
+    /// `zoom`, whose queries return many times more elements.
+    static let zoom = 2_048
+}
+
+/// What a trace is made from.
+public struct TraceInput {
+    /// The layout asked; only its frames and content size are used, so that traces don't depend on any strategy.
+    public let layout: any CollectionLayout
+    /// Size of the visible rectangle in points.
+    public let viewport: Size
+    /// Seed of all random choices.
+    public let seed: UInt64
+    /// Viewports the user recorded, if any.
+    public let recorded: [Rect]?
+
+    /// A random-number generator for the workload of this name, so that workloads don't share their draws.
+    func generator(for workload: String) -> SeededGenerator {
+        var mixed = Checksum()
+        mixed.combine(seed)
+        for byte in workload.utf8 { mixed.combine(UInt64(byte)) }
+        return SeededGenerator(seed: mixed.value)
+    }
+
+    /// Largest offset at which a rectangle of this size still lies in the content; 0 where it is larger.
+    func largestOffset(of size: Size) -> (x: Double, y: Double) {
+        func largest(_ content: Double, _ length: Double) -> Double {
+            content.isFinite ? max(0, content - length) : 0
+        }
+        return (largest(layout.contentSize.width, size.width), largest(layout.contentSize.height, size.height))
+    }
+
+    /// A rectangle of `size` centred on another one and moved into the content.
+    func rect(of size: Size, centredOn frame: Rect) -> Rect {
+        let largest = largestOffset(of: size)
+        let x = min(max(0, frame.midX - size.width / 2), largest.x)
+        let y = min(max(0, frame.midY - size.height / 2), largest.y)
+        return Rect(x: x, y: y, width: size.width, height: size.height)
+    }
+
+    /// Rectangles of `size`, each centred on a random element and moved into the content; at the origin when there
+    /// is no element.
+    func rects(of size: Size, centredOnRandomElementsFor workload: String, count: Int) -> [Rect] {
+        var sampler = ElementSampler(layout: layout, generator: generator(for: workload))
+        return (0..<count).map { _ in
+            sampler.next().map { rect(of: size, centredOn: $0) }
+                ?? Rect(x: 0, y: 0, width: size.width, height: size.height)
+        }
+    }
+}
