@@ -1,0 +1,53 @@
+extension CommandSyntax {
+    /// The help text, wrapped at `width` columns (at least 50, at most 100).
+    public func helpText(width: Int = 80) -> String {
+        let width = min(max(width, 50), 100)
+        let arguments = [options.isEmpty ? nil : "[options]"] + positionals.map { Optional($0.usage) }
+        let usage = ([name] + arguments.compactMap { $0 }).joined(separator: " ")
+        var sections = ["\(name): \(summary)".wrapped(at: width, indent: 2), "Usage: \(usage)"]
+        let rows = positionals.map { ("  \($0.name)", $0.help) }
+        if !rows.isEmpty { sections.append("Arguments:\n" + Self.table(rows, width: width)) }
+        sections.append("Options:\n" + Self.table(allOptions.map { ("  \($0.usage)", $0.help) }, width: width))
+        return sections.joined(separator: "\n\n") + "\n"
+    }
+
+    /// Two columns; the second starts after the widest first one, but for those too wide, which have a line alone.
+    static func table(_ rows: [(String, String)], width: Int) -> String {
+        let widest = width * 2 / 5
+        let column = (rows.map(\.0.count).filter { $0 <= widest }.max() ?? widest) + 2
+        let margin = String(repeating: " ", count: column)
+        return rows.map { name, help in
+            let text = (margin + help).wrapped(at: width, indent: column)
+            if name.count + 2 > column { return "\(name)\n\(text)" }
+            return name + text.dropFirst(name.count)
+        }.joined(separator: "\n")
+    }
+}
+
+extension Option {
+    fileprivate var usage: String {
+        let short = letter.map { "-\($0), " } ?? "    "
+        guard case .value(let placeholder) = kind else { return "\(short)--\(name)" }
+        return "\(short)--\(name) \(placeholder)"
+    }
+}
+
+extension String {
+    /// Broken between words into lines of at most `width` characters, those after the first indented. The blanks the
+    /// text begins with are kept; a word longer than a line has one alone.
+    fileprivate func wrapped(at width: Int, indent: Int) -> String {
+        let margin = String(repeating: " ", count: indent)
+        var lines: [String] = []
+        var line = String(prefix { $0 == " " })
+        var isEmpty = true
+        for word in split(separator: " ") {
+            if !isEmpty, line.count + 1 + word.count > width {
+                lines.append(line)
+                (line, isEmpty) = (margin, true)
+            }
+            line += isEmpty ? String(word) : " \(word)"
+            isEmpty = false
+        }
+        return (lines + [line]).joined(separator: "\n")
+    }
+}

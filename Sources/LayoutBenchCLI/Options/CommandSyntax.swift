@@ -1,0 +1,121 @@
+/// An option of a command.
+public struct Option: Sendable {
+    /// What may follow the option's name.
+    public enum Kind: Sendable, Equatable {
+        /// Nothing.
+        case flag
+        /// One value, shown in the help as `placeholder`.
+        case value(placeholder: String)
+    }
+
+    /// Name without the leading dashes.
+    public let name: String
+    /// One-letter form, if any.
+    public let letter: Character?
+    /// Whether a value follows.
+    public let kind: Kind
+    /// Whether it may be given several times.
+    public let isRepeatable: Bool
+    /// What it does, without a full stop.
+    public let help: String
+
+    /// A switch.
+    public static func flag(_ name: String, letter: Character? = nil, help: String) -> Option {
+        Option(name: name, letter: letter, kind: .flag, isRepeatable: false, help: help)
+    }
+
+    /// An option that takes a value.
+    public static func value(
+        _ name: String, _ placeholder: String, letter: Character? = nil, isRepeatable: Bool = false, help: String
+    ) -> Option {
+        Option(
+            name: name, letter: letter, kind: .value(placeholder: placeholder), isRepeatable: isRepeatable, help: help)
+    }
+}
+
+/// An argument that is no option.
+public struct Positional: Sendable {
+    /// How many there may be. Only the last positional of a command may be optional or repeated.
+    public enum Count: Sendable, Equatable {
+        /// Exactly one.
+        case one
+        /// One or none.
+        case optional
+        /// One or more.
+        case oneOrMore
+    }
+
+    /// Its name in the help.
+    public let name: String
+    /// How many there may be.
+    public let count: Count
+    /// What it is, without a full stop.
+    public let help: String
+
+    /// A positional argument.
+    public init(_ name: String, _ count: Count = .one, help: String) {
+        self.name = name
+        self.count = count
+        self.help = help
+    }
+
+    var usage: String {
+        switch count {
+        case .one: name
+        case .optional: "[\(name)]"
+        case .oneOrMore: "\(name)…"
+        }
+    }
+}
+
+/// What the command line of a command looks like. `--help` (`-h`) is understood by every command.
+public struct CommandSyntax: Sendable {
+    /// The words that call it, such as `layoutbench run`.
+    public let name: String
+    /// What it does, in a sentence without a full stop.
+    public let summary: String
+    /// Its options, in the order of the help, without `--help`.
+    public let options: [Option]
+    /// Its other arguments.
+    public let positionals: [Positional]
+
+    /// A command's syntax.
+    public init(_ name: String, summary: String, options: [Option], positionals: [Positional] = []) {
+        self.name = name
+        self.summary = summary
+        self.options = options
+        self.positionals = positionals
+    }
+
+    static let help = Option.flag("help", letter: "h", help: "show this help")
+
+    var allOptions: [Option] { options + [Self.help] }
+
+    /// Reads the arguments that follow the command's name. Options and other arguments may be mixed; `--` ends the
+    /// options; a long option may be shortened as long as it is clear which one is meant. When help is asked for,
+    /// missing arguments are no error.
+    public func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
+        let scanned = try OptionScanner.scan(arguments, for: self)
+        var values: [String: [String]] = [:]
+        for (option, value) in scanned.options {
+            if values[option.name] != nil, !option.isRepeatable, option.kind != .flag {
+                throw UsageError("option given twice", place: "--\(option.name)", remedy: "give it once")
+            }
+            values[option.name, default: []].append(value)
+        }
+        let parsed = ParsedOptions(
+            declared: Set(allOptions.map(\.name)), values: values, positionals: scanned.positionals)
+        if !parsed.isHelpRequested { try checkPositionals(scanned.positionals) }
+        return parsed
+    }
+
+    private func checkPositionals(_ given: [String]) throws(UsageError) {
+        let needed = positionals.count { $0.count != .optional }
+        if given.count < needed {
+            throw UsageError("missing argument", place: positionals[given.count].name, remedy: "see \(name) --help")
+        }
+        if given.count > positionals.count, positionals.last?.count != .oneOrMore {
+            throw UsageError("unexpected argument", place: given[positionals.count], remedy: "see \(name) --help")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// The arguments of a command, read but not yet understood; each accessor names the option in its error. Asking for
+/// an option that the syntax does not declare is a programming error and traps.
+public struct ParsedOptions: Sendable {
+    let declared: Set<String>
+    let values: [String: [String]]
+    /// The arguments that are no options.
+    public let positionals: [String]
+
+    /// Whether `--help` was given.
+    public var isHelpRequested: Bool { contains("help") }
+
+    /// Whether the option was given.
+    public func contains(_ name: String) -> Bool { !strings(name).isEmpty }
+
+    /// The option's value, or nil when it was not given.
+    public func string(_ name: String) -> String? { strings(name).last }
+
+    /// The values of a repeatable option in the order given.
+    public func strings(_ name: String) -> [String] {
+        precondition(declared.contains(name), "--\(name) is not declared")
+        return values[name] ?? []
+    }
+
+    /// The parts of comma-separated values, those of repeated options one after the other; nil when not given.
+    public func list(_ name: String) throws(UsageError) -> [String]? {
+        guard contains(name) else { return nil }
+        var parts: [String] = []
+        for value in strings(name) {
+            let given = value.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
+            if given.contains(where: \.isEmpty) {
+                throw UsageError("empty part in a list", place: "--\(name) \(value)", remedy: "remove a comma")
+            }
+            parts += given
+        }
+        return parts
+    }
+
+    /// One of the given words.
+    public func choice(_ name: String, of choices: [String]) throws(UsageError) -> String? {
+        guard let value = string(name) else { return nil }
+        guard choices.contains(value) else {
+            throw .unknown("value", value, place: "--\(name)", known: choices)
+        }
+        return value
+    }
+
+    /// Parts of a list, each one of the known names; `noun` says in the error what they name.
+    public func names(_ name: String, of noun: String, known: [String]) throws(UsageError) -> [String]? {
+        guard let names = try list(name) else { return nil }
+        if let wrong = names.first(where: { !known.contains($0) }) {
+            throw .unknown(noun, wrong, place: "--\(name)", known: known)
+        }
+        return names
+    }
+
+    /// A whole number in a range.
+    public func integer(_ name: String, in range: ClosedRange<Int> = 0 ... .max) throws(UsageError) -> Int? {
+        guard let value = string(name) else { return nil }
+        guard let number = Int(value), range.contains(number) else {
+            let limit = range.upperBound == .max ? "on" : "to \(range.upperBound)"
+            throw UsageError(
+                "not a valid whole number", place: "--\(name) \(value)",
+                remedy: "give one from \(range.lowerBound) \(limit)")
+        }
+        return number
+    }
+
+    /// A seed: a whole number of 64 bits, also hexadecimal (`0x…`).
+    public func seed(_ name: String) throws(UsageError) -> UInt64? {
+        guard let value = string(name) else { return nil }
+        let isHexadecimal = value.hasPrefix("0x") || value.hasPrefix("0X")
+        guard let seed = isHexadecimal ? UInt64(value.dropFirst(2), radix: 16) : UInt64(value) else {
+            throw UsageError(
+                "not a seed", place: "--\(name) \(value)", remedy: "give a whole number below 2^64, such as 1 or 0x2a")
+        }
+        return seed
+    }
+
+    /// Exactly `count` finite numbers between commas.
+    public func numbers(_ name: String, count: Int) throws(UsageError) -> [Double]? {
+        guard let value = string(name), let parts = try list(name) else { return nil }
+        let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
+        guard numbers.count == count, parts.count == count else {
+            throw UsageError("not \(count) numbers", place: "--\(name) \(value)", remedy: "give them between commas")
+        }
+        return numbers
+    }
+
+    /// Counts of items between commas: `1000`, `10k`, `1.5M`.
+    public func itemCounts(_ name: String) throws(UsageError) -> [Int]? {
+        guard let parts = try list(name) else { return nil }
+        var counts: [Int] = []
+        for part in parts {
+            guard let count = Quantity.itemCount(part) else {
+                throw UsageError(
+                    "not a count of items", place: "--\(name) \(part)",
+                    remedy: "give a whole number from 1 to 4294967295, such as 1000, 10k or 1.5M")
+            }
+            counts.append(count)
+        }
+        return counts
+    }
+
+    /// A duration in seconds: `500ms`, `90s`, `3m`, `1h`.
+    public func seconds(_ name: String) throws(UsageError) -> Double? {
+        guard let value = string(name) else { return nil }
+        guard let seconds = Quantity.seconds(value) else {
+            throw UsageError(
+                "not a duration", place: "--\(name) \(value)",
+                remedy: "give a positive number with its unit, such as 500ms, 90s, 3m or 1h")
+        }
+        return seconds
+    }
+}

@@ -1,0 +1,29 @@
+import LayoutCore
+
+/// A mistake on the command line (exit code 64).
+public struct UsageError: Error, Equatable, CustomStringConvertible {
+    /// What is wrong.
+    public let cause: String
+    /// The argument it is about.
+    public let place: String
+    /// What to do about it.
+    public let remedy: String
+
+    /// An error from its parts.
+    public init(_ cause: String, place: String, remedy: String) {
+        self.cause = cause
+        self.place = place
+        self.remedy = remedy
+    }
+
+    /// `cause (place): remedy`, as it is printed after `error: `.
+    public var description: String { "\(cause) (\(place)): \(remedy)" }
+
+    /// A name that is none of the known ones: "did you mean", or all of them where none is near.
+    public static func unknown(_ noun: String, _ name: String, place: String, known: [String]) -> UsageError {
+        let remedy = closestMatch(to: name, in: known).map { "did you mean \($0)?" }
+        return UsageError(
+            "unknown \(noun) \(name.isEmpty ? "\"\"" : name)", place: place,
+            remedy: remedy ?? "give one of \(known.joined(separator: ", "))")
+    }
+}
