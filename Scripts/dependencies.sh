@@ -1,0 +1,100 @@
+# Sourced by the entry points: finds what the package needs and installs what is missing.
+# shellcheck shell=bash
+
+readonly EXIT_NOT_INSTALLED=69
+
+# Ends the script: the cause, then the remedy.
+missing() {
+    echo "error: $1: $2" >&2
+    exit "$EXIT_NOT_INSTALLED"
+}
+
+require_swift() {
+    command -v swift >/dev/null 2>&1 ||
+        missing "Swift is not installed" "install Swift 6.3 or later from https://www.swift.org/install and put it on PATH"
+    # The output is kept whole: closing the pipe early would end swift with a signal.
+    local text version
+    text=$(swift --version 2>/dev/null) || missing "swift does not run" "check the installation with: swift --version"
+    version=$(sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p' <<<"$text")
+    if [[ -n $version ]] && { ((${version%%.*} < 6)) || { ((${version%%.*} == 6)) && ((${version##*.} < 3)); }; }; then
+        missing "Swift $version is too old" "install Swift 6.3 or later from https://www.swift.org/install"
+    fi
+}
+
+# Whether a library's headers can be found: what the build itself will ask.
+has_library() { # pkg-config name
+    command -v pkg-config >/dev/null 2>&1 && pkg-config --exists "$1"
+}
+
+# Whether a Debian package is installed.
+has_package() {
+    [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]
+}
+
+# Runs a command as root; fails without asking for a password.
+as_root() {
+    if [[ $(id -u) == 0 ]]; then "$@"; else sudo -n "$@"; fi
+}
+
+can_be_root() {
+    [[ $(id -u) == 0 ]] || { command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; }
+}
+
+# Installs Debian packages; the lists are fetched when they are absent or too old.
+apt_install() {
+    export DEBIAN_FRONTEND=noninteractive
+    local install=(apt-get install --yes --no-install-recommends "$@")
+    as_root "${install[@]}" >&2 || { as_root apt-get update >&2 && as_root "${install[@]}" >&2; }
+}
+
+install_with_apt() {
+    local required=() optional=()
+    command -v pkg-config >/dev/null 2>&1 || required+=(pkg-config)
+    has_library jemalloc || required+=(libjemalloc-dev)
+    has_library zlib || required+=(zlib1g-dev)
+    # Not needed to build: the HTML report holds it, and links to its public copy without it.
+    has_package libjs-chart.js || optional+=(libjs-chart.js)
+    ((${#required[@]} + ${#optional[@]})) || return 0
+
+    if ! can_be_root; then
+        ((${#required[@]} == 0)) ||
+            missing "not installed: ${required[*]}" "run as root: apt-get install ${required[*]} ${optional[*]-}"
+        echo "warning: ${optional[*]} is not installed: the HTML report links to Chart.js instead of holding it" >&2
+        return 0
+    fi
+    if ((${#required[@]})); then
+        echo "Installing ${required[*]}" >&2
+        apt_install "${required[@]}" ||
+            missing "apt-get could not install ${required[*]}" "see its messages above"
+    fi
+    if ((${#optional[@]})); then
+        echo "Installing ${optional[*]}" >&2
+        apt_install "${optional[@]}" ||
+            echo "warning: ${optional[*]} could not be installed: the HTML report links to Chart.js instead of holding it" >&2
+    fi
+}
+
+install_with_brew() {
+    local required=()
+    command -v pkg-config >/dev/null 2>&1 || required+=(pkgconf)
+    has_library jemalloc || required+=(jemalloc)
+    # zlib comes with the system's developer tools.
+    ((${#required[@]})) || return 0
+    command -v brew >/dev/null 2>&1 ||
+        missing "not installed: ${required[*]}" "install Homebrew from https://brew.sh, then run: brew install ${required[*]}"
+    echo "Installing ${required[*]}" >&2
+    brew install "${required[@]}" >&2 || missing "brew could not install ${required[*]}" "see its messages above"
+}
+
+# Everything the package needs is there when this returns; nothing is touched when nothing is missing.
+require_dependencies() {
+    require_swift
+    if [[ $(uname -s) == Darwin ]]; then
+        install_with_brew
+    elif command -v apt-get >/dev/null 2>&1; then
+        install_with_apt
+    elif ! has_library jemalloc || ! has_library zlib; then
+        missing "jemalloc's or zlib's headers are not installed, or pkg-config is not" \
+            "install pkg-config and the development packages of jemalloc 5.3 and zlib with your package manager"
+    fi
+}
