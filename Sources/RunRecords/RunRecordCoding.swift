@@ -1,5 +1,3 @@
-import RunRecords
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
