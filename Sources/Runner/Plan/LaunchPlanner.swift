@@ -1,0 +1,73 @@
+import Foundation
+import RunRecords
+
+/// Decides which group gets the next launch, and until when its rounds may go on.
+///
+/// Every group is launched once, small ones first. What is left of the budget goes where it decides something: first
+/// to groups that can still reach the eight launches an interval needs, the cheapest first; then to the widest
+/// interval.
+struct LaunchPlanner {
+    /// Launches an interval needs at 99 %.
+    static let launchesOfAnInterval = 8
+
+    /// Highest number of launches of a group.
+    let launches: Int
+    /// When the run should be over, if it has a budget.
+    let end: Date?
+
+    /// The group to launch next, or nil when nothing is left to do or no time for it.
+    func next(_ groups: [GroupState], now: Date) -> Int? {
+        let open = groups.indices.filter { groups[$0].launches < launches && groups[$0].isRunning }
+        if let first = open.filter({ groups[$0].launches == 0 }).min(by: { groups[$0].items < groups[$1].items }) {
+            return first
+        }
+        let left = end.map { $0.timeIntervalSince(now) } ?? .infinity
+        let affordable = open.filter { (groups[$0].launchSeconds ?? 0) <= left }
+        if let short = affordable.filter({ costOfInterval(groups[$0]) <= left && costOfInterval(groups[$0]) > 0 })
+            .min(by: { costOfInterval(groups[$0]) < costOfInterval(groups[$1]) })
+        {
+            return short
+        }
+        let without = affordable.filter { groups[$0].widestInterval == nil }
+        if let fewest = without.min(by: { groups[$0].launches < groups[$1].launches }) { return fewest }
+        return affordable.max { (groups[$0].widestInterval ?? 0) < (groups[$1].widestInterval ?? 0) }
+    }
+
+    /// Seconds until the group has its first interval; 0 when it has one or can't have one.
+    private func costOfInterval(_ group: GroupState) -> Double {
+        let missing = Self.launchesOfAnInterval - group.launches
+        guard missing > 0, launches >= Self.launchesOfAnInterval else { return 0 }
+        return Double(missing) * (group.launchSeconds ?? 0)
+    }
+
+    /// Until when the rounds of a launch may go on. A first launch gets its share, by size, of what is left, so that
+    /// every group gets one within the budget.
+    func deadline(of position: Int, _ groups: [GroupState], now: Date) -> Date {
+        guard let end else { return .distantFuture }
+        guard groups[position].launches == 0 else { return end }
+        let waiting = groups.filter { $0.launches == 0 }.map(weight)
+        let share = weight(groups[position]) / max(waiting.reduce(0, +), 1)
+        return now.addingTimeInterval(max(0, end.timeIntervalSince(now)) * share)
+    }
+
+    /// What a launch costs, roughly: starting processes is worth some tens of thousands of items.
+    private func weight(_ group: GroupState) -> Double { Double(max(group.items, 20_000)) }
+
+    /// Share of the run that is through, and the seconds left as far as can be told.
+    func progress(_ groups: [GroupState], started: Date, now: Date) -> (share: Double, secondsLeft: Double?) {
+        let spent = now.timeIntervalSince(started)
+        if let end {
+            let left = max(0, end.timeIntervalSince(now))
+            return (spent / max(spent + left, 1e-9), left)
+        }
+        var through = 0.0
+        var ahead = 0.0
+        let perWeight = groups.compactMap { group in group.launchSeconds.map { $0 / weight(group) } }
+        for group in groups {
+            let cost = group.launchSeconds ?? (median(perWeight) ?? 0) * weight(group)
+            through += cost * Double(group.launches)
+            ahead += group.isRunning ? cost * Double(launches - group.launches) : 0
+        }
+        return (through + ahead > 0 ? through / (through + ahead) : 0, perWeight.isEmpty ? nil : ahead)
+    }
+}

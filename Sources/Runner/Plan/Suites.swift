@@ -1,0 +1,48 @@
+import RunRecords
+
+/// A named set of subjects with its own limits.
+public struct Suite: Sendable {
+    /// Name used on the command line.
+    public let name: String
+    /// What it covers, in a sentence.
+    public let summary: String
+    /// Names of datasets.
+    public let datasets: [String]
+    /// Items of each dataset.
+    public let items: [Int]
+    /// Names of workloads.
+    public let workloads: [String]
+    /// Query epochs a launch and workload.
+    public let queryRounds: Int
+    /// Prepares a launch.
+    public let prepareRounds: Int
+    /// Highest number of launches.
+    public let launches: Int
+    /// Wall-time budget in seconds.
+    public let timeBudgetSeconds: Double
+}
+
+/// The suites there are.
+public enum SuiteRegistry {
+    /// All suites, the quickest first.
+    public static let entries: [Suite] = [
+        Suite(
+            name: "quick", summary: "construction and lanes, 1k to 1M items, scroll and jump; three minutes",
+            datasets: ["construction", "lanes"], items: [1_000, 10_000, 100_000, 1_000_000],
+            workloads: ["scroll", "jump"], queryRounds: 10, prepareRounds: 3, launches: 15, timeBudgetSeconds: 170),
+        Suite(
+            name: "standard", summary: "three datasets, 1k to 1M items, scroll, jump, zoom and hit; half an hour",
+            datasets: ["construction", "lanes", "overlap"], items: [1_000, 10_000, 100_000, 1_000_000],
+            workloads: ["scroll", "jump", "zoom", "hit"], queryRounds: 20, prepareRounds: 5, launches: 15,
+            timeBudgetSeconds: 1_800),
+        Suite(
+            name: "nightly", summary: "all datasets, 100 to 5M items, every workload; four hours",
+            datasets: ["construction", "uniform", "stress", "lanes", "overlap"],
+            items: [100, 1_000, 10_000, 100_000, 1_000_000, 5_000_000],
+            workloads: ["scroll", "jump", "zoom", "hit"], queryRounds: 20, prepareRounds: 5, launches: 30,
+            timeBudgetSeconds: 4 * 3600 - 600),
+    ]
+
+    /// The suite of that name.
+    public static func suite(named name: String) -> Suite? { entries.first { $0.name == name } }
+}

@@ -1,0 +1,98 @@
+import RunRecords
+
+/// Turns the state of groups into results.
+enum RecordBuilder {
+    /// One result per contestant and workload; the second of an A/A pair is in the control instead.
+    static func results(_ group: GroupState) -> [Result] {
+        group.contestants.indices.filter { group.contestants[$0].twinOf == nil }.flatMap { position in
+            group.plan.workloads.map { result(group, group.contestants[position], workload: $0) }
+        }
+    }
+
+    private static func result(_ group: GroupState, _ contestant: ContestantState, workload: String) -> Result {
+        let state = contestant.workloads[workload] ?? WorkloadState()
+        let subject = Subject(
+            layout: group.plan.layout, config: group.config, dataset: group.datasetName, items: group.items,
+            strategy: contestant.strategy, workload: workload)
+        let isCutOff = contestant.status == .ok && state.cutoff != nil
+        let status = isCutOff ? .cutoff : contestant.status
+        let reason = isCutOff ? state.cutoff : contestant.reason
+        let absent = reason ?? "not measured in this run"
+        return Result(
+            subject: subject, status: status, reason: reason,
+            counters: state.counters.map(Available.value) ?? .unavailable(reason: absent),
+            metrics: metrics(contestant, state, absent: absent, disagrees: status == .disagrees),
+            ratios: ratios(group, contestant, state))
+    }
+
+    /// Every metric of the catalogue: measured, or unavailable with the reason.
+    private static func metrics(
+        _ contestant: ContestantState, _ state: WorkloadState, absent: String, disagrees: Bool
+    ) -> [String: Metric] {
+        var metrics: [String: Metric] = [:]
+        for description in MetricCatalog.all {
+            let key = description.name
+            // A strategy that answers differently has no time.
+            let launches = disagrees ? [] : state.series[key] ?? contestant.series[key] ?? []
+            metrics[key] =
+                measurement(description, launches).map(Available.value)
+                ?? .unavailable(reason: state.unavailable[key] ?? contestant.unavailable[key] ?? absent)
+        }
+        return metrics
+    }
+
+    private static func measurement(_ description: MetricDescription, _ launches: [Double]) -> Measurement? {
+        guard var measurement = Measurement(of: description, launches: launches) else { return nil }
+        if description.name.hasPrefix("query.latency"), measurement.median < shortestTimed {
+            measurement.note = "timed one by one: reading the clock is over 1 % of a query this short"
+        }
+        return measurement
+    }
+
+    /// Nanoseconds below which reading the clock is over a percent of a query.
+    private static let shortestTimed = 3_000.0
+
+    private static func ratios(
+        _ group: GroupState, _ contestant: ContestantState, _ state: WorkloadState
+    ) -> [String: Ratio] {
+        guard let reference = group.reference, contestant.status != .disagrees else { return [:] }
+        let name = group.contestants[reference].strategy
+        return contestant.ratios.merging(state.ratios) { $1 }.compactMapValues { Ratio(reference: name, launches: $0) }
+    }
+
+    /// How many A/A comparisons of times were called different at 99 %.
+    static func control(_ groups: [GroupState]) -> Available<Control> {
+        var pairs = 0
+        var flags = 0
+        for contestant in groups.flatMap(\.contestants) where contestant.twinOf != nil {
+            let series =
+                [contestant.ratios["prepare.time"]] + contestant.workloads.values.map { $0.ratios["query.time"] }
+            for ratios in series {
+                guard let interval = signTestInterval(ratios ?? []) else { continue }
+                pairs += 1
+                flags += interval.low > 1 || interval.high < 1 ? 1 : 0
+            }
+        }
+        guard let control = Control(pairs: pairs, flags: flags) else {
+            return .unavailable(
+                reason: "no pair of identical contestants with eight launches: name a strategy twice to have one")
+        }
+        return .value(control)
+    }
+
+    /// Per timed metric, the relative change that half of the subjects' intervals would have excluded.
+    static func minimumDetectableEffect(_ results: [Result]) -> Available<[String: Double]> {
+        var effects: [String: Double] = [:]
+        for metric in ["prepare.time", "query.time"] {
+            let widths = results.compactMap { result -> Double? in
+                guard let ratio = result.ratios[metric], let low = ratio.low, let high = ratio.high, low > 0,
+                    ratio.reference != result.subject.strategy
+                else { return nil }
+                return max(high / ratio.median, ratio.median / low) - 1
+            }
+            effects[metric] = median(widths)
+        }
+        return effects.isEmpty
+            ? .unavailable(reason: "needs subjects with eight launches and a ratio to a reference") : .value(effects)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import RunRecords
+
+/// Why a file of the output could not be written.
+public struct OutputError: Error, CustomStringConvertible, Equatable {
+    /// What went wrong.
+    public var cause: String
+    /// Which file.
+    public var place: String
+    /// What to do about it.
+    public var remedy: String
+
+    /// Cause, place and remedy as one sentence.
+    public var description: String { "\(cause) (\(place)): \(remedy)" }
+}
+
+/// Writes files of the output: always a new file first, which then takes the old one's name, so that a full disk or a
+/// crash leaves the old one whole.
+public enum OutputFolder {
+    /// Replaces `folder/name` by `bytes`.
+    public static func write(_ bytes: [UInt8], to name: String, in folder: String) throws(OutputError) {
+        let path = folder + "/" + name
+        let fresh = path + ".new"
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: URL(fileURLWithPath: fresh))
+            guard rename(fresh, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            let reason = reason(of: error)
+            try? FileManager.default.removeItem(atPath: fresh)
+            throw OutputError(
+                cause: "can't write: \(reason)", place: path,
+                remedy: "free space or choose another folder with --output; what was saved before is untouched")
+        }
+    }
+
+    private static func reason(of error: any Error) -> String {
+        if let error = error as? CocoaError {
+            if error.code == .fileWriteOutOfSpace { return "no space left on the device" }
+            if let underlying = error.userInfo[NSUnderlyingErrorKey] as? POSIXError {
+                return String(cString: strerror(underlying.code.rawValue))
+            }
+        }
+        return error.localizedDescription
+    }
+}
+
+/// The record of a run on disk.
+public struct RecordStore: Sendable {
+    /// Folder of the record.
+    public let folder: String
+
+    /// Name of the record's file.
+    public static let fileName = "run.json"
+
+    /// The record in `folder`.
+    public init(folder: String) { self.folder = folder }
+
+    /// Path of the record.
+    public var path: String { folder + "/" + Self.fileName }
+
+    /// Replaces the record.
+    public func save(_ record: RunRecord) throws {
+        try OutputFolder.write(try RunRecordCoding.encode(record, to: path), to: Self.fileName, in: folder)
+    }
+
+    /// Saves to the system's temporary folder when the record's own can't be written; the path, or nil.
+    func saveElsewhere(_ record: RunRecord) -> String? {
+        let spare = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-\(record.id)").path
+        return (try? RecordStore(folder: spare).save(record)) != nil ? spare + "/" + Self.fileName : nil
+    }
+}

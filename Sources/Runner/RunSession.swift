@@ -1,0 +1,116 @@
+import Foundation
+import Probes
+import RunRecords
+
+/// How a run ended.
+public enum RunEnd: Equatable, Sendable {
+    /// Everything planned was tried.
+    case complete
+    /// The user interrupted it; the record is valid and can be resumed.
+    case interrupted
+}
+
+/// One run: plans launches, keeps the record on disk up to date, and stops in time.
+public final class RunSession {
+    private let plan: RunPlan
+    private let settings: RunSettings
+    private let interruption: Interruption
+    private let report: (RunEvent) -> Void
+    private let store: RecordStore
+    private let started = Date()
+    private var groups: [GroupState] = []
+    private var record: RunRecord
+
+    /// A run of `plan`, continuing `earlier` when given.
+    public init(
+        plan: RunPlan, settings: RunSettings, continuing earlier: RunRecord? = nil, interruption: Interruption,
+        report: @escaping (RunEvent) -> Void
+    ) {
+        self.plan = plan
+        self.settings = settings
+        self.interruption = interruption
+        self.report = report
+        store = RecordStore(folder: settings.output)
+        record = earlier ?? RunSession.emptyRecord(plan: plan, settings: settings)
+    }
+
+    /// Runs to the end and returns the record as saved.
+    ///
+    /// Throws ``ScheduleError`` or ``LayoutError`` for data that can't be used before anything is measured, and
+    /// ``OutputError`` when the record can't be written.
+    public func run() throws -> (record: RunRecord, end: RunEnd) {
+        let datasets = try DatasetStore()
+        defer { datasets.remove() }
+        let earlierSeconds = record.durationSeconds
+        groups = try plan.groups.map { try datasets.group($0, seed: settings.seed, report: report) }
+        RecordResumption.restore(&groups, from: record.results)
+        try save(earlierSeconds)
+        let planner = LaunchPlanner(
+            launches: plan.launches, end: plan.timeBudgetSeconds.map { started.addingTimeInterval($0) })
+        var end = RunEnd.complete
+        while let next = planner.next(groups, now: Date()) {
+            if interruption.isRaised {
+                end = .interrupted
+                break
+            }
+            do {
+                try launch(next, planner)
+            } catch WorkerEnd.interrupted {
+                end = .interrupted
+                break
+            }
+            try save(earlierSeconds)
+        }
+        if end == .interrupted { markUnfinished() }
+        try save(earlierSeconds)
+        return (record, end)
+    }
+
+    private func launch(_ position: Int, _ planner: LaunchPlanner) throws {
+        let group = groups[position]
+        report(.launch(group: group.title, number: group.launches + 1, of: plan.launches))
+        let launch = Launch(
+            group: group, plan: plan, settings: settings, interruption: interruption,
+            deadline: planner.deadline(of: position, groups, now: Date()), report: report)
+        groups[position] = try launch.run()
+        let progress = planner.progress(groups, started: started, now: Date())
+        report(
+            .finished(
+                group: group.title, launches: groups[position].launches, shareOfRun: progress.share,
+                secondsLeft: progress.secondsLeft))
+    }
+
+    private func markUnfinished() {
+        for group in groups.indices {
+            for contestant in groups[group].contestants.indices
+            where groups[group].contestants[contestant].status == .skipped {
+                groups[group].contestants[contestant].reason = "the run was interrupted before its first launch"
+            }
+        }
+    }
+
+    private func save(_ earlierSeconds: Double) throws {
+        record.plan = plan
+        record.results = groups.flatMap(RecordBuilder.results)
+        record.durationSeconds = earlierSeconds + Date().timeIntervalSince(started)
+        record.control = RecordBuilder.control(groups)
+        record.minimumDetectableEffect = RecordBuilder.minimumDetectableEffect(record.results)
+        do {
+            try store.save(record)
+            report(.saved(path: store.path))
+        } catch var error as OutputError {
+            if let spare = store.saveElsewhere(record) { error.remedy += "; what was measured since is in \(spare)" }
+            throw error
+        }
+    }
+
+    private static func emptyRecord(plan: RunPlan, settings: RunSettings) -> RunRecord {
+        RunRecord(
+            id: UUID().uuidString.lowercased(), startedAt: ISO8601DateFormatter().string(from: Date()),
+            durationSeconds: 0, commit: CommitProbe.commit(near: settings.executable),
+            machine: MachineProbe.machine(), load: LoadProbe.load(), toolchain: ToolchainProbe.toolchain(),
+            allocator: AllocatorProbe().version, clock: ClockProbe.measure(), seed: settings.seed, plan: plan,
+            control: .unavailable(reason: "not started"),
+            minimumDetectableEffect: .unavailable(reason: "not started"), results: [])
+    }
+}

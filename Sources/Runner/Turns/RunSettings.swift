@@ -1,0 +1,46 @@
+import RunRecords
+
+/// What the command line decides about a run, beside the plan.
+public struct RunSettings: Sendable {
+    /// Folder of the record and the reports.
+    public var output: String
+    /// Seed of schedules, traces and orders.
+    public var seed: UInt64
+    /// Path of this program, which is started again as a worker.
+    public var executable: String
+    /// Environment of the workers.
+    public var environment: [String: String]
+    /// Time an epoch lasts at least, in nanoseconds.
+    public var epochNs: Double
+    /// Queries checked against brute force.
+    public var checkedQueries: Int
+
+    /// Settings of a run.
+    public init(
+        output: String, seed: UInt64, executable: String, environment: [String: String],
+        epochNs: Double = 1_500_000, checkedQueries: Int = 64
+    ) {
+        self.output = output
+        self.seed = seed
+        self.executable = executable
+        self.environment = environment
+        self.epochNs = epochNs
+        self.checkedQueries = checkedQueries
+    }
+}
+
+/// What happens during a run, for whoever shows it.
+public enum RunEvent: Sendable {
+    /// A file is being read.
+    case reading(file: String)
+    /// A launch begins.
+    case launch(group: String, number: Int, of: Int)
+    /// A turn begins: what is running, and the share of the launch that is through.
+    case turn(group: String, what: String, share: Double)
+    /// A launch is through; seconds left, as far as can be told.
+    case finished(group: String, launches: Int, shareOfRun: Double, secondsLeft: Double?)
+    /// A contestant ended early.
+    case ended(group: String, strategy: String, status: Status, reason: String)
+    /// The record was saved.
+    case saved(path: String)
+}

@@ -1,0 +1,91 @@
+import LayoutCore
+import RunRecords
+
+/// Strided queries of a trace with their right answers, which strategies are compared with.
+struct AnswerCheck {
+    /// The rectangles asked.
+    let rects: [Rect]
+    private let layout: any CollectionLayout
+    /// Ordinals that meet each rectangle, ascending.
+    private let expected: [[UInt32]]
+
+    /// Takes `count` queries spread over the trace and finds their answers by testing every frame.
+    /// O(elements × count).
+    init(layout: any CollectionLayout, queries: [Rect], count: Int) {
+        self.layout = layout
+        rects = AnswerCheck.positions(count: count, length: queries.count).map { queries[$0] }
+        expected = AnswerCheck.bruteForce(rects, over: layout)
+    }
+
+    /// Elements in all right answers together.
+    var expectedHits: Int { expected.reduce(0) { $0 + $1.count } }
+
+    /// Positions of `count` queries spread over a trace of `length`.
+    static func positions(count: Int, length: Int) -> [Int] {
+        let wanted = min(count, length)
+        return (0..<wanted).map { $0 * length / wanted }
+    }
+
+    /// Compares a prepared strategy; the counts are of its own answers, `difference` is the first one found.
+    func run(_ strategy: ErasedStrategy) -> (counters: Counters, difference: String?) {
+        var buffer = OrdinalBuffer()
+        var counters = Counters(queries: rects.count, hits: 0, checksum: "", examined: 0, medianHits: 0)
+        var checksum: UInt64 = 0
+        var difference: String?
+        var hits: [Double] = []
+        for (position, rect) in rects.enumerated() {
+            counters.examined += strategy.examine(rect, &buffer)
+            counters.hits += buffer.count
+            hits.append(Double(buffer.count))
+            let found = buffer.ordinals.sorted()
+            for ordinal in found where Int(ordinal) < layout.elementCount {
+                checksum &+= Checksum.element(layout.id(at: ordinal), layout.frame(at: ordinal))
+            }
+            if difference == nil {
+                difference = Self.describeDifference(
+                    found: found, expected: expected[position], query: position, rect: rect)
+            }
+        }
+        counters.medianHits = median(hits) ?? 0
+        counters.checksum = hexadecimal(checksum)
+        return (counters, difference ?? checkLookups(strategy))
+    }
+
+    /// Ordinals that meet each rectangle, ascending, by testing every frame.
+    private static func bruteForce(_ rects: [Rect], over layout: any CollectionLayout) -> [[UInt32]] {
+        var answers = [[UInt32]](repeating: [], count: rects.count)
+        layout.forEachFrame { ordinal, frame in
+            for position in rects.indices where frame.meets(rects[position]) { answers[position].append(ordinal) }
+        }
+        return answers
+    }
+
+    private static func describeDifference(found: [UInt32], expected: [UInt32], query: Int, rect: Rect) -> String? {
+        if found == expected { return nil }
+        let surplus = Set(found).subtracting(expected).count
+        let missing = Set(expected).subtracting(found).count
+        let repeated = found.count - Set(found).count
+        return "checked query \(query) (\(rect.minX), \(rect.minY), \(rect.width) × \(rect.height)) has "
+            + "\(expected.count) elements by brute force, the strategy gives \(found.count): "
+            + "\(missing) missing, \(surplus) too many, \(repeated) repeated"
+    }
+
+    /// Attributes of a few visible and invisible elements must be the layout's.
+    private func checkLookups(_ strategy: ErasedStrategy) -> String? {
+        let spread = stride(from: 0, to: layout.elementCount, by: max(1, layout.elementCount / 64)).map(UInt32.init)
+        for ordinal in spread + expected.compactMap(\.first) {
+            let id = layout.id(at: ordinal)
+            let expected = layout.frame(at: ordinal).isNull ? nil : layout.attributes(at: ordinal)
+            if strategy.layoutAttributes(id) != expected {
+                return "layoutAttributes(for:) differs from the layout for section \(id.section), item \(id.item)"
+            }
+        }
+        return nil
+    }
+}
+
+/// Sixteen hexadecimal digits.
+func hexadecimal(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}

@@ -1,0 +1,76 @@
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Schedules
+
+/// Bridges between datasets, which know no layout, and layouts, which know no dataset.
+public enum DatasetInput {
+    /// What a layout is laid over.
+    public static func layoutInput(_ dataset: LoadedDataset) -> LayoutInput {
+        switch dataset.content {
+        case .schedule(let schedule): .schedule(schedule.columns)
+        case .frames(let frames): .frames(frames)
+        }
+    }
+
+    /// The configuration a layout gets: the dataset's defaults that the layout knows, and over them the keys given.
+    public static func configuration(
+        layout: String, dataset: LoadedDataset, given: [String: JSONValue]
+    ) throws -> [String: ConfigurationValue] {
+        let known = Set(try LayoutRegistry.configurationKeys(of: layout).map(\.name))
+        var values: [String: ConfigurationValue] = [:]
+        for (key, value) in dataset.layoutDefaults where known.contains(key) { values[key] = configurationValue(value) }
+        for (key, value) in given { values[key] = try configurationValue(value, key: key) }
+        return values
+    }
+
+    /// Makes the layout of a dataset.
+    public static func lay(
+        layout: String, over dataset: LoadedDataset, config: [String: JSONValue]
+    ) throws -> LaidOut {
+        try LayoutRegistry.makeLayout(
+            named: layout, input: layoutInput(dataset),
+            configuration: configuration(layout: layout, dataset: dataset, given: config))
+    }
+
+    /// The size of the viewport in a configuration, or the default of 1180 × 820 points.
+    public static func viewportSize(_ configuration: [String: ConfigurationValue]) -> Size {
+        if case .list(let sides) = configuration["viewportSize"], sides.count == 2,
+            case .number(let width) = sides[0], case .number(let height) = sides[1]
+        {
+            return Size(width: width, height: height)
+        }
+        return Size(width: 1180, height: 820)
+    }
+
+    /// A configuration as JSON, for records and listings.
+    public static func json(_ value: ConfigurationValue) -> JSONValue {
+        switch value {
+        case .bool(let value): .bool(value)
+        case .number(let value): .number(value)
+        case .string(let value): .string(value)
+        case .list(let values): .array(values.map(json))
+        }
+    }
+
+    private static func configurationValue(_ value: DefaultValue) -> ConfigurationValue {
+        switch value {
+        case .bool(let value): .bool(value)
+        case .number(let value): .number(value)
+        case .string(let value): .string(value)
+        }
+    }
+
+    private static func configurationValue(_ value: JSONValue, key: String) throws -> ConfigurationValue {
+        switch value {
+        case .bool(let value): .bool(value)
+        case .number(let value): .number(value)
+        case .string(let value): .string(value)
+        case .array(let values): .list(try values.map { try configurationValue($0, key: key) })
+        case .null, .object:
+            throw LayoutError.invalidValue(
+                key: key, value: value == .null ? "null" : "an object",
+                accepted: "a number, string, true, false or list")
+        }
+    }
+}

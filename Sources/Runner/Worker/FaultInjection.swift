@@ -1,0 +1,45 @@
+import LayoutCore
+import Probes
+
+/// Faults planted on purpose, so that tests can see what the parent makes of them.
+///
+/// The environment variable `LAYOUTBENCH_FAULT` holds `strategy:fault`; it is unset in normal use.
+enum PlantedFault: String {
+    /// Answers lack their last element.
+    case wrong
+    /// The process traps in its first epoch.
+    case crash
+    /// The process never answers its first epoch.
+    case hang
+    /// The first prepare allocates until there is no memory left.
+    case exhaust
+
+    /// Name of the environment variable.
+    static let variable = "LAYOUTBENCH_FAULT"
+
+    /// The fault planted in this strategy, if any.
+    static func planted(in strategy: String, environment: [String: String]) -> PlantedFault? {
+        guard let parts = environment[variable]?.split(separator: ":"), parts.count == 2, parts[0] == strategy
+        else { return nil }
+        return PlantedFault(rawValue: String(parts[1]))
+    }
+}
+
+/// A strategy whose answers lack their last element.
+final class WrongAnswers: LayoutStrategy {
+    private let base: ErasedStrategy
+
+    init(_ base: ErasedStrategy) { self.base = base }
+
+    func prepare() { base.prepare() }
+
+    func elements<Observer: QueryObserver>(
+        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        base.elements(rect, &buffer)
+        let last = buffer.ordinals.last
+        buffer.filter { $0 != last }
+    }
+
+    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(id) }
+}

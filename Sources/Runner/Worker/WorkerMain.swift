@@ -1,0 +1,63 @@
+import Foundation
+import Probes
+import RunRecords
+
+/// Why a worker could not carry out a request.
+struct WorkerFailure: Error, CustomStringConvertible {
+    var description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// The worker's side of the wire: requests on standard input, replies on standard output, until the input ends.
+public enum WorkerMain {
+    /// Serves requests; returns when the parent closes the pipe.
+    public static func run(environment: [String: String]) {
+        // Where the kernel can't end the worker with its parent, the end of the input does.
+        if let parent = environment[WorkerProcess.parentVariable].flatMap(Int32.init) {
+            _ = ProcessProbe.endWithParent(parent)
+        }
+        limitMemory(environment: environment)
+        var session: WorkerSession?
+        while let line = readLine() {
+            let reply: WorkerReply
+            do {
+                reply = try answer(line, session: &session, environment: environment)
+            } catch {
+                reply = .refused(reason: "\(error)")
+            }
+            guard write(reply) else { return }
+        }
+    }
+
+    private static func answer(
+        _ line: String, session: inout WorkerSession?, environment: [String: String]
+    ) throws -> WorkerReply {
+        let decoder = JSONDecoder()
+        let data = Data(line.utf8)
+        let version = try decoder.decode(WorkerVersion.self, from: data).version
+        guard version == WorkerProtocol.version else {
+            throw WorkerFailure(
+                "the parent speaks version \(version) of the worker protocol, this program version "
+                    + "\(WorkerProtocol.version): build both from commits with the same version")
+        }
+        let request = try decoder.decode(WorkerEnvelope<WorkerRequest>.self, from: data).message
+        if case .load(let contestant) = request {
+            let made = try WorkerSession(contestant, environment: environment)
+            session = made
+            return made.loaded
+        }
+        guard let session else { throw WorkerFailure("the first request must be load") }
+        return try session.answer(request)
+    }
+
+    private static func write(_ reply: WorkerReply) -> Bool {
+        guard var data = try? JSONEncoder().encode(WorkerEnvelope(message: reply)) else { return false }
+        data.append(0x0a)
+        return (try? FileHandle.standardOutput.write(contentsOf: data)) != nil
+    }
+
+    private static func limitMemory(environment: [String: String]) {
+        guard let text = environment[WorkerProcess.memoryLimitVariable], let bytes = Int(text) else { return }
+        _ = ProcessProbe.limitMemory(to: bytes)
+    }
+}

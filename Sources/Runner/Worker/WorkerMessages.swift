@@ -1,0 +1,122 @@
+import LayoutCore
+import RunRecords
+
+/// The wire between the parent and a worker: one JSON object a line, each with the protocol's version.
+///
+/// Wire types are apart from run-time types, so that neither has to bend when the other changes.
+public enum WorkerProtocol {
+    /// The version this program speaks. A worker refuses another one and names both.
+    public static let version = 1
+}
+
+/// What the parent asks of a worker.
+public enum WorkerRequest: Codable, Equatable, Sendable {
+    /// Load the dataset and remember what the contestant is. Untimed.
+    case load(contestant: ContestantReference)
+    /// Make the layout; timed.
+    case layout
+    /// Make the traces of the workloads. Untimed.
+    case traces(workloads: [String], queries: String?)
+    /// Prepare `count` fresh strategies, timed as one; the last one is kept for the queries.
+    case prepare(count: Int)
+    /// Prepare once and say what it takes in time, memory and allocations.
+    case prepareMemory
+    /// Compare strided queries of the workload with brute force.
+    case check(workload: String, queries: Int)
+    /// Find how many queries make an epoch.
+    case calibrate(workload: String, epochNs: Double)
+    /// Run one epoch, `warmup` untimed queries first.
+    case epoch(workload: String, start: Int, stride: Int, count: Int, warmup: Int)
+    /// Time queries one by one and give their quantiles.
+    case latency(workload: String, stride: Int, count: Int)
+    /// Time the making of reference-type attributes for the hits of some queries.
+    case attributes(workload: String, queries: Int)
+    /// Count the allocations of queries in steady state.
+    case allocations(workload: String, queries: Int)
+}
+
+/// What a worker answers.
+public enum WorkerReply: Codable, Equatable, Sendable {
+    /// The dataset is there.
+    case loaded(items: Int, checksum: String)
+    /// The layout is there: time of making it, bytes it keeps, its elements.
+    case laidOut(nanoseconds: Double, bytes: Available<Double>, elements: Int)
+    /// The traces are there: the number of queries of each.
+    case traced(lengths: [String: Int])
+    /// Nanoseconds of one prepare, mean of the batch.
+    case prepared(nanoseconds: Double)
+    /// What one prepare takes.
+    case prepareMemory(figures: PrepareFigures)
+    /// Counts of the checked queries, and the first difference from brute force when there is one.
+    case checked(counters: Counters, difference: String?)
+    /// Queries of an epoch, and the time of one as calibrated.
+    case calibrated(count: Int, nanoseconds: Double)
+    /// Nanoseconds of one query, mean of the epoch.
+    case epoch(nanoseconds: Double)
+    /// Quantiles in nanoseconds of individually timed queries, by metric key; the reason for those without enough.
+    case latency(quantiles: [String: Available<Double>])
+    /// Nanoseconds to make the attributes of one query's hits.
+    case attributes(nanoseconds: Double)
+    /// Allocations a query.
+    case allocations(count: Available<Double>)
+    /// The request could not be carried out.
+    case refused(reason: String)
+}
+
+/// What one prepare takes.
+public struct PrepareFigures: Codable, Equatable, Sendable {
+    /// Time of the prepare.
+    public var nanoseconds: Double
+    /// Bytes live afterwards that were not before.
+    public var retained: Available<Double>
+    /// Highest bytes live during it, above what was live before.
+    public var peak: Available<Double>
+    /// Allocations made.
+    public var allocations: Available<Double>
+}
+
+/// A request or reply with the protocol's version.
+struct WorkerEnvelope<Message: Codable & Sendable>: Codable, Sendable {
+    var version = WorkerProtocol.version
+    var message: Message
+}
+
+/// The version alone, read before anything else of a line.
+struct WorkerVersion: Codable {
+    var version: Int
+}
+
+/// Everything a worker needs to know of its contestant.
+public struct ContestantReference: Codable, Equatable, Sendable {
+    /// Name of the layout.
+    public var layout: String
+    /// Configuration keys given.
+    public var config: [String: JSONValue]
+    /// The dataset as given on the command line.
+    public var dataset: String
+    /// Column mapping, when one was given.
+    public var columns: String?
+    /// Columnar temporary the parent made of a file; nil for generated data, which the worker makes again.
+    public var columnarFile: String?
+    /// Items wanted; nil: all.
+    public var items: Int?
+    /// Seed of schedules, traces and strides.
+    public var seed: UInt64
+    /// Name of the strategy.
+    public var strategy: String
+
+    /// A reference from its parts.
+    public init(
+        layout: String, config: [String: JSONValue], dataset: String, columns: String?, columnarFile: String?,
+        items: Int?, seed: UInt64, strategy: String
+    ) {
+        self.layout = layout
+        self.config = config
+        self.dataset = dataset
+        self.columns = columns
+        self.columnarFile = columnarFile
+        self.items = items
+        self.seed = seed
+        self.strategy = strategy
+    }
+}

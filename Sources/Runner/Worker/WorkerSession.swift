@@ -1,0 +1,162 @@
+import LayoutCore
+import LayoutStrategies
+import Probes
+import RunRecords
+import Schedules
+import Workloads
+
+/// A worker's state between requests: one contestant, its layout and its strategy.
+final class WorkerSession {
+    let allocator = AllocatorProbe()
+    private let environment: [String: String]
+    private let contestant: ContestantReference
+    private let dataset: LoadedDataset
+    var fault: PlantedFault?
+    private var laidOut: LaidOut?
+    private var viewport = Size(width: 0, height: 0)
+    private var strategy: ErasedStrategy?
+    private var traces: [String: [Rect]] = [:]
+    var buffer = OrdinalBuffer(capacity: 4096)
+
+    /// Loads the contestant's dataset.
+    init(_ contestant: ContestantReference, environment: [String: String]) throws {
+        self.contestant = contestant
+        self.environment = environment
+        fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
+        if let path = contestant.columnarFile {
+            dataset = try ColumnarFile.read(path)
+        } else {
+            let source = try DatasetRegistry.source(for: contestant.dataset, columns: contestant.columns)
+            dataset = try source.load(items: contestant.items, seed: contestant.seed, skipInvalid: false)
+        }
+    }
+
+    /// What was loaded.
+    var loaded: WorkerReply { .loaded(items: dataset.itemCount, checksum: hexadecimal(dataset.checksum)) }
+
+    /// Carries out one request.
+    func answer(_ request: WorkerRequest) throws -> WorkerReply {
+        switch request {
+        case .load: return .refused(reason: "a worker loads one dataset only")
+        case .layout: return try makeLayout()
+        case .traces(let workloads, let queries): return try makeTraces(workloads, queries: queries)
+        case .prepare(let count): return try prepare(count: count)
+        case .prepareMemory: return try prepareMemory()
+        case .check(let workload, let queries):
+            let answers = AnswerCheck(layout: try layout(), queries: try trace(workload), count: queries)
+            let (counters, difference) = answers.run(try preparedStrategy())
+            return .checked(counters: counters, difference: difference)
+        case .calibrate(let workload, let epochNs): return try calibrate(workload, epochNs: epochNs)
+        case .epoch(let workload, let start, let stride, let count, let warmup):
+            return try epoch(
+                workload, ReplayRange(start: start, stride: stride, count: count), warmup: warmup)
+        case .latency(let workload, let stride, let count):
+            return try latency(workload, stride: stride, count: count)
+        case .attributes(let workload, let queries): return try attributes(workload, queries: queries)
+        case .allocations(let workload, let queries): return try allocations(workload, queries: queries)
+        }
+    }
+}
+
+// MARK: - Set-up
+
+extension WorkerSession {
+    private func makeLayout() throws -> WorkerReply {
+        let configuration = try DatasetInput.configuration(
+            layout: contestant.layout, dataset: dataset, given: contestant.config)
+        viewport = DatasetInput.viewportSize(configuration)
+        let input = DatasetInput.layoutInput(dataset)
+        let before = allocator.liveBytes()
+        let begin = MonotonicClock.now()
+        let made = try LayoutRegistry.makeLayout(
+            named: contestant.layout, input: input, configuration: configuration)
+        let end = MonotonicClock.now()
+        let bytes = difference(allocator.liveBytes(), before)
+        laidOut = made
+        return .laidOut(nanoseconds: Double(end - begin), bytes: bytes, elements: made.layout.elementCount)
+    }
+
+    private func makeTraces(_ workloads: [String], queries: String?) throws -> WorkerReply {
+        let recorded = try queries.map { try readRectangles($0) }
+        var lengths: [String: Int] = [:]
+        for workload in workloads {
+            guard
+                let trace = WorkloadRegistry.trace(
+                    named: workload, layout: try layout(), viewport: viewport, seed: contestant.seed,
+                    recorded: recorded)
+            else { throw WorkerFailure("no workload named \(workload), or it needs --queries") }
+            traces[workload] = trace.rects
+            lengths[workload] = trace.rects.count
+        }
+        return .traced(lengths: lengths)
+    }
+
+    private func makeStrategy() throws -> ErasedStrategy {
+        guard let laidOut, let made = laidOut.strategy(named: contestant.strategy) else {
+            throw WorkerFailure("no strategy named \(contestant.strategy)")
+        }
+        return fault == .wrong ? ErasedStrategy(WrongAnswers(made)) : made
+    }
+
+    func layout() throws -> any CollectionLayout {
+        guard let laidOut else { throw WorkerFailure("the layout was not asked for yet") }
+        return laidOut.layout
+    }
+
+    func preparedStrategy() throws -> ErasedStrategy {
+        guard let strategy else { throw WorkerFailure("the strategy was not prepared yet") }
+        return strategy
+    }
+
+    func trace(_ workload: String) throws -> [Rect] {
+        guard let rects = traces[workload], !rects.isEmpty else { throw WorkerFailure("no trace named \(workload)") }
+        return rects
+    }
+}
+
+// MARK: - Prepare
+
+extension WorkerSession {
+    private func prepare(count: Int) throws -> WorkerReply {
+        strategy = nil
+        let fresh = try (0..<max(1, count)).map { _ in try makeStrategy() }
+        let begin = MonotonicClock.now()
+        for strategy in fresh { strategy.prepare() }
+        let end = MonotonicClock.now()
+        strategy = fresh[fresh.count - 1]
+        return .prepared(nanoseconds: Double(end - begin) / Double(fresh.count))
+    }
+
+    private func prepareMemory() throws -> WorkerReply {
+        strategy = nil
+        if fault == .exhaust { exhaustMemory() }
+        let made = try makeStrategy()
+        let allocationsBefore = allocator.allocationCount()
+        let before = allocator.liveBytes()
+        allocator.resetPeak()
+        let begin = MonotonicClock.now()
+        made.prepare()
+        let end = MonotonicClock.now()
+        let peak = allocator.peakBytes()
+        let retained = difference(allocator.liveBytes(), before)
+        let allocations = difference(allocator.allocationCount(), allocationsBefore)
+        strategy = made
+        return .prepareMemory(
+            figures: PrepareFigures(
+                nanoseconds: Double(end - begin), retained: retained, peak: peak.map { Double($0) },
+                allocations: allocations))
+    }
+
+    /// Allocates and touches memory until the limit of the process ends it.
+    private func exhaustMemory() {
+        var blocks: [[UInt64]] = []
+        while true { blocks.append([UInt64](repeating: UInt64(blocks.count), count: 1 << 24)) }
+    }
+
+    func difference(_ after: Available<Int>, _ before: Available<Int>) -> Available<Double> {
+        switch (after, before) {
+        case (.value(let after), .value(let before)): .value(Double(after - before))
+        case (.unavailable(let reason), _), (_, .unavailable(let reason)): .unavailable(reason: reason)
+        }
+    }
+}
