@@ -1,0 +1,127 @@
+import Foundation
+import Reporting
+import RunRecords
+import Schedules
+
+/// `layoutbench dataset`
+enum DatasetCommand: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench dataset", summary: "list, describe, generate and import schedules",
+        options: [
+            .value("items", "N", help: "items (default 100k; a file: all of its items)"),
+            .value(
+                "columns", "MAP", help: "columns of a CSV file: row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME]"),
+            .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
+            .value("seed", "N", help: "seed of a generator (default 1)"),
+            .value("output", "FILE", letter: "o", help: "CSV file to write (generate, import; default: print it)"),
+            .value("format", "F", help: "text or json (list, describe; default text)"),
+        ],
+        positionals: [
+            Positional(
+                "ACTION",
+                help: "list; describe: statistics; generate: a synthetic schedule as CSV; import: a file as CSV"),
+            Positional("DATASET", .optional, help: "a name, a file or spec:FILE (not for list)"),
+        ])
+
+    private static let actions = ["list", "describe", "generate", "import"]
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let action = options.positionals[0]
+        guard actions.contains(action) else {
+            throw UsageError.unknown("action", action, place: "dataset", known: actions)
+        }
+        let format = try options.choice("format", of: ["text", "json"]) ?? "text"
+        if action == "list" {
+            let arguments = ["datasets", "--format", format]
+            return try ListCommand.run(ListCommand.syntax.parse(arguments), console)
+        }
+        guard options.positionals.count == 2 else {
+            throw UsageError(
+                "missing argument", place: "DATASET", remedy: "name a dataset: see layoutbench dataset list")
+        }
+        let source = try DatasetRegistry.source(for: options.positionals[1], columns: options.string("columns"))
+        try check(action, source)
+        let dataset = try source.load(
+            items: try options.itemCounts("items")?.first, seed: try SelectorOptions.seed(options),
+            skipInvalid: options.contains("skip-invalid"))
+        noteSkipped(dataset, console)
+        guard case .schedule(let schedule) = dataset.content else {
+            throw UsageError(
+                "rectangles are no schedule", place: options.positionals[1],
+                remedy: "give a schedule; layoutbench elements shows rectangles")
+        }
+        switch action {
+        case "describe": try describe(schedule, dataset, format: format, console)
+        default: try write(schedule, to: options.string("output"), console)
+        }
+        return .done
+    }
+
+    private static func check(_ action: String, _ source: DatasetSource) throws {
+        if action == "generate", !source.isGenerated {
+            throw UsageError("a file is not generated", place: source.name, remedy: "use dataset import")
+        }
+        if action == "import", source.isGenerated {
+            throw UsageError("a generated dataset is not imported", place: source.name, remedy: "use dataset generate")
+        }
+    }
+
+    private static func noteSkipped(_ dataset: LoadedDataset, _ console: Console) {
+        guard let skipped = dataset.skipped else { return }
+        if skipped.withoutBar > 0 {
+            console.note("note: \(skipped.withoutBar) lines have no bar (jobs that never ran)\n")
+        }
+        guard skipped.invalid > 0 else { return }
+        console.note("note: \(skipped.invalid) invalid lines skipped\n")
+        for reason in skipped.reasons { console.note("  \(reason)\n") }
+    }
+
+    private static func write(_ schedule: Schedule, to path: String?, _ console: Console) throws {
+        if let path {
+            try CSVWriter.write(schedule, to: path)
+            console.note("\(schedule.itemCount) items written to \(path)\n")
+        } else {
+            try CSVWriter.write(schedule) { console.print(String(decoding: $0, as: UTF8.self)) }
+        }
+    }
+
+    private static func describe(
+        _ schedule: Schedule, _ dataset: LoadedDataset, format: String, _ console: Console
+    ) throws {
+        let statistics = ScheduleStatistics(schedule)
+        if format == "json" {
+            console.print(try JSONText.pretty(statistics))
+            return
+        }
+        let unit = schedule.columns.unit == .unspecified ? "" : " \(schedule.columns.unit.rawValue)"
+        let rows: [(String, String)] = [
+            ("items", Format.count(Double(statistics.items))), ("rows", Format.count(Double(statistics.rows))),
+            ("groups", Format.count(Double(statistics.groups))),
+            ("start", statistics.start.map { "\($0)\(unit)" } ?? "none"),
+            ("end", statistics.end.map { "\($0)\(unit)" } ?? "none"),
+            ("items per row", quantiles(statistics.itemsPerRow, "")),
+            ("overlap per row", quantiles(statistics.overlapPerRow, "")),
+            ("duration", quantiles(statistics.duration, unit)),
+            ("tied starts", Format.percent(statistics.tiedStartShare)),
+            ("zero width", Format.percent(statistics.zeroWidthShare)),
+            ("sorted by start", statistics.sorted ? "yes" : "no"),
+            ("checksum", String(schedule.checksum, radix: 16)),
+        ]
+        console.print("\(dataset.name)\n")
+        for (name, value) in rows {
+            console.print("  \(name)\(String(repeating: " ", count: 17 - name.count))\(value)\n")
+        }
+    }
+
+    private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {
+        let values = [
+            ("1 %", quantiles.p1), ("median", quantiles.p50), ("99 %", quantiles.p99), ("most", quantiles.max),
+        ]
+        return values.map { "\($0) \(short($1))" }.joined(separator: ", ") + unit
+    }
+
+    private static func short(_ value: Double) -> String {
+        let rounded = (value * 1000).rounded() / 1000
+        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? String(Int(rounded)) : String(rounded)
+    }
+}

@@ -1,0 +1,53 @@
+import LayoutCore
+import LayoutStrategies
+import Runner
+import Schedules
+
+/// `layoutbench elements`
+enum ElementsCommand: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench elements", summary: "the elements a viewport shows, with frames and z-order",
+        options: [
+            .value("layout", "L", help: "the layout (default gantt; frames for frames: data)"),
+            .value("dataset", "D", help: "the dataset (default construction)"),
+            .value("items", "N", help: "items (default 1000; a file: all of its items)"),
+            .value("viewport", "X,Y,W,H", help: "the viewport in points; without one, all elements"),
+            .value("strategy", "S", help: "the strategy that is asked (default on-demand)"),
+            .value("format", "F", help: "csv, json or svg (default csv)"),
+        ] + SelectorOptions.sourceOptions.filter { $0.name != "queries" })
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        var selection = SubjectSelection()
+        selection.datasets = options.string("dataset").map { [$0] } ?? []
+        selection.layouts =
+            try options.choice("layout", of: LayoutRegistry.entries.map(\.name)).map { [$0] } ?? []
+        selection.items = try options.itemCounts("items") ?? []
+        selection.configurationFile = options.string("layout-config")
+        selection.columns = options.string("columns")
+        selection.skipInvalid = options.contains("skip-invalid")
+        let strategyName =
+            try options.choice("strategy", of: StrategyRegistry.entries.map(\.name)) ?? "on-demand"
+        let format = try options.choice("format", of: ElementsFormat.allCases.map(\.rawValue)) ?? "csv"
+        guard let group = try selection.groups(suite: nil, defaultItems: 1_000).first else { return .internalError }
+        let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
+        let dataset = try source.load(
+            items: group.items, seed: try SelectorOptions.seed(options), skipInvalid: group.skipInvalid)
+        let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
+        let configuration = try DatasetInput.configuration(
+            layout: group.layout, dataset: dataset, given: group.config)
+        guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
+        let snapshot = ElementsSnapshot(
+            laidOut, strategy: strategy, viewport: try viewport(options),
+            restingSize: DatasetInput.viewportSize(configuration))
+        console.print((ElementsFormat(rawValue: format) ?? .csv).text(snapshot))
+        return .done
+    }
+
+    private static func viewport(_ options: ParsedOptions) throws -> Viewport? {
+        guard let sides = try options.numbers("viewport", count: 4) else { return nil }
+        guard sides[2] >= 0, sides[3] >= 0 else {
+            throw UsageError("negative size", place: "--viewport", remedy: "give x,y,width,height in points")
+        }
+        return Viewport(offsetX: sides[0], offsetY: sides[1], size: Size(width: sides[2], height: sides[3]))
+    }
+}

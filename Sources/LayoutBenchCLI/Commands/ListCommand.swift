@@ -1,0 +1,90 @@
+import Foundation
+import LayoutStrategies
+import RunRecords
+import Runner
+import Schedules
+import Workloads
+
+/// `layoutbench list`
+enum ListCommand: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench list", summary: "the layouts, strategies, datasets, workloads, suites and metrics there are",
+        options: [.value("format", "F", help: "text or json (default text)")],
+        positionals: [Positional("WHAT", help: "layouts, strategies, datasets, workloads, suites or metrics")])
+
+    /// One thing that is listed: its name, a sentence, and what else JSON has of it.
+    private struct Entry {
+        var name: String
+        var summary: String
+        var more: [String: JSONValue] = [:]
+    }
+
+    private static let kinds = ["layouts", "strategies", "datasets", "workloads", "suites", "metrics"]
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let what = options.positionals[0]
+        guard kinds.contains(what) else { throw UsageError.unknown("list", what, place: "list", known: kinds) }
+        let entries = try entries(what)
+        if try options.choice("format", of: ["text", "json"]) == "json" {
+            console.print(try JSONText.pretty(JSONValue.array(entries.map(json))))
+        } else {
+            let width = entries.map(\.name.count).max() ?? 0
+            for entry in entries {
+                console.print(
+                    "\(entry.name)\(String(repeating: " ", count: width - entry.name.count + 2))\(entry.summary)\n")
+            }
+        }
+        return .done
+    }
+
+    private static func entries(_ what: String) throws -> [Entry] {
+        switch what {
+        case "layouts": try LayoutRegistry.entries.map(layout)
+        case "strategies": StrategyRegistry.entries.map { Entry(name: $0.name, summary: $0.summary) }
+        case "datasets": DatasetRegistry.entries.map(dataset)
+        case "workloads": WorkloadRegistry.entries.map { Entry(name: $0.name, summary: $0.summary) }
+        case "suites": SuiteRegistry.entries.map { Entry(name: $0.name, summary: $0.summary) }
+        default: MetricCatalog.all.map(metric)
+        }
+    }
+
+    private static func layout(_ entry: RegistryEntry) throws -> Entry {
+        let keys = try LayoutRegistry.configurationKeys(of: entry.name).map { key in
+            JSONValue.object([
+                "name": .string(key.name), "default": DatasetInput.json(key.defaultValue),
+                "summary": .string(key.summary),
+            ])
+        }
+        return Entry(name: entry.name, summary: entry.summary, more: ["configuration": .array(keys)])
+    }
+
+    private static func dataset(_ entry: DatasetEntry) -> Entry {
+        let parameters = entry.parameters.map { parameter in
+            JSONValue.object([
+                "name": .string(parameter.name), "default": .number(parameter.defaultValue),
+                "summary": .string(parameter.summary),
+            ])
+        }
+        return Entry(name: entry.name, summary: entry.summary, more: ["parameters": .array(parameters)])
+    }
+
+    private static func metric(_ metric: MetricDescription) -> Entry {
+        Entry(
+            name: metric.name, summary: metric.summary,
+            more: ["unit": .string(metric.unit), "better": .string(metric.better), "exact": .bool(metric.exact)])
+    }
+
+    private static func json(_ entry: Entry) -> JSONValue {
+        .object(entry.more.merging(["name": .string(entry.name), "summary": .string(entry.summary)]) { $1 })
+    }
+}
+
+/// JSON as the program prints it.
+enum JSONText {
+    /// Keys sorted, indented, with a newline at the end.
+    static func pretty(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Reporting
+import RunRecords
+import Runner
+
+/// `layoutbench run`
+enum RunCommand: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench run", summary: "measure subjects; writes run.json, summary.md and index.html",
+        options: SelectorOptions.options + [
+            .value("launches", "N", help: "launches of each group at most (default 8; a suite has its own)"),
+            .value("time-budget", "T", help: "wall time to keep, such as 90s or 10m"),
+            .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
+            .flag("resume", help: "continue the run whose record is in the output folder"),
+            .value("rounds", "N", help: "query epochs a launch (default 10; a suite has its own)"),
+            .value("prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s)"),
+            .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
+            .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 60s)"),
+        ])
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let output = options.string("output") ?? "Reports/latest"
+        let earlier = options.contains("resume") ? try RecordFile.read(output + "/" + RecordStore.fileName) : nil
+        let plan = try plan(options, continuing: earlier)
+        let interruption = Interruption()
+        interruption.listen()
+        let progress = ProgressDisplay(console)
+        let settings = RunSettings(
+            output: output, seed: try earlier?.seed ?? SelectorOptions.seed(options), executable: console.executable,
+            environment: console.environment)
+        let session = RunSession(
+            plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
+        let outcome = try session.run()
+        progress.finish()
+        try ReportFiles.write([.markdown, .html], of: outcome.record, to: output, console)
+        console.print(TerminalReport.render(outcome.record, width: console.width))
+        console.print("\nrecord: \(output)/run.json, report: \(output)/index.html\n")
+        return outcome.end == .interrupted ? .interrupted : code(outcome.record)
+    }
+
+    /// The exit code that a record's results ask for.
+    static func code(_ record: RunRecord) -> ExitCode {
+        let statuses = Set(record.results.map(\.status))
+        if statuses.contains(.disagrees) { return .strategiesDisagree }
+        return statuses.contains(.failed) || statuses.contains(.timeout) ? .subjectFailed : .done
+    }
+
+    private static func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
+        let selection = try SelectorOptions.selection(options)
+        if var plan = earlier?.plan {
+            guard selection.isEmpty else {
+                throw UsageError(
+                    "selectors given for a run that is resumed", place: "--resume",
+                    remedy: "leave them out: the record knows what it measures")
+            }
+            plan.launches = try options.integer("launches", in: 1...10_000) ?? plan.launches
+            plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds
+            return plan
+        }
+        let suiteName = selection.suite ?? (selection.isEmpty ? SuiteRegistry.entries[0].name : nil)
+        let suite = suiteName.flatMap(SuiteRegistry.suite)
+        let budget = try options.seconds("time-budget")
+        let launches = try options.integer("launches", in: 1...10_000)
+        return RunPlan(
+            suite: suiteName, groups: try selection.groups(suite: suite),
+            launches: launches ?? suite?.launches ?? (budget == nil ? 8 : 15),
+            timeBudgetSeconds: budget ?? (launches == nil ? suite?.timeBudgetSeconds : nil),
+            queryRounds: try options.integer("rounds", in: 1...10_000) ?? suite?.queryRounds ?? 10,
+            prepareRounds: suite?.prepareRounds ?? 3,
+            prepareLimitSeconds: try options.seconds("prepare-limit") ?? 10,
+            queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
+            turnLimitSeconds: try options.seconds("turn-limit") ?? 60)
+    }
+}
+
+/// Shows a run's progress: a line on a terminal, otherwise only what ended early.
+private final class ProgressDisplay {
+    private let console: Console
+    private var line = ProgressLine()
+
+    init(_ console: Console) { self.console = console }
+
+    func show(_ event: RunEvent) {
+        guard let text = line.text(for: event) else { return }
+        if console.showsProgress {
+            console.note(text)
+        } else if case .ended = event {
+            console.note(text.drop { $0 == "\r" || $0 == " " } + "")
+        }
+    }
+
+    func finish() { console.note(console.showsProgress ? line.clear() : "") }
+}

@@ -1,0 +1,49 @@
+import LayoutStrategies
+import Runner
+import Workloads
+
+/// The options that select subjects, shared by the commands that have subjects.
+enum SelectorOptions {
+    /// Declarations for a command's syntax.
+    static let options: [Option] =
+        [
+            .value(
+                "suite", "NAME",
+                help: "a named set of subjects: \(SuiteRegistry.entries.map(\.name).joined(separator: ", "))"),
+            .value("layout", "L,…", help: "layouts (default gantt; frames for frames: data)"),
+            .value("dataset", "D,…", help: "datasets: names, files, spec:FILE or frames:FILE (default construction)"),
+            .value("items", "N,…", help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
+            .value("strategy", "S,…", help: "strategies (default all); one named twice is an identical pair"),
+            .value("workload", "W,…", help: "workloads (default scroll,jump)"),
+        ] + sourceOptions
+
+    /// Declarations of what a dataset and a layout need beside their names.
+    static let sourceOptions: [Option] = [
+        .value("layout-config", "FILE", help: "a JSON object of configuration keys (see list layouts)"),
+        .value("columns", "MAP", help: "columns of a CSV file: row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME]"),
+        .value("queries", "FILE", help: "recorded viewports (.f64 or .csv), which replace the workloads"),
+        .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
+        .value("seed", "N", help: "seed of schedules, traces and orders (default 1)"),
+    ]
+
+    /// Reads them.
+    static func selection(_ options: ParsedOptions) throws -> SubjectSelection {
+        var selection = SubjectSelection()
+        selection.suite = try options.choice("suite", of: SuiteRegistry.entries.map(\.name))
+        selection.layouts = try options.names("layout", of: "layout", known: LayoutRegistry.entries.map(\.name)) ?? []
+        selection.datasets = try options.list("dataset") ?? []
+        selection.items = try options.itemCounts("items") ?? []
+        selection.strategies =
+            try options.names("strategy", of: "strategy", known: StrategyRegistry.entries.map(\.name)) ?? []
+        selection.workloads =
+            try options.names("workload", of: "workload", known: WorkloadRegistry.entries.map(\.name)) ?? []
+        selection.configurationFile = options.string("layout-config")
+        selection.columns = options.string("columns")
+        selection.queries = options.string("queries")
+        selection.skipInvalid = options.contains("skip-invalid")
+        return selection
+    }
+
+    /// The seed given, or 1.
+    static func seed(_ options: ParsedOptions) throws -> UInt64 { try options.seed("seed") ?? 1 }
+}

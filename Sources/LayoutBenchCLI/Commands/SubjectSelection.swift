@@ -1,0 +1,95 @@
+import Foundation
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Runner
+import Schedules
+import Workloads
+
+/// The selectors of a command, and the groups of subjects they select.
+struct SubjectSelection {
+    /// Name of a suite.
+    var suite: String?
+    /// Names of layouts; empty: the default.
+    var layouts: [String] = []
+    /// Datasets as given; empty: the default.
+    var datasets: [String] = []
+    /// Item counts; empty: the default.
+    var items: [Int] = []
+    /// Names of strategies, one named twice making an A/A pair; empty: all.
+    var strategies: [String] = []
+    /// Names of workloads; empty: the default.
+    var workloads: [String] = []
+    /// A JSON file of configuration keys.
+    var configurationFile: String?
+    /// Column mapping of a CSV file.
+    var columns: String?
+    /// A file of recorded viewports.
+    var queries: String?
+    /// Whether invalid rows of a file are skipped.
+    var skipInvalid = false
+
+    /// Whether nothing was selected.
+    var isEmpty: Bool {
+        suite == nil && layouts.isEmpty && datasets.isEmpty && items.isEmpty && strategies.isEmpty
+            && workloads.isEmpty && configurationFile == nil && queries == nil
+    }
+
+    /// The groups selected: what a suite names, overridden by any selector given.
+    func groups(suite: Suite?, defaultItems: Int = 100_000) throws -> [SubjectGroup] {
+        try checkQueries()
+        let config = try configuration()
+        let datasets = !self.datasets.isEmpty ? self.datasets : suite?.datasets ?? ["construction"]
+        let workloads =
+            queries != nil
+            ? ["recorded"] : !self.workloads.isEmpty ? self.workloads : suite?.workloads ?? ["scroll", "jump"]
+        let strategies = !self.strategies.isEmpty ? self.strategies : StrategyRegistry.entries.map(\.name)
+        var groups: [SubjectGroup] = []
+        for dataset in datasets {
+            let source = try DatasetRegistry.source(for: dataset, columns: columns)
+            let layouts = !self.layouts.isEmpty ? self.layouts : [source.isFrames ? "frames" : "gantt"]
+            for layout in layouts {
+                for items in itemCounts(source, suite: suite, defaultItems: defaultItems) {
+                    groups.append(
+                        SubjectGroup(
+                            layout: layout, config: config, dataset: dataset,
+                            columns: source.isGenerated ? nil : columns, queries: queries, skipInvalid: skipInvalid,
+                            items: items, strategies: strategies, workloads: workloads))
+                }
+            }
+        }
+        return groups
+    }
+
+    private func itemCounts(_ source: DatasetSource, suite: Suite?, defaultItems: Int) -> [Int?] {
+        if !items.isEmpty { return items }
+        if !source.isGenerated { return [nil] }
+        return suite?.items ?? [source.ownItemCount ?? defaultItems]
+    }
+
+    private func checkQueries() throws {
+        guard workloads.contains("recorded"), queries == nil else { return }
+        throw UsageError(
+            "the workload recorded has no viewports", place: "--workload",
+            remedy: "give a file of them with --queries FILE")
+    }
+
+    private func configuration() throws -> [String: JSONValue] {
+        guard let configurationFile else { return [:] }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: configurationFile))
+        } catch {
+            throw CommandError(
+                .inputOutput, cause: "can't read the layout configuration", place: configurationFile,
+                remedy: "give a readable JSON file")
+        }
+        do {
+            return try JSONDecoder().decode([String: JSONValue].self, from: data)
+        } catch {
+            throw CommandError(
+                .badContent, cause: "not a JSON object", place: configurationFile,
+                remedy: "give an object of keys as layoutbench list layouts --format json shows them")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import LayoutCore
+
+/// Elements as text: one file format a case.
+enum ElementsFormat: String, CaseIterable {
+    case csv
+    case json
+    case svg
+
+    /// The snapshot in this format.
+    func text(_ snapshot: ElementsSnapshot) -> String {
+        switch self {
+        case .csv: ElementsExport.csv(snapshot)
+        case .json: ElementsExport.json(snapshot)
+        case .svg: ElementsPicture.svg(snapshot)
+        }
+    }
+}
+
+/// Elements as comma-separated values and JSON.
+enum ElementsExport {
+    /// One line an element, with a header.
+    static func csv(_ snapshot: ElementsSnapshot) -> String {
+        var text = "category,kind,section,item,x,y,width,height,z\n"
+        for element in snapshot.elements {
+            let frame = element.frame
+            text += "\(element.id.category.name),\(snapshot.kind(element.id)),\(element.id.section),\(element.id.item),"
+            text += [frame.minX, frame.minY, frame.width, frame.height].map(number).joined(separator: ",")
+            text += ",\(element.zIndex)\n"
+        }
+        return text
+    }
+
+    /// `{"contentSize": [w, h], "elements": [{category, kind, section, item, frame [x, y, w, h], z}]}`, one element a
+    /// line.
+    static func json(_ snapshot: ElementsSnapshot) -> String {
+        let size = snapshot.contentSize
+        let lines = snapshot.elements.map { element in
+            let frame = [element.frame.minX, element.frame.minY, element.frame.width, element.frame.height]
+            return "    {\"category\": \"\(element.id.category.name)\", \"kind\": \"\(snapshot.kind(element.id))\", "
+                + "\"section\": \(element.id.section), \"item\": \(element.id.item), "
+                + "\"frame\": [\(frame.map(number).joined(separator: ", "))], \"z\": \(element.zIndex)}"
+        }
+        return """
+            {
+              "contentSize": [\(number(size.width)), \(number(size.height))],
+              "elements": [\(lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n  ")]
+            }
+
+            """
+    }
+
+    /// The shortest digits that give the number back; whole numbers without a fraction.
+    static func number(_ value: Double) -> String {
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}

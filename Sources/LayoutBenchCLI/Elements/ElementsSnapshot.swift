@@ -1,0 +1,35 @@
+import LayoutCore
+import LayoutStrategies
+
+/// The elements a viewport shows, pinned ones included, in painting order.
+struct ElementsSnapshot {
+    /// Extent of the content in points.
+    let contentSize: Size
+    /// What a picture shows: the viewport's bounds, or the whole content.
+    let area: Rect
+    /// Names of the layout's kinds.
+    let kindNames: [String]
+    /// Elements in canonical order.
+    let elements: [LayoutAttributes]
+
+    /// Asks the strategy for the static elements and the layout for the pinned ones.
+    ///
+    /// Without a viewport, all of them, those pinned as a viewport of `restingSize` at the origin has them.
+    init(_ laidOut: LaidOut, strategy: ErasedStrategy, viewport: Viewport?, restingSize: Size) {
+        let layout = laidOut.layout
+        let rect = viewport?.bounds ?? .infinite
+        var buffer = OrdinalBuffer()
+        strategy.prepare()
+        strategy.elements(rect, &buffer)
+        var found = buffer.ordinals.map { layout.attributes(at: $0) }
+        layout.pinned(in: viewport ?? Viewport(size: restingSize), meeting: rect, into: &found)
+        found.sort(by: LayoutAttributes.isPaintedBefore)
+        elements = found
+        kindNames = layout.kindNames
+        contentSize = layout.contentSize
+        area = viewport?.bounds ?? Rect(x: 0, y: 0, width: layout.contentSize.width, height: layout.contentSize.height)
+    }
+
+    /// Name of an element's kind; empty for cells.
+    func kind(_ id: ElementID) -> String { kindNames[Int(id.kind.rawValue)] }
+}

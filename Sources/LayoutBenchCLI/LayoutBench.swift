@@ -1,0 +1,83 @@
+import Foundation
+import LayoutCore
+import Runner
+
+/// The program: finds the command, runs it, and turns what it throws into a message and an exit code.
+public enum LayoutBench {
+    /// Runs the command line and returns the exit code.
+    ///
+    /// - Parameters:
+    ///   - arguments: the arguments without the program's own name.
+    ///   - executable: path of this program, which workers are started from.
+    public static func run(_ arguments: [String], executable: String, environment: [String: String]) -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        let console = Console(environment: environment, executable: executable)
+        do {
+            return try run(arguments, console).rawValue
+        } catch {
+            console.note("error: \(ErrorReport.text(error))\n")
+            return ErrorReport.code(error).rawValue
+        }
+    }
+
+    private static func run(_ arguments: [String], _ console: Console) throws -> ExitCode {
+        guard let name = arguments.first else {
+            console.note(CommandRegistry.help)
+            return .usage
+        }
+        if name == "__worker" {
+            WorkerMain.run(environment: console.environment)
+            return .done
+        }
+        if ["--help", "-h", "help"].contains(name) {
+            console.print(CommandRegistry.help)
+            return .done
+        }
+        guard let command = CommandRegistry.command(named: name) else {
+            throw UsageError.unknown(
+                "command", name, place: "layoutbench", known: CommandRegistry.names)
+        }
+        let options = try command.syntax.parse(Array(arguments.dropFirst()))
+        if options.isHelpRequested {
+            console.print(command.syntax.helpText(width: console.width ?? 100))
+            return .done
+        }
+        return try command.run(options, console)
+    }
+}
+
+/// The commands there are.
+enum CommandRegistry {
+    static let commands: [any Command.Type] = [
+        RunCommand.self, VerifyCommand.self, ReportCommand.self, DatasetCommand.self, ElementsCommand.self,
+        ListCommand.self,
+    ]
+
+    static func command(named name: String) -> (any Command.Type)? { commands.first { $0.syntax.shortName == name } }
+
+    static var names: [String] { commands.map { $0.syntax.shortName } }
+
+    static var help: String {
+        let width = names.map(\.count).max() ?? 0
+        let lines = commands.map { command in
+            let name = command.syntax.shortName
+            return "  \(name)\(String(repeating: " ", count: width - name.count + 2))\(command.syntax.summary)"
+        }
+        return """
+            layoutbench: measures how strategies find the visible elements of a large collection-view layout
+
+            Usage: layoutbench COMMAND [options]
+
+            Commands:
+            \(lines.joined(separator: "\n"))
+
+            layoutbench COMMAND --help shows a command's options.
+
+            """
+    }
+}
+
+extension CommandSyntax {
+    /// The command's word alone.
+    var shortName: String { name.split(separator: " ").last.map(String.init) ?? name }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import RunRecords
+import Testing
+
+@Suite struct RunCommandTests {
+    private static let small = [
+        "run", "--dataset", "construction", "--items", "500", "--strategy", "on-demand,r-tree", "--workload", "jump",
+        "--launches", "1", "--seed", "3",
+    ]
+
+    private func record(_ folder: String) throws -> RunRecord {
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/run.json"))
+        return try JSONDecoder().decode(RunRecord.self, from: data)
+    }
+
+    @Test func `a run ends with a record, a summary and a page`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun(Self.small + ["--output", folder])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let record = try record(folder)
+        #expect(record.results.map(\.status) == [.ok, .ok])
+        #expect(Set(record.results.compactMap { $0.counters.value?.checksum }).count == 1)
+        #expect(Set(record.results[0].metrics.keys) == Set(MetricCatalog.all.map(\.name)))
+        // Unoptimised closures of the layout's search allocate; the tree's own code does not even so.
+        #expect(record.results[1].metrics["allocations.query"]?.value?.median == 0)
+        for file in ["summary.md", "index.html"] {
+            #expect(FileManager.default.fileExists(atPath: folder + "/" + file))
+        }
+        #expect(run.output.contains("r-tree"))
+    }
+
+    @Test func `a wrong answer makes the subject disagree and the exit code 12`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun(
+            Self.small + ["--output", folder], environment: ["LAYOUTBENCH_FAULT": "r-tree:wrong"])
+        #expect(run.exitCode == 12)
+        let results = try record(folder).results
+        #expect(results.map(\.status) == [.ok, .disagrees])
+        #expect(results[1].metrics["query.time"]?.value == nil)
+        #expect(results[1].reason?.contains("by brute force") == true)
+    }
+
+    @Test(arguments: ["crash", "exhaust"]) func `a worker that dies fails its subject and nothing else`(fault: String)
+        throws
+    {
+        let folder = try TemporaryFolder.shared.folder()
+        var environment = ["LAYOUTBENCH_FAULT": "r-tree:\(fault)"]
+        environment["LAYOUTBENCH_MEMORY_LIMIT"] = "1000000000"
+        let run = try CommandRun(Self.small + ["--output", folder], environment: environment)
+        #expect(run.exitCode == 13)
+        let results = try record(folder).results
+        #expect(results.map(\.status) == [.ok, .failed])
+        #expect(results[1].reason?.contains("signal") == true)
+    }
+
+    @Test func `a worker that hangs is ended at the limit of its turn`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun(
+            Self.small + ["--output", folder, "--turn-limit", "2s"], environment: ["LAYOUTBENCH_FAULT": "r-tree:hang"])
+        #expect(run.exitCode == 13)
+        let results = try record(folder).results
+        #expect(results.map(\.status) == [.ok, .timeout])
+        #expect(results[1].reason?.contains("2 s") == true)
+    }
+
+    @Test func `a strategy too slow for its share is cut off`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun(
+            Self.small + ["--output", folder, "--query-limit", "0.0001ms"])
+        #expect(run.exitCode == 0)
+        let results = try record(folder).results
+        #expect(results.map(\.status) == [.cutoff, .cutoff])
+        #expect(results[0].reason?.contains("over the limit") == true)
+    }
+
+    @Test func `a resumed run keeps its launches and adds the missing ones`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        #expect(try CommandRun(Self.small + ["--output", folder]).exitCode == 0)
+        let first = try record(folder)
+        let resumed = try CommandRun(["run", "--resume", "--launches", "2", "--output", folder])
+        #expect(resumed.exitCode == 0, "\(resumed.errors)")
+        let second = try record(folder)
+        #expect(second.id == first.id)
+        let launches = second.results[0].metrics["query.time"]?.value?.launches
+        #expect(launches?.count == 2)
+        #expect(launches?.first == first.results[0].metrics["query.time"]?.value?.launches.first)
+    }
+
+    @Test func `an interrupted run leaves a valid record and exit code 130`() async throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let process = Process()
+        process.executableURL = try CommandRun.executable()
+        process.arguments = [
+            "run", "--dataset", "construction", "--items", "500", "--strategy", "on-demand", "--workload", "jump",
+            "--launches", "10000", "--output", folder,
+        ]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        while (try? record(folder))?.results.first?.status != .ok {
+            try #require(process.isRunning)
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        #expect(try record(folder).results[0].status == .ok)
+    }
+
+    @Test func `two contestants of one strategy are an A-A pair in the control`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun([
+            "run", "--dataset", "construction", "--items", "200", "--strategy", "r-tree,r-tree", "--workload", "jump",
+            "--launches", "8", "--output", folder,
+        ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let record = try record(folder)
+        #expect(record.results.count == 1)
+        #expect(record.control.value?.pairs == 2)
+    }
+}
