@@ -1,0 +1,60 @@
+import Foundation
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Testing
+
+// The README shows the lines between the two markers; a test below compares them.
+// example-begin
+/// Keeps every frame in an array and tests them all. Prepare O(n), query O(n), 32 bytes an item.
+final class FrameScan<Layout: CollectionLayout>: LayoutStrategy {
+    private let layout: Layout
+    private var frames: [Rect] = []
+
+    init(_ layout: Layout) { self.layout = layout }
+
+    func prepare() {
+        frames = []
+        frames.reserveCapacity(layout.elementCount)
+        layout.forEachFrame { _, frame in frames.append(frame) }
+    }
+
+    func elements<Observer: QueryObserver>(
+        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        buffer.removeAll()
+        for ordinal in frames.indices where frames[ordinal].meets(rect) { buffer.append(UInt32(ordinal)) }
+        observer.examined(frames.count)
+    }
+
+    func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
+        guard let ordinal = layout.ordinal(of: id), !frames[Int(ordinal)].isNull else { return nil }
+        return layout.attributes(at: ordinal)
+    }
+}
+// example-end
+
+@Suite struct StrategyTutorialTests {
+    @Test func `the README's example is the one that compiles here`() throws {
+        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../README.md").standardizedFileURL
+        let parts = source.components(separatedBy: "// example-")
+        let example = parts[1].split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+            .joined(separator: "\n")
+        #expect(try String(contentsOf: readme, encoding: .utf8).contains(example))
+    }
+
+    @Test func `the example answers as brute force does`() throws {
+        for edgeCase in EdgeCase.all {
+            let layout = try edgeCase.makeLayout()
+            let strategy = FrameScan(layout)
+            strategy.prepare()
+            var buffer = OrdinalBuffer()
+            for rect in EdgeCase.queries(of: layout) {
+                strategy.elements(in: rect, into: &buffer)
+                #expect(buffer.ordinals.sorted() == bruteForce(layout, rect))
+            }
+        }
+    }
+}
