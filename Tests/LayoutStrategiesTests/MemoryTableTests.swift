@@ -1,0 +1,94 @@
+import Foundation
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Probes
+import Testing
+
+/// The README's table of memory figures: requests of known sizes, rounded by jemalloc's own rule, against what is
+/// measured.
+@Suite(.serialized) struct MemoryTableTests {
+    /// A structure and the requests it is made of.
+    struct Row: CustomTestStringConvertible, Sendable {
+        /// Its name in the table.
+        let name: String
+        /// Requests: how many of how many bytes.
+        let requests: [(count: Int, bytes: Int)]
+        /// Makes it.
+        let make: @Sendable () throws -> AnyObject
+
+        var testDescription: String { name }
+        var requested: Int { requests.reduce(0) { $0 + $1.count * $1.bytes } }
+    }
+
+    private final class Holder<Value> {
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
+    private static let million = 1_000_000
+    /// An object with one reference: header and pointer.
+    private static let holder = (count: 1, bytes: 24)
+    private static let probe = AllocatorProbe()
+
+    static let rows = [
+        Row(name: "array of 1,000,000 words", requests: [holder, (1, 32 + 8 * million)]) {
+            Holder([UInt64](repeating: 7, count: million))
+        },
+        Row(name: "dictionary of words, 2²⁰ buckets", requests: [holder, (1, 64 + (1 << 20) / 8 + (16 << 20))]) {
+            Holder([UInt64: UInt64](minimumCapacity: 786_432))
+        },
+        Row(name: "1,000,000 attribute objects in an array", requests: [holder, (1, 32 + 8 * million), (million, 96)]) {
+            let attributes = LayoutAttributes(
+                id: ElementID(.cell, section: 0, item: 0), frame: Rect(x: 0, y: 0, width: 1, height: 1), zIndex: 0)
+            var objects: [LayoutAttributesObject] = []
+            objects.reserveCapacity(million)
+            for _ in 0..<million { objects.append(LayoutAttributesObject(attributes)) }
+            return Holder(objects)
+        },
+        Row(name: "`SortedBoxArray` of 1,000,000 boxes", requests: sortedArrayRequests) {
+            let frames = (0..<million).map { Rect(x: Double($0), y: Double($0), width: 9, height: 9) }
+            return SortedBoxArray(elementCount: million) { range, span in
+                for ordinal in range { span[Int(ordinal - range.lowerBound)] = frames[Int(ordinal)] }
+            }
+        },
+    ]
+
+    /// Boxes, envelopes, ordinals, bounds and scratch as the docstring of ``SortedBoxArray`` counts them.
+    private static var sortedArrayRequests: [(count: Int, bytes: Int)] {
+        let blocks = million / 16
+        let groups = (blocks + 15) / 16
+        return [(1, 120), (1, 256 * blocks), (1, 256 * groups), (1, 4 * million), (1, 8 * blocks), (1, 4 * blocks)]
+    }
+
+    @Test(arguments: rows) func `what is measured is what the requests round to`(row: Row) throws {
+        let (predicted, measured) = try figures(row)
+        #expect(measured == predicted)
+        let line = "| \(row.name) | \(grouped(row.requested)) | \(grouped(predicted)) | \(grouped(measured)) |"
+        let readme = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../README.md").standardizedFileURL
+        #expect(try String(contentsOf: readme, encoding: .utf8).contains(line), "the README lacks: \(line)")
+    }
+
+    private func figures(_ row: Row) throws -> (predicted: Int, measured: Int) {
+        // Once before, for what the runtime keeps for itself.
+        _ = try row.make()
+        let before = Self.probe.liveBytes()
+        let made = try row.make()
+        let after = Self.probe.liveBytes()
+        withExtendedLifetime(made) {}
+        let measured = try #require(after.value) - #require(before.value)
+        var predicted = 0
+        for request in row.requests {
+            predicted += request.count * (try #require(Self.probe.predictedSize(request.bytes).value))
+        }
+        return (predicted, measured)
+    }
+
+    private func grouped(_ value: Int) -> String {
+        let digits = Array(String(value))
+        return digits.enumerated().reduce(into: "") { text, digit in
+            text +=
+                digit.offset > 0 && (digits.count - digit.offset) % 3 == 0 ? ",\(digit.element)" : "\(digit.element)"
+        }
+    }
+}
