@@ -44,7 +44,8 @@ let package = Package(
             path: "Tests/LayoutTestSupport"),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
         .testTarget(
-            name: "LayoutStrategiesTests", dependencies: ["LayoutStrategies", "LayoutTestSupport", "Probes", "CSupport"]),
+            name: "LayoutStrategiesTests",
+            dependencies: ["LayoutStrategies", "LayoutTestSupport", "Probes", "CSupport"]),
         .testTarget(name: "SchedulesTests", dependencies: ["Schedules"]),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords"]),

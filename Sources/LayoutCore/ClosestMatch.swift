@@ -6,7 +6,8 @@
 /// O(length of word × total length of candidates).
 public func closestMatch(to word: String, in candidates: some Sequence<String>) -> String? {
     let typed = Array(word.lowercased())
-    guard !typed.isEmpty else { return nil }
+    // No name is so long; without a limit a huge argument would take quadratic time.
+    guard !typed.isEmpty, typed.count <= 64 else { return nil }
     let allowed = max(1, typed.count / 3)
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {

@@ -114,12 +114,6 @@ import Testing
             }
         }
     }
-
-    @Test func `the nearest name is suggested only when it is near`() {
-        #expect(closestName(to: "LANES", among: ["lanes"]) == "lanes")
-        #expect(closestName(to: "overalp", among: ["lanes", "overlap"]) == "overlap")
-        #expect(closestName(to: "x", among: []) == nil && closestName(to: "elephant", among: ["lanes"]) == nil)
-    }
 }
 
 @Suite struct DatasetFolderTests {
