@@ -11,7 +11,7 @@ let package = Package(
     platforms: [.macOS("26.0")],
     products: [
         .executable(name: "layoutbench", targets: ["layoutbench"]),
-        .library(name: "LayoutStrategies", targets: ["LayoutStrategies"]),
+        .library(name: "LayoutStrategies", targets: ["LayoutCore", "LayoutStrategies"]),
     ],
     targets: [
         .systemLibrary(
