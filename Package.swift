@@ -50,7 +50,7 @@ let package = Package(
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
-        .testTarget(name: "RunnerTests", dependencies: ["Runner", "LayoutTestSupport"]),
+        .testTarget(name: "RunnerTests", dependencies: ["Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "ReportingTests", dependencies: ["Reporting", "RunRecords"], exclude: ["Snapshots"]),
         .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench"]),
     ],

@@ -39,6 +39,17 @@ public enum ProcessProbe {
         #endif
     }
 
+    /// Private memory of this process, in bytes, as ``limitMemory(to:)`` counts it.
+    public static func privateBytes() -> Available<Int> {
+        #if os(Linux)
+            let status = SystemFile.text("/proc/self/status") ?? ""
+            return SystemFile.kilobytes(of: "VmData", in: status).map { .value($0) }
+                ?? .unavailable(reason: "/proc/self/status states no VmData")
+        #else
+            return .unavailable(reason: "this system has no such figure")
+        #endif
+    }
+
     /// Lets this process have at most `bytes` of private memory, so that a runaway worker fails rather than the
     /// machine: allocations beyond that end the process. Returns the limit now in force, which is lower where a
     /// lower one can't be raised.

@@ -81,7 +81,7 @@ public struct Counters: Codable, Equatable, Sendable {
     public var checksum: String
     /// Elements compared with a rectangle by all of them.
     public var examined: Int
-    /// Median hits of a query over the whole trace of the workload.
+    /// Median hits of a checked query; the queries are spread over the whole trace of the workload.
     public var medianHits: Double
 
     /// Counts from their parts.

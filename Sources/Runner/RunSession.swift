@@ -18,8 +18,10 @@ public final class RunSession {
     private let report: (RunEvent) -> Void
     private let store: RecordStore
     private let started = Date()
+    private let earlier: RunRecord?
     private var groups: [GroupState] = []
     private var record: RunRecord
+    private var schedule = SaveSchedule()
 
     /// A run of `plan`, continuing `earlier` when given.
     public init(
@@ -27,44 +29,68 @@ public final class RunSession {
         report: @escaping (RunEvent) -> Void
     ) {
         self.plan = plan
-        self.settings = settings
         self.interruption = interruption
         self.report = report
+        self.earlier = earlier
         store = RecordStore(folder: settings.output)
         record = earlier ?? RunSession.emptyRecord(plan: plan, settings: settings)
+        self.settings = settings.withEpochs(for: record.clock)
     }
 
     /// Runs to the end and returns the record as saved.
     ///
-    /// Throws ``ScheduleError`` or ``LayoutError`` for data that can't be used before anything is measured, and
-    /// ``OutputError`` when the record can't be written.
+    /// Throws ``ScheduleError`` or ``LayoutError`` for data that can't be used and ``RecordError`` for a record that
+    /// can't be continued, before anything is measured, and ``OutputError`` when the record can't be written.
     public func run() throws -> (record: RunRecord, end: RunEnd) {
         let datasets = try DatasetStore()
+        interruption.removeAtEnd(datasets.path)
         defer { datasets.remove() }
-        let earlierSeconds = record.durationSeconds
-        groups = try plan.groups.map { try datasets.group($0, seed: settings.seed, report: report) }
-        RecordResumption.restore(&groups, from: record.results)
-        try save(earlierSeconds)
+        guard try prepareGroups(datasets) else {
+            try write()
+            return (record, .interrupted)
+        }
+        try save()
         let planner = LaunchPlanner(
             launches: plan.launches, end: plan.timeBudgetSeconds.map { started.addingTimeInterval($0) })
-        var end = RunEnd.complete
+        let end = try launchAll(planner)
+        if end == .interrupted { markUnfinished() }
+        try save()
+        return (record, end)
+    }
+
+    /// Makes the groups and puts an earlier part's launches into them; false when interrupted meanwhile, which leaves
+    /// the record as it was.
+    private func prepareGroups(_ datasets: DatasetStore) throws -> Bool {
+        let resumption = earlier.map { RecordResumption(record: $0, place: store.path) }
+        try resumption?.check(
+            machine: MachineProbe.machine(), toolchain: ToolchainProbe.toolchain(),
+            commit: CommitProbe.commit(near: settings.executable))
+        var groups: [GroupState] = []
+        for group in plan.groups {
+            groups.append(try datasets.group(group, seed: settings.seed, report: report))
+            if interruption.isRaised { return false }
+        }
+        datasets.releaseDatasets()
+        try resumption?.restore(&groups)
+        self.groups = groups
+        return true
+    }
+
+    private func launchAll(_ planner: LaunchPlanner) throws -> RunEnd {
         while let next = planner.next(groups, now: Date()) {
-            if interruption.isRaised {
-                end = .interrupted
-                break
-            }
+            if interruption.isRaised { return .interrupted }
             do {
                 try launch(next, planner)
             } catch WorkerEnd.interrupted {
-                end = .interrupted
-                break
+                return .interrupted
             }
-            try save(earlierSeconds)
+            if schedule.isDue(at: seconds) { try save() }
         }
-        if end == .interrupted { markUnfinished() }
-        try save(earlierSeconds)
-        return (record, end)
+        return .complete
     }
+
+    /// Seconds since the run, or its resumed part, began.
+    private var seconds: Double { Date().timeIntervalSince(started) }
 
     private func launch(_ position: Int, _ planner: LaunchPlanner) throws {
         let group = groups[position]
@@ -89,12 +115,18 @@ public final class RunSession {
         }
     }
 
-    private func save(_ earlierSeconds: Double) throws {
+    private func save() throws {
+        let begin = seconds
         record.plan = plan
         record.results = groups.flatMap(RecordBuilder.results)
-        record.durationSeconds = earlierSeconds + Date().timeIntervalSince(started)
-        record.control = RecordBuilder.control(groups)
+        record.durationSeconds = (earlier?.durationSeconds ?? 0) + begin
+        record.control = RecordBuilder.control(groups, earlier: earlier?.control.value)
         record.minimumDetectableEffect = RecordBuilder.minimumDetectableEffect(record.results)
+        try write()
+        schedule.saved(from: begin, to: seconds)
+    }
+
+    private func write() throws {
         do {
             try store.save(record)
             report(.saved(path: store.path))

@@ -10,7 +10,7 @@ import Testing
             workloads: ["scroll", "jump"])
         var group = GroupState(plan: plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
         group.launches = launches
-        group.reference = 0
+        group.references = ["query.time": 0]
         for position in 0..<3 {
             group.contestants[position].status = .ok
             group.contestants[position].reason = nil
@@ -63,27 +63,88 @@ import Testing
         #expect(results[1].metrics["prepare.time"]?.value != nil)
     }
 
-    @Test func `a record restores the launches it was made of`() {
+    private func record(_ groups: [GroupState]) -> RunRecord {
+        let machine = Machine(
+            id: "m", cpu: "c", cores: 2, memoryBytes: 1, os: "o", kernel: "k", virtualized: .value(false))
+        return RunRecord(
+            id: "id", startedAt: "", durationSeconds: 1, commit: .value(Commit(hash: "abc", dirty: false)),
+            machine: machine, load: .unavailable(reason: ""),
+            toolchain: Toolchain(swift: "6.3", optimization: "release"), allocator: .unavailable(reason: ""),
+            clock: ClockFigures(name: "c", resolutionNs: 20, overheadNs: 40), seed: 1,
+            plan: RunPlan(
+                suite: nil, groups: groups.map(\.plan), launches: 9, timeBudgetSeconds: nil, queryRounds: 10,
+                prepareRounds: 3, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60),
+            control: .unavailable(reason: ""), minimumDetectableEffect: .unavailable(reason: ""),
+            results: groups.flatMap(RecordBuilder.results))
+    }
+
+    private func resumption(_ groups: [GroupState]) -> RecordResumption {
+        RecordResumption(record: record(groups), place: "run.json")
+    }
+
+    @Test func `a run is resumed only by the program and on the machine that began it`() throws {
+        let resumption = resumption([group(launches: 1)])
+        let record = resumption.record
+        try resumption.check(machine: record.machine, toolchain: record.toolchain, commit: record.commit)
+        try resumption.check(
+            machine: record.machine, toolchain: record.toolchain, commit: .unavailable(reason: "no repository"))
+        var machine = record.machine
+        machine.id = "another"
+        #expect(throws: RecordError.self) {
+            try resumption.check(machine: machine, toolchain: record.toolchain, commit: record.commit)
+        }
+        let debug = Toolchain(swift: "6.3", optimization: "debug")
+        #expect(throws: RecordError.self) {
+            try resumption.check(machine: record.machine, toolchain: debug, commit: record.commit)
+        }
+        let later = Available.value(Commit(hash: "def", dirty: false))
+        #expect(throws: RecordError.self) {
+            try resumption.check(machine: record.machine, toolchain: record.toolchain, commit: later)
+        }
+    }
+
+    @Test func `a file that has changed since is noticed`() {
+        let plan = group(launches: 0).plan
+        var after = [GroupState(plan: plan, datasetName: "construction", config: [:], items: 101, columnarFile: nil)]
+        #expect(throws: RecordError.self) { try resumption([group(launches: 9)]).restore(&after) }
+    }
+
+    @Test func `two files of one name are told apart by their place in the plan`() throws {
+        let before = [group(launches: 9), group(launches: 2)]
+        var after = before.map {
+            GroupState(plan: $0.plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
+        }
+        try resumption(before).restore(&after)
+        #expect(after.map(\.launches) == [9, 2])
+    }
+
+    @Test func `the control of the part that is resumed is kept`() {
+        let earlier = Control(pairs: 3, flags: 1)
+        #expect(RecordBuilder.control([self.group(launches: 0)], earlier: earlier).value == earlier)
+        #expect(RecordBuilder.control([self.group(launches: 9)], earlier: earlier).value?.pairs == 4)
+    }
+
+    @Test func `a record restores the launches it was made of`() throws {
         let before = group(launches: 9)
         var after = [
             GroupState(plan: before.plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
         ]
-        RecordResumption.restore(&after, from: RecordBuilder.results(before))
+        try resumption([before]).restore(&after)
         #expect(after[0].launches == 9)
-        #expect(after[0].reference == 0)
+        #expect(after[0].references["query.time"] == 0)
         #expect(after[0].contestants[1].series == before.contestants[1].series)
         #expect(
             after[0].contestants[1].workloads["scroll"]?.series == before.contestants[1].workloads["scroll"]?.series)
         #expect(after[0].contestants[1].isRunning)
     }
 
-    @Test func `a failed contestant stays failed when the run is resumed`() {
+    @Test func `a failed contestant stays failed when the run is resumed`() throws {
         var before = group(launches: 9)
         before.contestants[1].end(.failed, reason: "the worker crashed (signal 4)")
         var after = [
             GroupState(plan: before.plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
         ]
-        RecordResumption.restore(&after, from: RecordBuilder.results(before))
+        try resumption([before]).restore(&after)
         #expect(after[0].contestants[1].status == .failed)
         #expect(after[0].contestants[1].reason == "the worker crashed (signal 4)")
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct WorkerMessageTests {
     @Test func `a request survives the wire`() throws {
-        let request = WorkerRequest.epoch(workload: "scroll", start: 3, stride: 2, count: 100, warmup: 10)
+        let request = WorkerRequest.epoch(workload: "scroll", start: 3, count: 100, warmup: 10)
         let data = try JSONEncoder().encode(WorkerEnvelope(message: request))
         #expect(!data.contains(0x0a))
         #expect(try JSONDecoder().decode(WorkerEnvelope<WorkerRequest>.self, from: data).message == request)

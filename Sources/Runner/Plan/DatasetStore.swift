@@ -5,46 +5,71 @@ import Schedules
 
 /// Datasets of a run: a file is parsed once, here, into a columnar temporary that the workers map; generated data is
 /// made again by each worker from its source, count and seed.
+///
+/// Whatever can be wrong with data, layout, configuration or recorded viewports is found here, before anything runs.
 final class DatasetStore {
     private let folder: URL
     private var files: [String: (path: String, dataset: LoadedDataset)] = [:]
 
     /// A store with a folder of its own in the system's temporary folder.
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    init() throws(OutputError) {
+        let temporary = FileManager.default.temporaryDirectory
+        folder = temporary.appendingPathComponent("layoutbench-\(UUID().uuidString)")
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw OutputError(
+                cause: "can't make a temporary folder", place: temporary.path,
+                remedy: "free space there, or set TMPDIR to a folder that can be written to")
+        }
     }
+
+    /// Path of the folder of temporaries.
+    var path: String { folder.path }
 
     /// Removes the temporaries.
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
+    /// Lets go of the datasets themselves; their files stay.
+    func releaseDatasets() { files.removeAll() }
+
     /// The state of a group before its first launch, its dataset read if it is a file.
+    ///
+    /// Throws ``ScheduleError`` for data that can't be used and ``LayoutError`` for a layout that can't be laid over it.
     func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
+        if let queries = plan.queries { _ = try readRectangles(queries) }
         let source = try DatasetRegistry.source(for: plan.dataset, columns: plan.columns)
         if source.isGenerated {
-            let probe = try source.load(
-                items: min(plan.items ?? (source.ownItemCount ?? GeneratorSpec.defaultItems), 100), seed: seed,
-                skipInvalid: false)
             let items = plan.items ?? (source.ownItemCount ?? GeneratorSpec.defaultItems)
+            let sample = try source.load(items: min(items, Self.sampleItems), seed: seed, skipInvalid: false)
             var plan = plan
             plan.items = items
-            return try state(plan, probe, items: items, columnarFile: nil)
+            return try state(plan, sample, items: items, columnarFile: nil)
         }
         let key = "\(plan.dataset)|\(plan.columns ?? "")|\(plan.items ?? -1)|\(plan.skipInvalid)"
-        if files[key] == nil {
-            report(.reading(file: plan.dataset))
-            let dataset = try source.load(items: plan.items, seed: seed, skipInvalid: plan.skipInvalid)
-            let path = folder.appendingPathComponent("\(files.count).columns").path
-            try ColumnarFile.write(dataset, to: path)
-            files[key] = (path, dataset)
-        }
-        guard let file = files[key] else { throw WorkerFailure("the dataset was not kept") }
+        let file = try files[key] ?? read(source, plan, seed: seed, report: report)
+        files[key] = file
         return try state(plan, file.dataset, items: file.dataset.itemCount, columnarFile: file.path)
+    }
+
+    /// Items of generated data that are laid out to see whether the layout takes them.
+    private static let sampleItems = 100
+
+    private func read(
+        _ source: DatasetSource, _ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void
+    ) throws -> (path: String, dataset: LoadedDataset) {
+        report(.reading(file: plan.dataset))
+        let dataset = try source.load(items: plan.items, seed: seed, skipInvalid: plan.skipInvalid)
+        let path = folder.appendingPathComponent("\(files.count).columns").path
+        try ColumnarFile.write(dataset, to: path)
+        return (path, dataset)
     }
 
     private func state(
         _ plan: SubjectGroup, _ dataset: LoadedDataset, items: Int, columnarFile: String?
     ) throws -> GroupState {
+        // An unusable configuration is the user's error and not that of every worker.
+        _ = try DatasetInput.lay(layout: plan.layout, over: dataset, config: plan.config)
         let effective = try DatasetInput.configuration(layout: plan.layout, dataset: dataset, given: plan.config)
         return GroupState(
             plan: plan, datasetName: dataset.name, config: effective.mapValues(DatasetInput.json), items: items,

@@ -22,22 +22,29 @@ struct LaunchPlanner {
             return first
         }
         let left = end.map { $0.timeIntervalSince(now) } ?? .infinity
-        let affordable = open.filter { (groups[$0].launchSeconds ?? 0) <= left }
-        if let short = affordable.filter({ costOfInterval(groups[$0]) <= left && costOfInterval(groups[$0]) > 0 })
-            .min(by: { costOfInterval(groups[$0]) < costOfInterval(groups[$1]) })
-        {
-            return short
+        let costs = expectedSeconds(groups)
+        let affordable = open.filter { costs[$0] <= left }
+        let missing = affordable.filter { groups[$0].launches < Self.launchesOfAnInterval }
+        if launches >= Self.launchesOfAnInterval {
+            let costsOfInterval = missing.map { (position: $0, cost: missingLaunches(groups[$0]) * costs[$0]) }
+            let short = costsOfInterval.filter { $0.cost <= left }.min { $0.cost < $1.cost }
+            if let short { return short.position }
         }
         let without = affordable.filter { groups[$0].widestInterval == nil }
         if let fewest = without.min(by: { groups[$0].launches < groups[$1].launches }) { return fewest }
         return affordable.max { (groups[$0].widestInterval ?? 0) < (groups[$1].widestInterval ?? 0) }
     }
 
-    /// Seconds until the group has its first interval; 0 when it has one or can't have one.
-    private func costOfInterval(_ group: GroupState) -> Double {
-        let missing = Self.launchesOfAnInterval - group.launches
-        guard missing > 0, launches >= Self.launchesOfAnInterval else { return 0 }
-        return Double(missing) * (group.launchSeconds ?? 0)
+    /// Launches a group lacks for its first interval.
+    private func missingLaunches(_ group: GroupState) -> Double {
+        Double(max(0, Self.launchesOfAnInterval - group.launches))
+    }
+
+    /// What the next launch of each group takes: as long as its last one, or, where that is not known because the run
+    /// was resumed, as long as its size lets expect from the others.
+    private func expectedSeconds(_ groups: [GroupState]) -> [Double] {
+        let perWeight = median(groups.compactMap { group in group.launchSeconds.map { $0 / weight(group) } }) ?? 0
+        return groups.map { $0.launchSeconds ?? perWeight * weight($0) }
     }
 
     /// Until when the rounds of a launch may go on. A first launch gets its share, by size, of what is left, so that
@@ -62,12 +69,11 @@ struct LaunchPlanner {
         }
         var through = 0.0
         var ahead = 0.0
-        let perWeight = groups.compactMap { group in group.launchSeconds.map { $0 / weight(group) } }
-        for group in groups {
-            let cost = group.launchSeconds ?? (median(perWeight) ?? 0) * weight(group)
+        for (group, cost) in zip(groups, expectedSeconds(groups)) {
             through += cost * Double(group.launches)
             ahead += group.isRunning ? cost * Double(launches - group.launches) : 0
         }
-        return (through + ahead > 0 ? through / (through + ahead) : 0, perWeight.isEmpty ? nil : ahead)
+        let isKnown = groups.contains { $0.launchSeconds != nil }
+        return (through + ahead > 0 ? through / (through + ahead) : 0, isKnown ? ahead : nil)
     }
 }

@@ -55,15 +55,20 @@ enum RecordBuilder {
     private static func ratios(
         _ group: GroupState, _ contestant: ContestantState, _ state: WorkloadState
     ) -> [String: Ratio] {
-        guard let reference = group.reference, contestant.status != .disagrees else { return [:] }
-        let name = group.contestants[reference].strategy
-        return contestant.ratios.merging(state.ratios) { $1 }.compactMapValues { Ratio(reference: name, launches: $0) }
+        if contestant.status == .disagrees { return [:] }
+        var ratios: [String: Ratio] = [:]
+        for (metric, launches) in contestant.ratios.merging(state.ratios, uniquingKeysWith: { $1 }) {
+            guard let reference = group.references[metric] else { continue }
+            ratios[metric] = Ratio(reference: group.contestants[reference].strategy, launches: launches)
+        }
+        return ratios
     }
 
-    /// How many A/A comparisons of times were called different at 99 %.
-    static func control(_ groups: [GroupState]) -> Available<Control> {
-        var pairs = 0
-        var flags = 0
+    /// How many A/A comparisons of times were called different at 99 %, together with those of the part of the run that
+    /// is resumed (the second of a pair has no result that its launches could be taken from).
+    static func control(_ groups: [GroupState], earlier: Control? = nil) -> Available<Control> {
+        var pairs = earlier?.pairs ?? 0
+        var flags = earlier?.flags ?? 0
         for contestant in groups.flatMap(\.contestants) where contestant.twinOf != nil {
             let series =
                 [contestant.ratios["prepare.time"]] + contestant.workloads.values.map { $0.ratios["query.time"] }

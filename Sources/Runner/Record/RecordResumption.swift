@@ -1,28 +1,65 @@
 import RunRecords
 
 /// Rebuilds the state of groups from the results of an earlier part of the same run.
-enum RecordResumption {
-    /// Puts the launches of `results` back into the groups they came from. Contestants that failed stay so:
-    /// their launches would no longer be those of the others.
-    static func restore(_ groups: inout [GroupState], from results: [Result]) {
-        for position in groups.indices { restore(&groups[position], from: results) }
+struct RecordResumption {
+    /// The earlier part.
+    let record: RunRecord
+    /// Where it is stored, for errors.
+    let place: String
+
+    /// Refuses a record that another program or machine has measured: one series of launches must be of one kind.
+    /// Throws ``RecordError``.
+    func check(machine: Machine, toolchain: Toolchain, commit: Available<Commit>) throws(RecordError) {
+        if record.machine.id != machine.id {
+            throw refusal("it was measured on another machine (\(record.machine.cpu), \(record.machine.kernel))")
+        }
+        if record.toolchain != toolchain {
+            throw refusal(
+                "it was measured by a build of Swift \(record.toolchain.swift), \(record.toolchain.optimization)")
+        }
+        if let theirs = record.commit.value, let mine = commit.value, theirs != mine {
+            throw refusal("it was measured at commit \(theirs.hash)\(theirs.dirty ? " with changes" : "")")
+        }
     }
 
-    private static func restore(_ group: inout GroupState, from results: [Result]) {
-        let mine = results.filter {
-            $0.subject.layout == group.plan.layout && $0.subject.dataset == group.datasetName
-                && $0.subject.items == group.items && $0.subject.config == group.config
+    /// Puts the launches of the record back into the groups they came from. Contestants that failed stay so: their
+    /// launches would no longer be those of the others.
+    ///
+    /// Throws ``RecordError`` when the groups are not those of the record, because their data has changed since.
+    func restore(_ groups: inout [GroupState]) throws(RecordError) {
+        // A run that ended before its first launch has nothing to restore.
+        guard !record.results.isEmpty else { return }
+        var rest = record.results[...]
+        for position in groups.indices {
+            let count = RecordBuilder.results(groups[position]).count
+            try restore(&groups[position], from: Array(rest.prefix(count)))
+            rest = rest.dropFirst(count)
         }
-        guard !mine.isEmpty else { return }
-        for position in group.contestants.indices where group.contestants[position].twinOf == nil {
-            let strategy = group.contestants[position].strategy
-            for result in mine where result.subject.strategy == strategy {
-                restore(&group.contestants[position], from: result)
+    }
+
+    private func refusal(_ cause: String) -> RecordError {
+        RecordError(
+            cause: "the run can't be resumed: \(cause)", place: place,
+            remedy: "measure anew without --resume, into another folder if this record is to be kept")
+    }
+
+    private func restore(_ group: inout GroupState, from results: [Result]) throws(RecordError) {
+        guard results.map(\.subject) == RecordBuilder.results(group).map(\.subject) else {
+            let items = results.first.map { " with \($0.subject.items) items" } ?? ""
+            throw refusal("it does not hold \(group.title)\(items.isEmpty ? "" : ", but it\(items)"): the data changed")
+        }
+        for result in results {
+            let position = group.contestants.firstIndex {
+                $0.strategy == result.subject.strategy && $0.twinOf == nil
+            }
+            if let position { Self.restore(&group.contestants[position], from: result) }
+        }
+        group.launches = results.map { Self.launches($0) }.max() ?? 0
+        for (metric, ratio) in results.flatMap(\.ratios) {
+            group.references[metric] = group.contestants.firstIndex {
+                $0.strategy == ratio.reference && $0.twinOf == nil
             }
         }
-        group.launches = mine.map { launches($0) }.max() ?? 0
-        let reference = mine.lazy.flatMap { $0.ratios.values }.first?.reference
-        group.reference = group.contestants.firstIndex { $0.strategy == reference && $0.twinOf == nil }
     }
 
     private static func launches(_ result: Result) -> Int { result.metrics["layout.time"]?.value?.launches.count ?? 0 }

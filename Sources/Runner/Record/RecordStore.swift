@@ -70,3 +70,17 @@ public struct RecordStore: Sendable {
         return (try? RecordStore(folder: spare).save(record)) != nil ? spare + "/" + Self.fileName : nil
     }
 }
+
+/// When the record is saved next: after every launch, but so that saving takes no more than a twentieth of the run.
+///
+/// The record of a long run takes a second to encode. What a killed run loses is what it measured in twenty times the
+/// time of the last save.
+struct SaveSchedule {
+    private var next = 0.0
+
+    /// Whether it is time to save, at so many seconds since the run began.
+    func isDue(at now: Double) -> Bool { now >= next }
+
+    /// Notes a save that began and ended at these seconds since the run began.
+    mutating func saved(from begin: Double, to end: Double) { next = end + 19 * (end - begin) }
+}

@@ -16,6 +16,8 @@ struct ContestantState {
     var unavailable: [String: String] = [:]
     /// Launch values of ratios to the reference, by metric key.
     var ratios: [String: [Double]] = [:]
+    /// How its prepares are timed, once calibrated.
+    var prepares: PrepareEpoch?
     /// What depends on the workload.
     var workloads: [String: WorkloadState] = [:]
 
@@ -41,8 +43,10 @@ struct ContestantState {
 struct WorkloadState {
     /// How it stands under this workload, when not as the contestant does.
     var cutoff: String?
-    /// Exact counts, once the answers were checked.
+    /// Exact counts, once the answers were checked, in this run or in the one it resumes.
     var counters: Counters?
+    /// Whether the answers were checked by this process.
+    var isChecked = false
     /// The epoch, once calibrated.
     var epoch: Epoch?
     /// Launch values by metric key.
@@ -61,17 +65,37 @@ struct WorkloadState {
     }
 }
 
-/// A fixed amount of queries that is timed as one.
+/// A fixed amount of queries that is timed as one; the same in all launches.
 struct Epoch: Equatable {
     /// Queries timed.
     var count: Int
-    /// Distance between them in the trace.
-    var stride: Int
     /// Time of one query as calibrated, in nanoseconds.
     var nanoseconds: Double
 
+    /// An epoch of at least `count` queries; whole passes over the trace when that is over half of it, so that all fast
+    /// strategies are asked the same.
+    init(count: Int, nanoseconds: Double, traceLength: Int) {
+        let length = max(1, traceLength)
+        self.count = 2 * count <= length ? max(1, count) : (count + length - 1) / length * length
+        self.nanoseconds = nanoseconds
+    }
+
     /// Untimed queries before an epoch: a tenth of it; none where one query takes over 10 ms.
     var warmup: Int { nanoseconds > 10_000_000 ? 0 : max(1, count / 10) }
+}
+
+/// How a strategy's prepares are timed; the same in all launches.
+struct PrepareEpoch: Equatable {
+    /// Prepares timed as one.
+    var count: Int
+    /// Whether one takes so long that it is done once a launch: the one whose memory is measured.
+    var isOnceALaunch: Bool
+
+    /// What suits both of an A/A pair.
+    static func shared(_ first: PrepareEpoch, _ second: PrepareEpoch) -> PrepareEpoch {
+        PrepareEpoch(
+            count: max(first.count, second.count), isOnceALaunch: first.isOnceALaunch || second.isOnceALaunch)
+    }
 }
 
 /// One group of subjects over all launches so far.
@@ -88,8 +112,8 @@ struct GroupState {
     let columnarFile: String?
     /// Contestants in the order of the plan.
     var contestants: [ContestantState]
-    /// Position of the reference contestant, once chosen.
-    var reference: Int?
+    /// Position of the contestant that others are compared with, by metric key, once chosen.
+    var references: [String: Int] = [:]
     /// Launches that are through.
     var launches = 0
     /// Checksum of the dataset as the workers made it.
@@ -118,20 +142,27 @@ struct GroupState {
     /// What a progress line calls the group.
     var title: String { "\(plan.layout) \(datasetName) \(items)" }
 
-    /// Chooses, after the first launch, the contestant with the smallest geometric mean of query times: a fast and
-    /// steady one, so that ratios are not noisier than they must be.
-    mutating func chooseReference() {
-        guard reference == nil else { return }
-        let candidates = contestants.indices.filter { position in
-            contestants[position].status == .ok && contestants[position].twinOf == nil
-                && plan.workloads.allSatisfy { contestants[position].workloads[$0]?.series["query.time"] != nil }
+    /// Chooses, after the first launch, whom the others are compared with: the fastest contestant whose times are long
+    /// enough, because its epochs are the steadiest.
+    mutating func chooseReferences() {
+        for metric in Self.comparedMetrics where references[metric] == nil {
+            references[metric] =
+                contestants.indices
+                .filter { contestants[$0].status == .ok && contestants[$0].twinOf == nil }
+                .compactMap { position in firstTime(of: metric, position).map { (position, $0) } }
+                .filter { $0.1 >= LaunchRounds.shortestCompared }
+                .min { $0.1 < $1.1 }?.0
         }
-        reference = candidates.min { meanQueryTime($0) < meanQueryTime($1) }
     }
 
-    private func meanQueryTime(_ position: Int) -> Double {
-        let times = plan.workloads.compactMap { contestants[position].workloads[$0]?.series["query.time"]?.first }
-        return geometricMean(times) ?? .infinity
+    /// Metrics measured by turns, whose ratios mean more than their times.
+    static let comparedMetrics = ["prepare.time", "query.time"]
+
+    /// The first launch's value, the geometric mean over the workloads where it depends on them.
+    private func firstTime(of metric: String, _ position: Int) -> Double? {
+        if let time = contestants[position].series[metric]?.first { return time }
+        let times = plan.workloads.compactMap { contestants[position].workloads[$0]?.series[metric]?.first }
+        return times.count == plan.workloads.count ? geometricMean(times) : nil
     }
 
     /// Width of the widest relative interval of query times, or nil below eight launches.

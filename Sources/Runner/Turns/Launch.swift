@@ -1,6 +1,5 @@
 import Foundation
 import LayoutCore
-import Probes
 import RunRecords
 
 /// One launch of a group: a fresh process for every contestant, turns in rotated rounds, one process running at any
@@ -16,13 +15,10 @@ final class Launch {
     var rounds = LaunchRounds()
     /// Order of the contestants in this launch, shuffled from the seed.
     let order: [Int]
+    /// Launches of the group before this one.
     let number: Int
     /// Queries in the trace of each workload.
     var traceLengths: [String: Int] = [:]
-    /// Nanoseconds of each contestant's first prepare.
-    var firstPrepare: [Int: Double] = [:]
-    /// Bytes a worker may allocate: what the machine has free, so that the worker fails and not the machine.
-    private let memoryLimit = ProcessProbe.availableMemoryBytes().value
 
     init(
         group: GroupState, plan: RunPlan, settings: RunSettings, interruption: Interruption, deadline: Date,
@@ -41,7 +37,11 @@ final class Launch {
 
     /// Runs the launch and returns the group with its values added. Throws only when interrupted.
     func run() throws(WorkerEnd) -> GroupState {
-        defer { for worker in workers.values { worker.end() } }
+        defer {
+            // All at once: the kernel takes their memory back meanwhile.
+            for worker in workers.values { worker.kill() }
+            for worker in workers.values { worker.end() }
+        }
         let begin = Date()
         try startWorkers()
         try makeLayouts()
@@ -57,6 +57,9 @@ final class Launch {
 
     /// Contestants that still take part, in this launch's order.
     var running: [Int] { order.filter { workers[$0] != nil } }
+
+    /// Nanoseconds an epoch lasts at least.
+    var epochNs: Double { settings.epochNs }
 
     /// Whether the time for rounds is spent.
     var isOverdue: Bool { Date() >= deadline }
@@ -125,8 +128,7 @@ final class Launch {
             seed: settings.seed, strategy: group.contestants[position].strategy)
         do {
             let worker = try WorkerProcess(
-                executable: settings.executable, environment: settings.environment,
-                memoryLimit: memoryLimit, interruption: interruption)
+                executable: settings.executable, environment: settings.environment, interruption: interruption)
             workers[position] = worker
             try worker.send(.load(contestant: contestant))
         } catch let error as WorkerEnd {
@@ -154,7 +156,7 @@ final class Launch {
         for position in running {
             turn("layout for \(group.contestants[position].strategy)", 0.1)
             let made = try ask(position, .layout) { reply in
-                if case .laidOut(let nanoseconds, let bytes, _) = reply { (nanoseconds, bytes) } else { nil }
+                if case .laidOut(let nanoseconds, let bytes) = reply { (nanoseconds, bytes) } else { nil }
             }
             guard let (nanoseconds, bytes) = made else { continue }
             rounds.add(.value(nanoseconds), position, "layout.time")

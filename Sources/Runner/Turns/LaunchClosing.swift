@@ -15,8 +15,8 @@ extension Launch {
         for key in rounds.values.keys where workers[key.contestant] != nil {
             if let value = rounds.launchValue(key) { add(.value(value), key) }
         }
-        group.chooseReference()
-        if let reference = group.reference, workers[reference] != nil { addRatios(to: reference) }
+        group.chooseReferences()
+        addRatios()
         group.launches += 1
     }
 
@@ -28,11 +28,12 @@ extension Launch {
         }
     }
 
-    private func addRatios(to reference: Int) {
-        for key in rounds.values.keys where workers[key.contestant] != nil && Self.compared.contains(key.metric) {
+    private func addRatios() {
+        let compared = rounds.values.keys.filter { GroupState.comparedMetrics.contains($0.metric) }
+        for key in compared where workers[key.contestant] != nil {
             // The second of a pair is compared with the first, every other contestant with the reference.
-            let other = group.contestants[key.contestant].twinOf ?? reference
-            guard workers[other] != nil, let ratio = rounds.launchRatio(key, to: other) else { continue }
+            let other = group.contestants[key.contestant].twinOf ?? group.references[key.metric]
+            guard let other, workers[other] != nil, let ratio = rounds.launchRatio(key, to: other) else { continue }
             if let workload = key.workload {
                 group.contestants[key.contestant].workloads[workload]?.ratios[key.metric, default: []].append(ratio)
             } else {
@@ -40,9 +41,6 @@ extension Launch {
             }
         }
     }
-
-    /// Metrics measured by turns, whose ratios mean more than their times.
-    static let compared: Set<String> = ["prepare.time", "query.time"]
 }
 
 /// Nanoseconds as seconds or milliseconds for a sentence.

@@ -7,45 +7,70 @@ struct RoundKey: Hashable {
     var workload: String?
 }
 
-/// The values of one launch, round by round.
+/// The values of one launch, by round.
 struct LaunchRounds {
-    private(set) var values: [RoundKey: [Double]] = [:]
+    /// The round of what is timed while the launch is set up: it counts only for those that have no turn later, and
+    /// is compared only with the same of others.
+    static let setUp = -1
+
+    private(set) var values: [RoundKey: [Int: Double]] = [:]
     private(set) var reasons: [RoundKey: String] = [:]
 
     /// Adds one round's value, or the reason why there is none.
-    mutating func add(_ value: Available<Double>, _ contestant: Int, _ metric: String, _ workload: String? = nil) {
+    mutating func add(
+        _ value: Available<Double>, _ contestant: Int, _ metric: String, _ workload: String? = nil, round: Int = 0
+    ) {
         let key = RoundKey(contestant: contestant, metric: metric, workload: workload)
         switch value {
-        case .value(let value): values[key, default: []].append(value)
+        case .value(let value): values[key, default: [:]][round] = value
         case .unavailable(let reason): reasons[key] = reason
         }
     }
 
     /// The launch's value: the median over its rounds.
-    func launchValue(_ key: RoundKey) -> Double? { values[key].flatMap(median) }
+    func launchValue(_ key: RoundKey) -> Double? {
+        guard let values = values[key] else { return nil }
+        return median(Self.counted(values.keys).compactMap { values[$0] })
+    }
 
     /// The launch's ratio of `key` to the same metric of another contestant: the median over the rounds both have of
-    /// the rounds' ratios. Nil when they share no round, or where the times are too short for a ratio to say anything.
+    /// the rounds' ratios. Nil when they share no round, or where the other's time is too short for a ratio to say
+    /// anything.
     func launchRatio(_ key: RoundKey, to reference: Int) -> Double? {
         var other = key
         other.contestant = reference
         guard let mine = values[key], let theirs = values[other] else { return nil }
-        let ratios = zip(mine, theirs).filter { $0.1 >= Self.shortestCompared }.map { $0.0 / $0.1 }
-        return median(ratios)
+        let rounds = Self.counted(mine.keys.filter { theirs[$0] != nil })
+        guard let shortest = median(rounds.compactMap { theirs[$0] }), shortest >= Self.shortestCompared
+        else { return nil }
+        return median(rounds.compactMap { round in mine[round].flatMap { mine in theirs[round].map { mine / $0 } } })
+    }
+
+    /// The rounds that count of those there are.
+    private static func counted(_ rounds: some Collection<Int>) -> [Int] {
+        let turns = rounds.filter { $0 != setUp }
+        return turns.isEmpty ? Array(rounds) : turns
     }
 
     /// Nanoseconds below which a mean is a reading of the loop around it: no ratio is taken to it.
     static let shortestCompared = 5.0
 }
 
-/// The order in which contestants take their turns.
+/// The order in which contestants take their turns, and where in a trace.
 enum TurnOrder {
-    /// The contestants of round `round`: rotated by one a round, backwards every second round (for two contestants
-    /// ABBA), so that every one goes first, and follows every other, about equally often.
+    /// The contestants of round `round`: rotated by one every second round, backwards in between (for two contestants
+    /// ABBA), so that each goes first equally often. Who follows whom is shuffled by launch.
     static func order(of contestants: [Int], round: Int) -> [Int] {
         guard contestants.count > 1 else { return contestants }
         let shift = (round / 2) % contestants.count
         let rotated = Array(contestants[shift...] + contestants[..<shift])
         return round % 2 == 0 ? rotated : rotated.reversed()
+    }
+
+    /// Where the epochs of a turn start in a trace of so many queries: the same for all contestants, and spread evenly
+    /// over the trace however many turns there are (multiples of the golden ratio: Weyl's sequence).
+    static func start(turn: Int, length: Int) -> Int {
+        let fraction = UInt64(truncatingIfNeeded: turn) &* 0x9e37_79b9_7f4a_7c15
+        return Int(fraction.multipliedFullWidth(by: UInt64(max(length, 0))).high)
     }
 }

@@ -10,7 +10,7 @@ public struct RunSettings: Sendable {
     public var executable: String
     /// Environment of the workers.
     public var environment: [String: String]
-    /// Time an epoch lasts at least, in nanoseconds.
+    /// Time an epoch lasts at least, in nanoseconds; longer where the clock is coarse.
     public var epochNs: Double
     /// Queries checked against brute force.
     public var checkedQueries: Int
@@ -26,6 +26,13 @@ public struct RunSettings: Sendable {
         self.environment = environment
         self.epochNs = epochNs
         self.checkedQueries = checkedQueries
+    }
+
+    /// The same with epochs of at least 1,000 steps of the clock.
+    func withEpochs(for clock: ClockFigures) -> RunSettings {
+        var settings = self
+        settings.epochNs = max(epochNs, 1_000 * clock.resolutionNs)
+        return settings
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Probes
 import RunRecords
 
 #if canImport(Glibc)
@@ -19,37 +20,35 @@ enum WorkerEnd: Error, Equatable {
 
 /// The parent's handle on one worker process.
 final class WorkerProcess {
-    /// Environment variable with the worker's memory limit in bytes.
+    /// Environment variable with the worker's memory limit in bytes, which otherwise is what the machine has free.
     static let memoryLimitVariable = "LAYOUTBENCH_MEMORY_LIMIT"
 
     /// Environment variable with the parent's process identifier.
     static let parentVariable = "LAYOUTBENCH_PARENT"
 
     private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
-    private let errors = Pipe()
-    private var pending: [UInt8] = []
-    private var errorText: [UInt8] = []
+    private let pipes = WorkerPipes()
     private let interruption: Interruption
-    private var closed = false
+    private var isEnded = false
 
     /// Starts `executable` with the hidden worker command.
-    init(executable: String, environment: [String: String], memoryLimit: Int?, interruption: Interruption) throws {
+    init(
+        executable: String, arguments: [String] = ["__worker"], environment: [String: String],
+        interruption: Interruption
+    ) throws {
         self.interruption = interruption
+        // A worker that is gone is noticed as such, and must not take the parent with it.
+        signal(SIGPIPE, SIG_IGN)
         process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = ["__worker"]
+        process.arguments = arguments
         var environment = environment
         // Without this a crashing worker spends seconds on a backtrace nobody reads.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[Self.parentVariable] = String(ProcessInfo.processInfo.processIdentifier)
-        if let memoryLimit, environment[Self.memoryLimitVariable] == nil {
-            environment[Self.memoryLimitVariable] = String(memoryLimit)
-        }
         process.environment = environment
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = errors
+        process.standardInput = pipes.input
+        process.standardOutput = pipes.output
+        process.standardError = pipes.errors
         try process.run()
     }
 
@@ -60,10 +59,13 @@ final class WorkerProcess {
 
     /// Sends a request without waiting for the answer.
     func send(_ request: WorkerRequest) throws(WorkerEnd) {
+        if !pipes.leftOver.isEmpty {
+            throw .failed(reason: "the worker wrote without being asked: \(Self.excerpt(pipes.leftOver))")
+        }
         do {
             var data = try JSONEncoder().encode(WorkerEnvelope(message: request))
             data.append(0x0a)
-            try input.fileHandleForWriting.write(contentsOf: data)
+            try pipes.input.fileHandleForWriting.write(contentsOf: data)
         } catch {
             throw .failed(reason: describeEnd())
         }
@@ -71,16 +73,22 @@ final class WorkerProcess {
 
     /// Waits for the answer to the request sent last.
     func receive(limitSeconds: Double) throws(WorkerEnd) -> WorkerReply {
-        let deadline = Date().addingTimeInterval(limitSeconds)
+        let begin = MonotonicClock.now()
         while true {
-            if let line = nextLine() { return try decode(line) }
+            if let line = pipes.nextLine() { return try decode(line) }
             if interruption.isRaised { throw .interrupted }
-            let left = deadline.timeIntervalSinceNow
+            let left = limitSeconds - Double(MonotonicClock.now() - begin) / 1e9
             if left <= 0 {
                 kill()
                 throw .timeout(reason: "no answer within \(Self.seconds(limitSeconds)): the worker was ended")
             }
-            if try !fill(waitSeconds: min(left, 0.2)) { throw .failed(reason: describeEnd()) }
+            if pipes.isFlooded {
+                kill()
+                throw .failed(reason: "the worker's answer has no end: \(Self.excerpt(pipes.leftOver))…")
+            }
+            // Now and then it looks whether the user interrupted the run.
+            let isOpen = pipes.wait(milliseconds: Int32(min(max(1, left * 1000), 200)))
+            if !isOpen { throw .failed(reason: describeEnd()) }
         }
     }
 
@@ -90,78 +98,62 @@ final class WorkerProcess {
         return try receive(limitSeconds: limitSeconds)
     }
 
-    /// Ends the process and waits until it is gone.
-    func end() {
-        if closed { return }
-        closed = true
-        try? input.fileHandleForWriting.close()
-        kill()
-        process.waitUntilExit()
-    }
-
-    private func kill() {
+    /// Ends the process without waiting until it is gone.
+    func kill() {
         if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
     }
 
-    private func decode(_ line: [UInt8]) throws(WorkerEnd) -> WorkerReply {
-        do {
-            let reply = try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: Data(line)).message
-            if case .refused(let reason) = reply { throw WorkerEnd.failed(reason: reason) }
-            return reply
-        } catch let end as WorkerEnd {
-            throw end
-        } catch {
-            throw .failed(
-                reason: "the worker's answer is not understood: \(String(decoding: line.prefix(200), as: UTF8.self))")
-        }
+    /// Ends the process and waits until it is gone.
+    func end() {
+        if isEnded { return }
+        isEnded = true
+        try? pipes.input.fileHandleForWriting.close()
+        kill()
+        _ = waitUntilGone(seconds: Self.longestTeardown)
     }
 
-    private func nextLine() -> [UInt8]? {
-        guard let newline = pending.firstIndex(of: 0x0a) else { return nil }
-        let line = Array(pending[..<newline])
-        pending.removeFirst(newline + 1)
-        return line
-    }
+    /// Seconds in which the kernel should have taken back the memory of a process that was killed.
+    private static let longestTeardown = 30.0
 
-    /// Waits for output; false at its end.
-    private func fill(waitSeconds: Double) throws(WorkerEnd) -> Bool {
-        let outputDescriptor = output.fileHandleForReading.fileDescriptor
-        let errorDescriptor = errors.fileHandleForReading.fileDescriptor
-        var descriptors = [
-            pollfd(fd: outputDescriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: errorDescriptor, events: Int16(POLLIN), revents: 0),
-        ]
-        let ready = poll(&descriptors, nfds_t(descriptors.count), Int32(max(1, waitSeconds * 1000)))
-        if ready <= 0 { return true }
-        if descriptors[1].revents & Int16(POLLIN) != 0 { errorText += readAvailable(errorDescriptor) }
-        if descriptors[0].revents != 0 {
-            let bytes = readAvailable(outputDescriptor)
-            if bytes.isEmpty { return false }
-            pending += bytes
-        } else if descriptors[1].revents & Int16(POLLHUP) != 0, descriptors[1].revents & Int16(POLLIN) == 0 {
-            return process.isRunning
+    /// False when the process is still there after so many seconds. (`waitUntilExit` has no limit, and takes 50 ms
+    /// whatever happens.)
+    private func waitUntilGone(seconds: Double) -> Bool {
+        let begin = MonotonicClock.now()
+        while process.isRunning {
+            if Double(MonotonicClock.now() - begin) / 1e9 > seconds { return false }
+            usleep(200)
         }
         return true
     }
 
-    private func readAvailable(_ descriptor: Int32) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        let count = read(descriptor, &bytes, bytes.count)
-        return count > 0 ? Array(bytes[..<count]) : []
+    private func decode(_ line: [UInt8]) throws(WorkerEnd) -> WorkerReply {
+        let data = Data(line)
+        let decoder = JSONDecoder()
+        guard let version = try? decoder.decode(WorkerVersion.self, from: data).version else {
+            throw .failed(reason: "the worker's answer is not understood: \(Self.excerpt(line))")
+        }
+        guard version == WorkerProtocol.version else {
+            throw .failed(
+                reason: "the worker speaks version \(version) of the worker protocol, this program version "
+                    + "\(WorkerProtocol.version): build both from commits with the same version")
+        }
+        guard let reply = try? decoder.decode(WorkerEnvelope<WorkerReply>.self, from: data).message else {
+            throw .failed(reason: "the worker's answer is not understood: \(Self.excerpt(line))")
+        }
+        if case .refused(let reason) = reply { throw .failed(reason: reason) }
+        return reply
     }
 
     /// Says how the process ended, with the last line it wrote on standard error.
     private func describeEnd() -> String {
-        process.waitUntilExit()
-        while true {
-            let bytes = readAvailable(errors.fileHandleForReading.fileDescriptor)
-            if bytes.isEmpty { break }
-            errorText += bytes
+        // The output closes a moment before the process is gone; one that lives on without an output is of no use.
+        let isGone = waitUntilGone(seconds: 1)
+        if !isGone {
+            kill()
+            _ = waitUntilGone(seconds: Self.longestTeardown)
         }
-        let said = String(decoding: errorText, as: UTF8.self).split(separator: "\n")
-            .last { !$0.trimmingCharacters(in: .whitespaces).isEmpty }
-        let ending = ending()
-        return said.map { "\(ending); its last words: \($0.prefix(300))" } ?? ending
+        let ending = isGone ? ending() : "the worker closed its standard output and was ended"
+        return pipes.lastWords().map { "\(ending); its last words: \($0)" } ?? ending
     }
 
     private func ending() -> String {
@@ -173,6 +165,8 @@ final class WorkerProcess {
         default: return "the worker crashed (signal \(status))"
         }
     }
+
+    private static func excerpt(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(200), as: UTF8.self) }
 
     private static func seconds(_ value: Double) -> String {
         value == value.rounded() ? "\(Int(value)) s" : "\(value) s"

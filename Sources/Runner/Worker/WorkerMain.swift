@@ -16,12 +16,15 @@ public enum WorkerMain {
         if let parent = environment[WorkerProcess.parentVariable].flatMap(Int32.init) {
             _ = ProcessProbe.endWithParent(parent)
         }
-        limitMemory(environment: environment)
+        let memory = WorkerMemory(given: environment[WorkerProcess.memoryLimitVariable].flatMap { Int($0) })
+        memory.renewLimit()
         var session: WorkerSession?
         while let line = readLine() {
             let reply: WorkerReply
             do {
-                reply = try answer(line, session: &session, environment: environment)
+                let request = try request(line)
+                if request.takesMemory { memory.renewLimit() }
+                reply = try answer(request, session: &session, environment: environment)
             } catch {
                 reply = .refused(reason: "\(error)")
             }
@@ -29,9 +32,7 @@ public enum WorkerMain {
         }
     }
 
-    private static func answer(
-        _ line: String, session: inout WorkerSession?, environment: [String: String]
-    ) throws -> WorkerReply {
+    private static func request(_ line: String) throws -> WorkerRequest {
         let decoder = JSONDecoder()
         let data = Data(line.utf8)
         let version = try decoder.decode(WorkerVersion.self, from: data).version
@@ -40,7 +41,12 @@ public enum WorkerMain {
                 "the parent speaks version \(version) of the worker protocol, this program version "
                     + "\(WorkerProtocol.version): build both from commits with the same version")
         }
-        let request = try decoder.decode(WorkerEnvelope<WorkerRequest>.self, from: data).message
+        return try decoder.decode(WorkerEnvelope<WorkerRequest>.self, from: data).message
+    }
+
+    private static func answer(
+        _ request: WorkerRequest, session: inout WorkerSession?, environment: [String: String]
+    ) throws -> WorkerReply {
         if case .load(let contestant) = request {
             let made = try WorkerSession(contestant, environment: environment)
             session = made
@@ -54,10 +60,5 @@ public enum WorkerMain {
         guard var data = try? JSONEncoder().encode(WorkerEnvelope(message: reply)) else { return false }
         data.append(0x0a)
         return (try? FileHandle.standardOutput.write(contentsOf: data)) != nil
-    }
-
-    private static func limitMemory(environment: [String: String]) {
-        guard let text = environment[WorkerProcess.memoryLimitVariable], let bytes = Int(text) else { return }
-        _ = ProcessProbe.limitMemory(to: bytes)
     }
 }

@@ -21,26 +21,36 @@ public enum WorkerRequest: Codable, Equatable, Sendable {
     case prepare(count: Int)
     /// Prepare once and say what it takes in time, memory and allocations.
     case prepareMemory
+    /// Find how many prepares make an epoch.
+    case calibratePrepare(epochNs: Double)
     /// Compare strided queries of the workload with brute force.
     case check(workload: String, queries: Int)
     /// Find how many queries make an epoch.
     case calibrate(workload: String, epochNs: Double)
-    /// Run one epoch, `warmup` untimed queries first.
-    case epoch(workload: String, start: Int, stride: Int, count: Int, warmup: Int)
-    /// Time queries one by one and give their quantiles.
-    case latency(workload: String, stride: Int, count: Int)
+    /// Run one epoch, `warmup` untimed queries from the other half of the trace first.
+    case epoch(workload: String, start: Int, count: Int, warmup: Int)
+    /// Time queries one by one, after `warmup` untimed ones, and give their quantiles.
+    case latency(workload: String, count: Int, warmup: Int)
     /// Time the making of reference-type attributes for the hits of some queries.
     case attributes(workload: String, queries: Int)
     /// Count the allocations of queries in steady state.
     case allocations(workload: String, queries: Int)
+
+    /// Whether carrying it out may take much memory.
+    var takesMemory: Bool {
+        switch self {
+        case .load, .layout, .prepareMemory: true
+        default: false
+        }
+    }
 }
 
 /// What a worker answers.
 public enum WorkerReply: Codable, Equatable, Sendable {
     /// The dataset is there.
     case loaded(items: Int, checksum: String)
-    /// The layout is there: time of making it, bytes it keeps, its elements.
-    case laidOut(nanoseconds: Double, bytes: Available<Double>, elements: Int)
+    /// The layout is there: time of making it, bytes it keeps.
+    case laidOut(nanoseconds: Double, bytes: Available<Double>)
     /// The traces are there: the number of queries of each.
     case traced(lengths: [String: Int])
     /// Nanoseconds of one prepare, mean of the batch.
@@ -49,14 +59,14 @@ public enum WorkerReply: Codable, Equatable, Sendable {
     case prepareMemory(figures: PrepareFigures)
     /// Counts of the checked queries, and the first difference from brute force when there is one.
     case checked(counters: Counters, difference: String?)
-    /// Queries of an epoch, and the time of one as calibrated.
+    /// Operations of an epoch, and the time of one as calibrated.
     case calibrated(count: Int, nanoseconds: Double)
     /// Nanoseconds of one query, mean of the epoch.
     case epoch(nanoseconds: Double)
     /// Quantiles in nanoseconds of individually timed queries, by metric key; the reason for those without enough.
     case latency(quantiles: [String: Available<Double>])
     /// Nanoseconds to make the attributes of one query's hits.
-    case attributes(nanoseconds: Double)
+    case attributes(nanoseconds: Available<Double>)
     /// Allocations a query.
     case allocations(count: Available<Double>)
     /// The request could not be carried out.
@@ -100,7 +110,7 @@ public struct ContestantReference: Codable, Equatable, Sendable {
     public var columnarFile: String?
     /// Items wanted; nil: all.
     public var items: Int?
-    /// Seed of schedules, traces and strides.
+    /// Seed of schedules and traces.
     public var seed: UInt64
     /// Name of the strategy.
     public var strategy: String

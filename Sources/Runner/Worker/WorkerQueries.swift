@@ -6,47 +6,46 @@ import RunRecords
 // MARK: - Queries
 
 extension WorkerSession {
-    /// Runs queries until one epoch's worth of time has passed, twice, and takes the larger count.
+    /// Finds how many queries, spread over the trace, last an epoch.
     func calibrate(_ workload: String, epochNs: Double) throws -> WorkerReply {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
-        _ = time(strategy, queries, ReplayRange(count: 1))
-        var best = (count: 0, nanoseconds: 0.0)
-        for attempt in 0..<2 {
-            let start = attempt * queries.count / 2
-            var count = 1
-            var elapsed = time(strategy, queries, ReplayRange(start: start, count: count))
-            while elapsed < epochNs, count < 1 << 24 {
-                // Aim a little past the epoch, but never trust a short reading for more than a factor of eight.
-                let aim = Double(count) * epochNs * 1.1 / max(elapsed, 1)
-                count = max(count + 1, min(count * 8, Int(aim.rounded(.up))))
-                elapsed = time(strategy, queries, ReplayRange(start: start, count: count))
-            }
-            if count > best.count { best = (count, elapsed / Double(count)) }
-            if elapsed >= 4 * epochNs { break }
+        let first = time(strategy, 1, of: queries, from: 0)
+        // So slow that it is cut off, or nearly: more readings would only stall the run.
+        if first > 1e9 { return .calibrated(count: 1, nanoseconds: first) }
+        let calibration = EpochCalibration(epochNs: epochNs, most: 1 << 22)
+        let (count, nanoseconds) = calibration.run { count, attempt in
+            time(strategy, count, of: queries, from: attempt * queries.count / 2)
         }
-        return .calibrated(count: best.count, nanoseconds: best.nanoseconds)
+        return .calibrated(count: count, nanoseconds: nanoseconds)
     }
 
-    /// One timed epoch after `warmup` untimed queries from elsewhere in the trace.
-    func epoch(_ workload: String, _ range: ReplayRange, warmup: Int) throws -> WorkerReply {
+    /// One timed epoch after `warmup` untimed queries from the other half of the trace.
+    func epoch(_ workload: String, start: Int, count: Int, warmup: Int) throws -> WorkerReply {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
-        try check(range, length: queries.count)
-        if warmup > 0 { _ = time(strategy, queries, ReplayRange(start: range.start, count: warmup)) }
+        guard count > 0, start >= 0 else { throw WorkerFailure("an epoch of \(count) queries from \(start)") }
+        warmUp(strategy, warmup, of: queries, start: start)
         failIfPlanted()
-        return .epoch(nanoseconds: time(strategy, queries, range) / Double(range.count))
+        return .epoch(nanoseconds: time(strategy, count, of: queries, from: start) / Double(count))
+    }
+
+    /// Asks queries that the epoch from `start` does not ask next: whatever they leave in the caches, it is not its
+    /// answers.
+    private func warmUp(_ strategy: ErasedStrategy, _ count: Int, of queries: [Rect], start: Int) {
+        if count > 0 { _ = time(strategy, count, of: queries, from: start + queries.count / 2) }
     }
 
     /// Quantiles of individually timed queries; those without ten samples beyond them are unavailable.
-    func latency(_ workload: String, stride: Int, count: Int) throws -> WorkerReply {
+    func latency(_ workload: String, count: Int, warmup: Int) throws -> WorkerReply {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
-        let range = ReplayRange(start: 0, stride: stride, count: count)
-        try check(range, length: queries.count)
+        guard count > 0 else { throw WorkerFailure("\(count) queries can't be timed") }
         var samples: [UInt64] = []
         samples.reserveCapacity(count)
-        strategy.replayTimed(queries, range, MonotonicClock.now, &buffer, &samples)
+        warmUp(strategy, warmup, of: queries, start: 0)
+        TraceSample.take(count, of: queries, from: 0, into: &sample)
+        strategy.replayTimed(sample, ReplayRange(count: count), MonotonicClock.now, &buffer, &samples)
         let times = samples.map { Double($0) }.sorted()
         var quantiles: [String: Available<Double>] = [:]
         for (name, share, needed) in LatencyQuantiles.all {
@@ -60,7 +59,8 @@ extension WorkerSession {
         return .latency(quantiles: quantiles)
     }
 
-    /// Makes attribute objects for the hits of strided queries, all in one timed batch.
+    /// Makes attribute objects for the hits of strided queries, again and again until an epoch's worth of objects is
+    /// made, all in one timed batch.
     func attributes(_ workload: String, queries count: Int) throws -> WorkerReply {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
@@ -68,29 +68,42 @@ extension WorkerSession {
         var hits: [UInt32] = []
         let positions = AnswerCheck.positions(count: count, length: queries.count)
         var asked = 0
-        for position in positions {
+        for position in positions where hits.count < Self.objectsOfAnEpoch {
             strategy.elements(queries[position], &buffer)
             hits.append(contentsOf: buffer.ordinals)
             asked += 1
-            if hits.count > 50_000 { break }
         }
-        var objects: [LayoutAttributesObject] = []
-        objects.reserveCapacity(hits.count)
-        let begin = MonotonicClock.now()
-        for ordinal in hits { objects.append(LayoutAttributesObject(layout.attributes(at: ordinal))) }
-        let end = MonotonicClock.now()
-        return .attributes(nanoseconds: Double(end - begin) / Double(asked))
+        guard !hits.isEmpty else {
+            return .attributes(nanoseconds: .unavailable(reason: "none of \(asked) queries has a hit"))
+        }
+        let repeats = max(1, Self.objectsOfAnEpoch / hits.count)
+        // The first batch fetches memory from the system, later ones find it in the allocator as an application does.
+        _ = timeObjects(hits, of: layout, repeats)
+        let total = timeObjects(hits, of: layout, repeats)
+        return .attributes(nanoseconds: .value(total / Double(asked * repeats)))
     }
+
+    private func timeObjects(_ hits: [UInt32], of layout: any CollectionLayout, _ repeats: Int) -> Double {
+        var objects: [LayoutAttributesObject] = []
+        objects.reserveCapacity(hits.count * repeats)
+        let begin = MonotonicClock.now()
+        for _ in 0..<repeats {
+            for ordinal in hits { objects.append(LayoutAttributesObject(layout.attributes(at: ordinal))) }
+        }
+        return Double(MonotonicClock.now() - begin)
+    }
+
+    /// Objects that take an epoch's time at least, at some 40 ns each.
+    private static let objectsOfAnEpoch = 50_000
 
     /// Allocations of queries whose buffers have grown: the same queries are asked once before.
     func allocations(_ workload: String, queries count: Int) throws -> WorkerReply {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
-        let range = ReplayRange(stride: max(1, queries.count / count), count: count)
-        try check(range, length: queries.count)
-        _ = time(strategy, queries, range)
+        guard count > 0 else { throw WorkerFailure("the allocations of \(count) queries can't be counted") }
+        _ = time(strategy, count, of: queries, from: 0)
         let before = allocator.allocationCount()
-        _ = strategy.replay(queries, range, &buffer)
+        _ = strategy.replay(sample, ReplayRange(count: count), &buffer)
         let after = allocator.allocationCount()
         switch difference(after, before) {
         case .value(let total): return .allocations(count: .value(total / Double(count)))
@@ -98,16 +111,12 @@ extension WorkerSession {
         }
     }
 
-    private func time(_ strategy: ErasedStrategy, _ queries: [Rect], _ range: ReplayRange) -> Double {
+    /// Takes a sample of the trace and times it as one, in nanoseconds.
+    private func time(_ strategy: ErasedStrategy, _ count: Int, of queries: [Rect], from start: Int) -> Double {
+        TraceSample.take(count, of: queries, from: start, into: &sample)
         let begin = MonotonicClock.now()
-        _ = strategy.replay(queries, range, &buffer)
+        _ = strategy.replay(sample, ReplayRange(count: count), &buffer)
         return Double(MonotonicClock.now() - begin)
-    }
-
-    private func check(_ range: ReplayRange, length: Int) throws {
-        guard range.count > 0, range.start >= 0, range.start < length, range.stride > 0, range.stride <= length else {
-            throw WorkerFailure("the range of the replay does not fit a trace of \(length) queries")
-        }
     }
 
     private func failIfPlanted() {

@@ -17,6 +17,8 @@ final class WorkerSession {
     private var strategy: ErasedStrategy?
     private var traces: [String: [Rect]] = [:]
     var buffer = OrdinalBuffer(capacity: 4096)
+    /// The queries timed next; kept, because it would be allocated for every turn.
+    var sample: [Rect] = []
 
     /// Loads the contestant's dataset.
     init(_ contestant: ContestantReference, environment: [String: String]) throws {
@@ -42,16 +44,16 @@ final class WorkerSession {
         case .traces(let workloads, let queries): return try makeTraces(workloads, queries: queries)
         case .prepare(let count): return try prepare(count: count)
         case .prepareMemory: return try prepareMemory()
+        case .calibratePrepare(let epochNs): return try calibratePrepare(epochNs: epochNs)
         case .check(let workload, let queries):
             let answers = AnswerCheck(layout: try layout(), queries: try trace(workload), count: queries)
             let (counters, difference) = answers.run(try preparedStrategy())
             return .checked(counters: counters, difference: difference)
         case .calibrate(let workload, let epochNs): return try calibrate(workload, epochNs: epochNs)
-        case .epoch(let workload, let start, let stride, let count, let warmup):
-            return try epoch(
-                workload, ReplayRange(start: start, stride: stride, count: count), warmup: warmup)
-        case .latency(let workload, let stride, let count):
-            return try latency(workload, stride: stride, count: count)
+        case .epoch(let workload, let start, let count, let warmup):
+            return try epoch(workload, start: start, count: count, warmup: warmup)
+        case .latency(let workload, let count, let warmup):
+            return try latency(workload, count: count, warmup: warmup)
         case .attributes(let workload, let queries): return try attributes(workload, queries: queries)
         case .allocations(let workload, let queries): return try allocations(workload, queries: queries)
         }
@@ -73,7 +75,7 @@ extension WorkerSession {
         let end = MonotonicClock.now()
         let bytes = difference(allocator.liveBytes(), before)
         laidOut = made
-        return .laidOut(nanoseconds: Double(end - begin), bytes: bytes, elements: made.layout.elementCount)
+        return .laidOut(nanoseconds: Double(end - begin), bytes: bytes)
     }
 
     private func makeTraces(_ workloads: [String], queries: String?) throws -> WorkerReply {
@@ -118,13 +120,27 @@ extension WorkerSession {
 
 extension WorkerSession {
     private func prepare(count: Int) throws -> WorkerReply {
+        .prepared(nanoseconds: try timePrepares(count) / Double(count))
+    }
+
+    private func calibratePrepare(epochNs: Double) throws -> WorkerReply {
+        // Each of a batch keeps its memory until the batch is through: their number has a limit.
+        let calibration = EpochCalibration(epochNs: epochNs, most: 1024)
+        let (count, nanoseconds) = try calibration.run { count, _ in try timePrepares(count) }
+        return .calibrated(count: count, nanoseconds: nanoseconds)
+    }
+
+    /// Prepares `count` fresh strategies, all made before, and keeps the last one. What was there is freed first, so
+    /// that every batch finds the same memory.
+    private func timePrepares(_ count: Int) throws -> Double {
+        guard count > 0 else { throw WorkerFailure("\(count) prepares can't be timed") }
         strategy = nil
-        let fresh = try (0..<max(1, count)).map { _ in try makeStrategy() }
+        let fresh = try (0..<count).map { _ in try makeStrategy() }
         let begin = MonotonicClock.now()
         for strategy in fresh { strategy.prepare() }
         let end = MonotonicClock.now()
-        strategy = fresh[fresh.count - 1]
-        return .prepared(nanoseconds: Double(end - begin) / Double(fresh.count))
+        strategy = fresh[count - 1]
+        return Double(end - begin)
     }
 
     private func prepareMemory() throws -> WorkerReply {

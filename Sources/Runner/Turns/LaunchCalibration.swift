@@ -1,0 +1,138 @@
+import RunRecords
+
+// MARK: - Before the rounds
+
+extension Launch {
+    /// The first prepare of each contestant: its memory, and how many prepares make an epoch.
+    func prepareFirst() throws(WorkerEnd) {
+        for position in running {
+            turn("prepare \(group.contestants[position].strategy)", 0.15)
+            let figures = try ask(position, .prepareMemory) { reply in
+                if case .prepareMemory(let figures) = reply { figures } else { nil }
+            }
+            guard let figures else { continue }
+            if group.contestants[position].prepares == nil, try isCutOff(position, figures) { continue }
+            rounds.add(.value(figures.nanoseconds), position, "prepare.time", round: LaunchRounds.setUp)
+            rounds.add(figures.retained, position, "memory.retained")
+            rounds.add(figures.peak, position, "memory.peak")
+            rounds.add(figures.allocations, position, "allocations.prepare")
+            rounds.add(figures.retained.map { $0 / Double(max(1, group.items)) }, position, "memory.perItem")
+        }
+        sharePreparesOfTwins()
+    }
+
+    /// In the run's first launch, takes out a contestant whose prepare is too slow for its share, and calibrates the
+    /// others' prepares.
+    private func isCutOff(_ position: Int, _ figures: PrepareFigures) throws(WorkerEnd) -> Bool {
+        if figures.nanoseconds > plan.prepareLimitSeconds * 1e9 {
+            let took = roundedSeconds(figures.nanoseconds)
+            let limit = roundedSeconds(plan.prepareLimitSeconds * 1e9)
+            end(position, .cutoff, reason: "one prepare takes \(took), over the limit of \(limit)")
+            return true
+        }
+        var epoch = PrepareEpoch(count: 1, isOnceALaunch: figures.nanoseconds > 1e9)
+        // The first prepare finds cold memory: later ones may take a fraction of its time.
+        if figures.nanoseconds < 8 * epochNs {
+            let request = WorkerRequest.calibratePrepare(epochNs: epochNs)
+            let count = try ask(position, request) { reply in
+                if case .calibrated(let count, _) = reply { count } else { nil }
+            }
+            guard let count else { return true }
+            epoch.count = count
+        }
+        group.contestants[position].prepares = epoch
+        return false
+    }
+
+    private func sharePreparesOfTwins() {
+        for position in running {
+            guard let first = group.contestants[position].twinOf, let mine = group.contestants[position].prepares,
+                let theirs = group.contestants[first].prepares
+            else { continue }
+            let shared = PrepareEpoch.shared(mine, theirs)
+            group.contestants[position].prepares = shared
+            group.contestants[first].prepares = shared
+        }
+    }
+
+    /// Finds each contestant's epochs, once a run; those too slow for their share are cut off.
+    func calibrate() throws(WorkerEnd) {
+        for position in running {
+            for workload in group.plan.workloads where group.contestants[position].workloads[workload]?.epoch == nil {
+                if group.contestants[position].workloads[workload]?.cutoff != nil { continue }
+                turn("calibrate \(group.contestants[position].strategy) \(workload)", 0.2)
+                let calibrated = try ask(position, .calibrate(workload: workload, epochNs: epochNs)) { reply in
+                    if case .calibrated(let count, let nanoseconds) = reply { (count, nanoseconds) } else { nil }
+                }
+                guard let (count, nanoseconds) = calibrated else { break }
+                note(position, workload, count: count, nanoseconds: nanoseconds)
+            }
+            cutOffIfNothingIsLeft(position)
+        }
+        shareEpochsOfTwins()
+    }
+
+    private func note(_ position: Int, _ workload: String, count: Int, nanoseconds: Double) {
+        var state = group.contestants[position].workloads[workload] ?? WorkloadState()
+        if nanoseconds > plan.queryLimitSeconds * 1e9 {
+            let limit = roundedSeconds(plan.queryLimitSeconds * 1e9)
+            state.cutoff = "one query takes \(roundedSeconds(nanoseconds)), over the limit of \(limit)"
+        } else {
+            state.epoch = Epoch(count: count, nanoseconds: nanoseconds, traceLength: traceLengths[workload] ?? 1)
+        }
+        group.contestants[position].workloads[workload] = state
+    }
+
+    private func cutOffIfNothingIsLeft(_ position: Int) {
+        let states = group.plan.workloads.map { group.contestants[position].workloads[$0] }
+        guard workers[position] != nil, states.allSatisfy({ $0?.cutoff != nil }) else { return }
+        end(position, .cutoff, reason: states.compactMap { $0?.cutoff }.first ?? "too slow")
+    }
+
+    /// Both of an A/A pair run the larger of their epochs: equal work is the point of the pair.
+    private func shareEpochsOfTwins() {
+        for position in running {
+            guard let first = group.contestants[position].twinOf else { continue }
+            for workload in group.plan.workloads {
+                guard let mine = group.contestants[position].workloads[workload]?.epoch,
+                    let theirs = group.contestants[first].workloads[workload]?.epoch
+                else { continue }
+                let larger = mine.count > theirs.count ? mine : theirs
+                group.contestants[position].workloads[workload]?.epoch = larger
+                group.contestants[first].workloads[workload]?.epoch = larger
+            }
+        }
+    }
+
+    /// Compares every contestant's answers with brute force, once a run, before any of its times count.
+    func checkAnswers() throws(WorkerEnd) {
+        for position in running {
+            for workload in activeWorkloads(position)
+            where group.contestants[position].workloads[workload]?.isChecked != true {
+                turn("check \(group.contestants[position].strategy) \(workload)", 0.25)
+                let request = WorkerRequest.check(workload: workload, queries: settings.checkedQueries)
+                let checked = try ask(position, request) { reply in
+                    if case .checked(let counters, let difference) = reply { (counters, difference) } else { nil }
+                }
+                guard let (counters, difference) = checked else { break }
+                if let difference {
+                    end(position, .disagrees, reason: "\(workload): \(difference)")
+                    break
+                }
+                if let earlier = group.contestants[position].workloads[workload]?.counters, earlier != counters {
+                    let reason =
+                        "\(workload): answers are not those of the part of the run that is resumed: the data changed"
+                    end(position, .failed, reason: reason)
+                    break
+                }
+                group.contestants[position].workloads[workload]?.counters = counters
+                group.contestants[position].workloads[workload]?.isChecked = true
+            }
+        }
+    }
+
+    /// Workloads under which the contestant was not cut off.
+    func activeWorkloads(_ position: Int) -> [String] {
+        group.plan.workloads.filter { group.contestants[position].workloads[$0]?.epoch != nil }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The parent's ends of a worker's pipes, and what came through them.
+///
+/// A worker may write anything at any time: what is kept is bounded, and no call waits longer than it is told.
+final class WorkerPipes {
+    /// Bytes an answer has at most; the longest real one has some hundreds.
+    static let longestLine = 1 << 20
+
+    /// Bytes kept of standard error, the last ones: the cause of an end stands there.
+    static let errorTail = 1 << 14
+
+    let input = Pipe()
+    let output = Pipe()
+    let errors = Pipe()
+    private var pending: [UInt8] = []
+    private var errorText: [UInt8] = []
+    private var errorsAreOpen = true
+    private var block = [UInt8](repeating: 0, count: 1 << 16)
+
+    /// Whether an answer is longer than any should be.
+    var isFlooded: Bool { pending.count > Self.longestLine }
+
+    /// What came through standard output and was not taken as a line.
+    var leftOver: [UInt8] { pending }
+
+    /// Takes the next whole line.
+    func nextLine() -> [UInt8]? {
+        guard let newline = pending.firstIndex(of: 0x0a) else { return nil }
+        let line = Array(pending[..<newline])
+        pending.removeFirst(newline + 1)
+        return line
+    }
+
+    /// Waits until something was written, but not longer than so many milliseconds; false at the end of the output.
+    func wait(milliseconds: Int32) -> Bool {
+        var descriptors = [
+            pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        ]
+        // A worker that closed its standard error must not keep the parent busy.
+        if errorsAreOpen {
+            descriptors.append(
+                pollfd(fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0))
+        }
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return true }
+        if errorsAreOpen, descriptors[1].revents != 0 { readErrors() }
+        guard descriptors[0].revents != 0 else { return true }
+        guard let count = readBlock(output) else { return true }
+        pending += block[..<count]
+        return count > 0
+    }
+
+    /// The last line written on standard error, with what is there to be read without waiting.
+    func lastWords() -> String? {
+        var rounds = 0
+        // Bounded: a child that outlives the worker may go on writing.
+        while errorsAreOpen, rounds < 64 {
+            rounds += 1
+            var descriptors = [
+                pollfd(fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            ]
+            guard poll(&descriptors, 1, 0) > 0 else { break }
+            readErrors()
+        }
+        return String(decoding: errorText, as: UTF8.self).split(separator: "\n")
+            .last { !$0.trimmingCharacters(in: .whitespaces).isEmpty }.map { String($0.prefix(300)) }
+    }
+
+    private func readErrors() {
+        guard let count = readBlock(errors) else { return }
+        errorsAreOpen = count > 0
+        errorText += block[..<count]
+        if errorText.count > Self.errorTail { errorText.removeFirst(errorText.count - Self.errorTail) }
+    }
+
+    /// Reads what is there into the block: the number of bytes, 0 at the end, nil when a signal came between.
+    private func readBlock(_ pipe: Pipe) -> Int? {
+        let count = read(pipe.fileHandleForReading.fileDescriptor, &block, block.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return nil }
+        return max(0, count)
+    }
+}

@@ -1,0 +1,34 @@
+/// Finds how many operations make an epoch.
+struct EpochCalibration {
+    /// Nanoseconds an epoch lasts at least.
+    let epochNs: Double
+    /// Operations an epoch has at most.
+    let most: Int
+
+    /// Grows the count until one reading lasts an epoch, twice, and takes the larger count: a reading that was
+    /// interrupted makes the count too small, none makes it too large. Of equal counts the quicker reading is kept.
+    ///
+    /// - Parameter time: runs so many operations, in the first or second attempt, and returns their nanoseconds.
+    func run(_ time: (_ count: Int, _ attempt: Int) throws -> Double) rethrows -> (count: Int, nanoseconds: Double) {
+        var best = (count: 0, nanoseconds: Double.infinity)
+        for attempt in 0..<2 {
+            let found = try grow { try time($0, attempt) }
+            if found.count > best.count || found.count == best.count && found.nanoseconds < best.nanoseconds {
+                best = found
+            }
+        }
+        return best
+    }
+
+    private func grow(_ time: (Int) throws -> Double) rethrows -> (count: Int, nanoseconds: Double) {
+        var count = 1
+        var elapsed = try time(count)
+        while elapsed < epochNs, count < most {
+            // Aim a little past the epoch, but never trust a short reading for more than a factor of eight.
+            let aim = Double(count) * epochNs * 1.1 / max(elapsed, 1)
+            count = min(most, max(count + 1, Int(min(Double(count) * 8, aim).rounded(.up))))
+            elapsed = try time(count)
+        }
+        return (count, elapsed / Double(count))
+    }
+}

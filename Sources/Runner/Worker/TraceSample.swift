@@ -1,0 +1,25 @@
+import LayoutCore
+
+/// Which queries of a trace an epoch asks, where it does not ask them all.
+///
+/// Runs of consecutive queries, evenly spread over the trace: consecutive viewports of a scroll overlap, and what one
+/// query leaves in the caches is what the next one finds. Single queries at a stride would time a scroll as if it
+/// jumped, and the slower the strategy the more so.
+enum TraceSample {
+    /// Consecutive queries at least, where so many are asked at all.
+    static let shortestRun = 32
+
+    /// Replaces `sample` by `count` queries of `trace`, which is not empty, from position `start` on and around its end.
+    /// O(count).
+    static func take(_ count: Int, of trace: [Rect], from start: Int, into sample: inout [Rect]) {
+        sample.removeAll(keepingCapacity: true)
+        let length = trace.count
+        // With over half of the trace, runs would overlap by a query here and there.
+        let runs = 2 * count > length ? 1 : max(1, count / shortestRun)
+        for run in 0..<runs {
+            let first = start + run * length / runs
+            let size = (run + 1) * count / runs - run * count / runs
+            for position in first..<first + size { sample.append(trace[position % length]) }
+        }
+    }
+}
