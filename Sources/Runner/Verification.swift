@@ -49,36 +49,48 @@ public struct Verification {
         let configuration = try DatasetInput.configuration(
             layout: group.layout, dataset: dataset, given: group.config)
         let recorded = try group.queries.map { try readRectangles($0) }
-        let strategies = try group.strategies.map { (name: $0, strategy: try strategy($0, laidOut)) }
+        var outcomes: [VerificationOutcome] = []
+        var checks: [AnswerCheck] = []
         for workload in group.workloads {
             guard
                 let trace = WorkloadRegistry.trace(
                     named: workload, layout: laidOut.layout, viewport: DatasetInput.viewportSize(configuration),
                     seed: seed, recorded: recorded)
-            else { throw WorkerFailure("no workload named \(workload), or it needs --queries") }
-            let title = "\(group.layout) \(dataset.name) \(dataset.itemCount) \(workload)"
-            report(check(strategies, laidOut, trace.rects, title: title))
+            else { throw Self.withoutTrace(workload) }
+            let check = AnswerCheck(layout: laidOut.layout, queries: trace.rects, count: queries)
+            checks.append(check)
+            outcomes.append(
+                VerificationOutcome(
+                    title: "\(group.layout) \(dataset.name) \(dataset.itemCount) \(workload)",
+                    strategies: group.strategies.count, queries: check.rects.count, hits: check.expectedHits,
+                    differences: []))
         }
+        // One strategy at a time: they need not fit into memory together.
+        for name in group.strategies {
+            let strategy = try strategy(name, laidOut)
+            for (position, check) in checks.enumerated() {
+                guard let difference = check.run(strategy).difference else { continue }
+                outcomes[position].differences.append((name, difference))
+            }
+        }
+        outcomes.forEach(report)
+    }
+
+    private static func withoutTrace(_ workload: String) -> ScheduleError {
+        ScheduleError(
+            .usage, "the workload \(workload) has no viewports", at: "--workload",
+            remedy: "use \(WorkloadRegistry.entries.map(\.name).joined(separator: ", ")), recorded with --queries")
     }
 
     private func strategy(_ name: String, _ laidOut: LaidOut) throws -> ErasedStrategy {
-        guard let made = laidOut.strategy(named: name) else { throw WorkerFailure("no strategy named \(name)") }
+        guard let made = laidOut.strategy(named: name) else {
+            throw ScheduleError(
+                .usage, "no strategy named \(name)", at: "--strategy",
+                remedy: "use \(StrategyRegistry.entries.map(\.name).joined(separator: ", "))")
+        }
         let isWrong = PlantedFault.planted(in: name, environment: environment) == .wrong
         let strategy = isWrong ? ErasedStrategy(WrongAnswers(made)) : made
         strategy.prepare()
         return strategy
-    }
-
-    private func check(
-        _ strategies: [(name: String, strategy: ErasedStrategy)], _ laidOut: LaidOut, _ rects: [Rect], title: String
-    ) -> VerificationOutcome {
-        let check = AnswerCheck(layout: laidOut.layout, queries: rects, count: queries)
-        var differences: [(strategy: String, difference: String)] = []
-        for (name, strategy) in strategies {
-            if let difference = check.run(strategy).difference { differences.append((name, difference)) }
-        }
-        return VerificationOutcome(
-            title: title, strategies: strategies.count, queries: check.rects.count, hits: check.expectedHits,
-            differences: differences)
     }
 }

@@ -74,6 +74,9 @@ import Testing
         rounds.add(.value(0.5), 1, "query.time", "scroll")
         #expect(rounds.launchRatio(mine, to: 1) == nil)
         #expect(rounds.launchRatio(mine, to: 2) == nil)
+        rounds.add(.value(200), 0, "prepare.time")
+        rounds.add(.value(16), 1, "prepare.time")
+        #expect(rounds.launchRatio(RoundKey(contestant: 0, metric: "prepare.time"), to: 1) == nil)
     }
 }
 

@@ -150,7 +150,7 @@ struct GroupState {
                 contestants.indices
                 .filter { contestants[$0].status == .ok && contestants[$0].twinOf == nil }
                 .compactMap { position in firstTime(of: metric, position).map { (position, $0) } }
-                .filter { $0.1 >= LaunchRounds.shortestCompared }
+                .filter { $0.1 >= LaunchRounds.shortestCompared(metric) }
                 .min { $0.1 < $1.1 }?.0
         }
     }

@@ -129,17 +129,15 @@ final class WorkerProcess {
     private func decode(_ line: [UInt8]) throws(WorkerEnd) -> WorkerReply {
         let data = Data(line)
         let decoder = JSONDecoder()
-        guard let version = try? decoder.decode(WorkerVersion.self, from: data).version else {
-            throw .failed(reason: "the worker's answer is not understood: \(Self.excerpt(line))")
-        }
-        guard version == WorkerProtocol.version else {
+        guard let envelope = try? decoder.decode(WorkerEnvelope<WorkerReply>.self, from: data),
+            envelope.version == WorkerProtocol.version
+        else {
+            let version = try? decoder.decode(WorkerVersion.self, from: data).version
             throw .failed(
-                reason: "the worker speaks version \(version) of the worker protocol, this program version "
-                    + "\(WorkerProtocol.version): build both from commits with the same version")
+                reason: version.flatMap { WorkerProtocol.refusal(of: $0, spokenBy: "worker") }
+                    ?? "the worker's answer is not understood: \(Self.excerpt(line))")
         }
-        guard let reply = try? decoder.decode(WorkerEnvelope<WorkerReply>.self, from: data).message else {
-            throw .failed(reason: "the worker's answer is not understood: \(Self.excerpt(line))")
-        }
+        let reply = envelope.message
         if case .refused(let reason) = reply { throw .failed(reason: reason) }
         return reply
     }

@@ -10,7 +10,7 @@ struct AnswerCheck {
     private let expected: [[UInt32]]
 
     /// Takes `count` queries spread over the trace and finds their answers by testing every frame.
-    /// O(elements × count).
+    /// O(elements) where their order follows their height, at worst O(elements × count).
     init(layout: any CollectionLayout, queries: [Rect], count: Int) {
         self.layout = layout
         rects = AnswerCheck.positions(count: count, length: queries.count).map { queries[$0] }
@@ -54,8 +54,11 @@ struct AnswerCheck {
     /// Ordinals that meet each rectangle, ascending, by testing every frame.
     private static func bruteForce(_ rects: [Rect], over layout: any CollectionLayout) -> [[UInt32]] {
         var answers = [[UInt32]](repeating: [], count: rects.count)
+        var bands = QueryBands(rects)
         layout.forEachFrame { ordinal, frame in
-            for position in rects.indices where frame.meets(rects[position]) { answers[position].append(ordinal) }
+            for position in bands.candidates(frame) where frame.meets(rects[position]) {
+                answers[position].append(ordinal)
+            }
         }
         return answers
     }

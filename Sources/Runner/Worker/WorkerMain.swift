@@ -33,15 +33,15 @@ public enum WorkerMain {
     }
 
     private static func request(_ line: String) throws -> WorkerRequest {
-        let decoder = JSONDecoder()
         let data = Data(line.utf8)
-        let version = try decoder.decode(WorkerVersion.self, from: data).version
-        guard version == WorkerProtocol.version else {
-            throw WorkerFailure(
-                "the parent speaks version \(version) of the worker protocol, this program version "
-                    + "\(WorkerProtocol.version): build both from commits with the same version")
+        let decoder = JSONDecoder()
+        if let envelope = try? decoder.decode(WorkerEnvelope<WorkerRequest>.self, from: data),
+            envelope.version == WorkerProtocol.version
+        {
+            return envelope.message
         }
-        return try decoder.decode(WorkerEnvelope<WorkerRequest>.self, from: data).message
+        let version = try decoder.decode(WorkerVersion.self, from: data).version
+        throw WorkerFailure(WorkerProtocol.refusal(of: version, spokenBy: "parent") ?? "the request is not understood")
     }
 
     private static func answer(

@@ -7,6 +7,13 @@ import RunRecords
 public enum WorkerProtocol {
     /// The version this program speaks. A worker refuses another one and names both.
     public static let version = 1
+
+    /// Why another version is refused, naming both; nil for this program's own.
+    static func refusal(of found: Int, spokenBy side: String) -> String? {
+        if found == version { return nil }
+        return "the \(side) speaks version \(found) of the worker protocol, this program version \(version): "
+            + "build both from commits with the same version"
+    }
 }
 
 /// What the parent asks of a worker.

@@ -1,0 +1,47 @@
+import Foundation
+import RunRecords
+
+@testable import Runner
+
+/// The program, built beside the test bundle.
+func builtProgram() throws -> String {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    for _ in 0..<5 {
+        let candidate = folder.appendingPathComponent("layoutbench").path
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue {
+            return candidate
+        }
+        folder.deleteLastPathComponent()
+    }
+    throw CocoaError(.fileNoSuchFile)
+}
+
+/// A folder that is removed when the fixture goes.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("runner-tests-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// A file in it.
+    func file(_ name: String, _ text: String) throws -> String {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+        return path + "/" + name
+    }
+}
+
+/// A group of subjects over generated data unless told otherwise.
+func subjectGroup(
+    layout: String = "gantt", config: [String: JSONValue] = [:], dataset: String = "construction",
+    columns: String? = nil, queries: String? = nil, items: Int? = 200, strategies: [String] = ["on-demand", "r-tree"],
+    workloads: [String] = ["jump"]
+) -> SubjectGroup {
+    SubjectGroup(
+        layout: layout, config: config, dataset: dataset, columns: columns, queries: queries, items: items,
+        strategies: strategies, workloads: workloads)
+}

@@ -1,0 +1,97 @@
+import Foundation
+import RunRecords
+import Testing
+
+@testable import Runner
+
+/// What a group's launches cost in a simulated run, in seconds.
+struct SimulatedGroup {
+    var items: Int
+    /// What can't be shortened: processes, data, prepares, one round.
+    var setUp: Double
+    /// All rounds, which end at the deadline.
+    var rounds: Double
+    /// What the first launch takes in addition.
+    var calibration = 0.0
+}
+
+@Suite struct PlannerSimulationTests {
+    /// Runs to the end on a clock of its own: seconds taken and launches of each group.
+    private func simulate(
+        _ simulated: [SimulatedGroup], budget: Double?, launches: Int
+    ) -> (seconds: Double, launches: [Int]) {
+        let start = Date(timeIntervalSince1970: 0)
+        var now = start
+        var groups = simulated.map {
+            GroupState(
+                plan: subjectGroup(items: $0.items), datasetName: "construction", config: [:], items: $0.items,
+                columnarFile: nil)
+        }
+        let planner = LaunchPlanner(launches: launches, end: budget.map { start.addingTimeInterval($0) })
+        while let next = planner.next(groups, now: now) {
+            let deadline = planner.deadline(of: next, groups, now: now)
+            let begin = now
+            now += simulated[next].setUp + (groups[next].launches == 0 ? simulated[next].calibration : 0)
+            now += max(0, min(simulated[next].rounds, deadline.timeIntervalSince(now)))
+            groups[next].launches += 1
+            groups[next].launchSeconds = now.timeIntervalSince(begin)
+            for position in groups[next].contestants.indices {
+                groups[next].contestants[position].status = .ok
+                let ratio = 1 + 0.01 * Double(groups[next].launches % 5)
+                groups[next].contestants[position].workloads["jump", default: WorkloadState()]
+                    .ratios["query.time", default: []].append(ratio)
+            }
+        }
+        return (now.timeIntervalSince(start), groups.map(\.launches))
+    }
+
+    private let quick = [1_000, 10_000, 100_000, 1_000_000].flatMap { items in
+        let large = Double(items) / 1e6
+        let group = SimulatedGroup(
+            items: items, setUp: 0.2 + 5 * large, rounds: 0.3 + 2 * large, calibration: 2 * large)
+        return [group, group]
+    }
+
+    @Test(arguments: [60.0, 170, 600]) func `a budget is kept and used`(budget: Double) {
+        let (seconds, launches) = simulate(quick, budget: budget, launches: 1000)
+        #expect(seconds <= budget * 1.2)
+        #expect(seconds >= budget * 0.8)
+        #expect(launches.allSatisfy { $0 >= 1 })
+    }
+
+    @Test func `groups of five million items keep a nightly budget`() {
+        let nightly = [100, 100_000, 1_000_000, 5_000_000].flatMap { items in
+            let large = Double(items) / 1e6
+            let group = SimulatedGroup(
+                items: items, setUp: 0.3 + 12 * large, rounds: 1 + 8 * large, calibration: 3 * large)
+            return Array(repeating: group, count: 5)
+        }
+        let (seconds, launches) = simulate(nightly, budget: 3600, launches: 30)
+        #expect(seconds <= 3600 * 1.2)
+        #expect(launches.allSatisfy { $0 >= 1 })
+        #expect(launches.filter { $0 >= 8 }.count >= 10)
+    }
+
+    @Test func `a budget too small for one launch of each is overrun by those alone`() {
+        let (seconds, launches) = simulate(quick, budget: 5, launches: 15)
+        #expect(launches == Array(repeating: 1, count: 8))
+        let leastCost = quick.reduce(0) { $0 + $1.setUp + $1.calibration }
+        #expect(seconds <= leastCost + 5)
+    }
+
+    @Test func `without a budget every group gets its launches`() {
+        #expect(simulate(quick, budget: nil, launches: 3).launches == Array(repeating: 3, count: 8))
+    }
+
+    @Test func `the first launch of a resumed run is not taken to be free`() {
+        let now = Date(timeIntervalSince1970: 0)
+        var known = GroupState(
+            plan: subjectGroup(items: 1_000_000), datasetName: "a", config: [:], items: 1_000_000, columnarFile: nil)
+        known.launches = 8
+        known.launchSeconds = 10
+        var restored = known
+        restored.launchSeconds = nil
+        let planner = LaunchPlanner(launches: 15, end: now.addingTimeInterval(5))
+        #expect(planner.next([known, restored], now: now) == nil)
+    }
+}

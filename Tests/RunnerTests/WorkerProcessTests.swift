@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Runner
+
+/// Children that misbehave in every way a worker could.
+@Suite struct WorkerProcessTests {
+    private let reply = WorkerReply.prepared(nanoseconds: 5)
+
+    private func worker(_ script: String, interruption: Interruption = Interruption()) throws -> WorkerProcess {
+        try WorkerProcess(
+            executable: "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"],
+            interruption: interruption)
+    }
+
+    private func echoed(_ reply: WorkerReply) throws -> String {
+        let text = String(decoding: try JSONEncoder().encode(WorkerEnvelope(message: reply)), as: UTF8.self)
+        return "echo '\(text)'"
+    }
+
+    /// How asking the child ends.
+    private func end(of script: String, limitSeconds: Double = 30) throws -> WorkerEnd? {
+        let worker = try worker(script)
+        do throws(WorkerEnd) {
+            _ = try worker.ask(.layout, limitSeconds: limitSeconds)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func reason(of script: String) throws -> String {
+        guard case .failed(let reason) = try end(of: script) else { return "no failure" }
+        return reason
+    }
+
+    @Test func `one that exits at once says its code and last words`() throws {
+        let reason = try reason(of: "echo first >&2; echo 'out of cheese' >&2; exit 3")
+        #expect(reason == "the worker exited with code 3; its last words: out of cheese")
+    }
+
+    @Test func `one that is killed says the signal`() throws {
+        #expect(try reason(of: "kill -9 $$").contains("signal 9"))
+    }
+
+    @Test func `one that prints something else is quoted`() throws {
+        #expect(try reason(of: "read line; echo hello").contains("not understood: hello"))
+    }
+
+    @Test func `one of another version is refused with both versions named`() throws {
+        let reason = try reason(of: "read line; echo '{\"version\":99,\"message\":{}}'")
+        #expect(reason.contains("version 99") && reason.contains("version \(WorkerProtocol.version)"))
+    }
+
+    @Test func `one that never answers is ended at the limit`() throws {
+        #expect(
+            try end(of: "exec sleep 600", limitSeconds: 0.2)
+                == .timeout(reason: "no answer within 0.2 s: the worker was ended"))
+    }
+
+    @Test func `one that closes its output and lives on is ended`() throws {
+        #expect(try reason(of: "exec 1>&-; exec sleep 600") == "the worker closed its standard output and was ended")
+    }
+
+    @Test func `one that floods the output without a line is ended`() throws {
+        #expect(try reason(of: "exec cat /dev/zero").contains("has no end"))
+    }
+
+    @Test func `one that refuses gives its reason`() throws {
+        #expect(try reason(of: "read line; " + echoed(.refused(reason: "no such thing"))) == "no such thing")
+    }
+
+    @Test func `one that writes unasked is not believed`() throws {
+        // Both lines at once, so that they are read at once.
+        let answer = try echoed(reply).dropFirst("echo '".count).dropLast()
+        let worker = try worker("read line; printf '%s\\n%s\\n' '\(answer)' 'debugging'; read line")
+        #expect(try worker.ask(.layout, limitSeconds: 30) == reply)
+        #expect(throws: WorkerEnd.self) { try worker.ask(.prepareMemory, limitSeconds: 30) }
+    }
+
+    @Test func `a flood of errors is drained and the answer found`() throws {
+        let flood = "i=0; while [ $i -lt 5000 ]; do echo 'noise noise noise noise noise' >&2; i=$((i+1)); done; "
+        let worker = try worker(flood + "read line; " + echoed(reply))
+        #expect(try worker.ask(.layout, limitSeconds: 60) == reply)
+    }
+
+    @Test func `one without a standard error can answer`() throws {
+        let worker = try worker("exec 2>&-; read line; sleep 0.3; " + echoed(reply))
+        #expect(try worker.ask(.layout, limitSeconds: 30) == reply)
+    }
+
+    @Test func `an answer that comes in pieces is put together`() throws {
+        let text = String(decoding: try JSONEncoder().encode(WorkerEnvelope(message: reply)), as: UTF8.self)
+        let (first, second) = (text.prefix(20), text.dropFirst(20))
+        let script = "read line; printf '%s' '\(first)'; sleep 0.1; printf '%s\\n' '\(second)'"
+        let worker = try worker(script)
+        #expect(try worker.ask(.layout, limitSeconds: 30) == reply)
+    }
+
+    @Test func `an interruption is noticed while a worker works`() throws {
+        let interruption = Interruption()
+        let worker = try worker("exec sleep 600", interruption: interruption)
+        interruption.raise()
+        #expect(throws: WorkerEnd.interrupted) { try worker.ask(.layout, limitSeconds: 600) }
+    }
+
+    @Test func `a program that is not there is an error`() {
+        #expect(throws: (any Error).self) {
+            try WorkerProcess(executable: "/nowhere/at-all", environment: [:], interruption: Interruption())
+        }
+    }
+}
