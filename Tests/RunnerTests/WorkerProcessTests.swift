@@ -109,4 +109,16 @@ import Testing
             try WorkerProcess(executable: "/nowhere/at-all", environment: [:], interruption: Interruption())
         }
     }
+
+    #if os(Linux)
+        @Test func `workers that are gone leave no descriptor behind`() throws {
+            func descriptors() throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+            }
+            let before = try descriptors()
+            for _ in 0..<60 { try worker("exec sleep 600").end() }
+            // Other tests open some meanwhile.
+            #expect(try descriptors() < before + 60)
+        }
+    #endif
 }

@@ -17,8 +17,8 @@ struct RecordResumption {
             throw refusal(
                 "it was measured by a build of Swift \(record.toolchain.swift), \(record.toolchain.optimization)")
         }
-        if let theirs = record.commit.value, let mine = commit.value, theirs != mine {
-            throw refusal("it was measured at commit \(theirs.hash)\(theirs.dirty ? " with changes" : "")")
+        if let theirs = record.commit.value, let mine = commit.value, theirs.hash != mine.hash {
+            throw refusal("it was measured at commit \(theirs.hash), this program is of commit \(mine.hash)")
         }
     }
 

@@ -130,16 +130,18 @@ extension WorkerSession {
         return .calibrated(count: count, nanoseconds: nanoseconds)
     }
 
-    /// Prepares `count` fresh strategies, all made before, and keeps the last one. What was there is freed first, so
-    /// that every batch finds the same memory.
+    /// Prepares `count` fresh strategies, after an untimed tenth of them, all made before, and keeps the last one. What
+    /// was there is freed first, so that every batch finds the same memory.
     private func timePrepares(_ count: Int) throws -> Double {
         guard count > 0 else { throw WorkerFailure("\(count) prepares can't be timed") }
         strategy = nil
-        let fresh = try (0..<count).map { _ in try makeStrategy() }
+        let warmup = count / 10
+        let fresh = try (0..<warmup + count).map { _ in try makeStrategy() }
+        for strategy in fresh[..<warmup] { strategy.prepare() }
         let begin = MonotonicClock.now()
-        for strategy in fresh { strategy.prepare() }
+        for strategy in fresh[warmup...] { strategy.prepare() }
         let end = MonotonicClock.now()
-        strategy = fresh[count - 1]
+        strategy = fresh[warmup + count - 1]
         return Double(end - begin)
     }
 
