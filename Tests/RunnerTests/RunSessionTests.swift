@@ -146,6 +146,17 @@ import Testing
         #expect(try ColumnarFile.read(path).itemCount == 3)
     }
 
+    @Test func `a section that only the whole schedule has is no error`() throws {
+        let store = try DatasetStore()
+        defer { store.remove() }
+        func group(_ section: Double, items: Int) throws -> GroupState {
+            let plan = subjectGroup(config: ["expanded": .array([.number(section)])], items: items)
+            return try store.group(plan, seed: 1, report: { _ in })
+        }
+        #expect(try group(30, items: 5000).items == 5000)
+        #expect(throws: LayoutError.self) { try group(30, items: 200) }
+    }
+
     @Test func `what can't be used is refused here and not by every worker`() throws {
         let folder = try TemporaryFolder()
         let bad = try folder.file("bad.csv", "row,start,end\na,5,3\n")

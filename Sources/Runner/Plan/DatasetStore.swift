@@ -41,10 +41,17 @@ final class DatasetStore {
         let source = try DatasetRegistry.source(for: plan.dataset, columns: plan.columns)
         if source.isGenerated {
             let items = plan.items ?? (source.ownItemCount ?? GeneratorSpec.defaultItems)
-            let sample = try source.load(items: min(items, Self.sampleItems), seed: seed, skipInvalid: false)
             var plan = plan
             plan.items = items
-            return try state(plan, sample, items: items, columnarFile: nil)
+            let sample = try source.load(items: min(items, Self.sampleItems), seed: seed, skipInvalid: false)
+            do {
+                return try state(plan, sample, items: items, columnarFile: nil)
+            } catch let error as LayoutError {
+                // What a few items are too few for, such as the number of a section, the whole may have.
+                guard items > Self.sampleItems else { throw error }
+                let whole = try source.load(items: items, seed: seed, skipInvalid: false)
+                return try state(plan, whole, items: items, columnarFile: nil)
+            }
         }
         let key = "\(plan.dataset)|\(plan.columns ?? "")|\(plan.items ?? -1)|\(plan.skipInvalid)"
         let file = try files[key] ?? read(source, plan, seed: seed, report: report)
