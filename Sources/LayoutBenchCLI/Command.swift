@@ -13,38 +13,6 @@ protocol Command: Sendable {
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode
 }
 
-/// Where a command's output goes, and what it may know of its surroundings.
-struct Console {
-    /// Environment variables.
-    let environment: [String: String]
-    /// Path of this program.
-    let executable: String
-
-    /// Writes to standard output.
-    func print(_ text: String) { write(text, to: .standardOutput) }
-
-    /// Writes to standard error.
-    func note(_ text: String) { write(text, to: .standardError) }
-
-    /// Whether standard error is a terminal that a progress line can be drawn on.
-    var showsProgress: Bool {
-        isatty(STDERR_FILENO) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
-    }
-
-    /// Columns of the terminal on standard output, nil when it is none.
-    var width: Int? {
-        guard isatty(STDOUT_FILENO) == 1 else { return nil }
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
-    }
-
-    private func write(_ text: String, to handle: FileHandle) {
-        // A reader that went away (`| head`) is no error of ours.
-        try? handle.write(contentsOf: Data(text.utf8))
-    }
-}
-
 /// An error of a command that no module has a type for.
 struct CommandError: Error, CustomStringConvertible, Equatable {
     let code: ExitCode
@@ -65,10 +33,7 @@ struct CommandError: Error, CustomStringConvertible, Equatable {
 /// The exit code and the words for an error.
 enum ErrorReport {
     /// What the user reads, without `error: `.
-    static func text(_ error: any Error) -> String {
-        if let error = error as? LayoutError { return "\(error)" }
-        return "\(error)"
-    }
+    static func text(_ error: any Error) -> String { "\(error)" }
 
     /// The exit code the error ends the program with.
     static func code(_ error: any Error) -> ExitCode {

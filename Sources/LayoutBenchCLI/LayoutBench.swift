@@ -14,6 +14,8 @@ public enum LayoutBench {
         let console = Console(environment: environment, executable: executable)
         do {
             return try run(arguments, console).rawValue
+        } catch is ReaderGone {
+            return ExitCode.done.rawValue
         } catch {
             console.note("error: \(ErrorReport.text(error))\n")
             return ErrorReport.code(error).rawValue
@@ -30,19 +32,23 @@ public enum LayoutBench {
             return .done
         }
         if ["--help", "-h", "help"].contains(name) {
-            console.print(CommandRegistry.help)
+            try help(about: arguments.dropFirst().first, console)
             return .done
         }
-        guard let command = CommandRegistry.command(named: name) else {
-            throw UsageError.unknown(
-                "command", name, place: "layoutbench", known: CommandRegistry.names)
-        }
+        let command = try CommandRegistry.command(named: name)
         let options = try command.syntax.parse(Array(arguments.dropFirst()))
         if options.isHelpRequested {
-            console.print(command.syntax.helpText(width: console.width ?? 100))
+            try help(about: name, console)
             return .done
         }
         return try command.run(options, console)
+    }
+
+    private static func help(about name: String?, _ console: Console) throws {
+        let text = try name.map {
+            try CommandRegistry.command(named: $0).syntax.helpText(width: console.width ?? 100)
+        }
+        try console.print(text ?? CommandRegistry.help)
     }
 }
 
@@ -53,7 +59,10 @@ enum CommandRegistry {
         ListCommand.self,
     ]
 
-    static func command(named name: String) -> (any Command.Type)? { commands.first { $0.syntax.shortName == name } }
+    static func command(named name: String) throws(UsageError) -> any Command.Type {
+        if let command = commands.first(where: { $0.syntax.shortName == name }) { return command }
+        throw .unknown("command", name, place: "layoutbench", known: names)
+    }
 
     static var names: [String] { commands.map { $0.syntax.shortName } }
 

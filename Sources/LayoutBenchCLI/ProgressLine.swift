@@ -3,6 +3,8 @@ import Runner
 
 /// Shows a run as one line that is written over itself: what is running, how far, time left.
 struct ProgressLine {
+    /// Columns of the terminal; the line keeps one free, so that it never wraps.
+    var columns = 80
     private var share = 0.0
     private var secondsLeft: Double?
     private var launch = ""
@@ -36,13 +38,11 @@ struct ProgressLine {
     private mutating func line(_ what: String) -> String {
         let percent = "\(Int(share * 100)) %"
         let left = secondsLeft.map { ", \(Self.time($0)) left" } ?? ""
-        let text = String("[\(percent)\(left)] \(what)".prefix(Self.columns))
+        let text = String("[\(percent)\(left)] \(what)".prefix(max(columns - 1, 0)))
         let padding = String(repeating: " ", count: max(0, width - text.count))
         width = text.count
         return "\r" + text + padding
     }
-
-    private static let columns = 110
 
     /// Minutes and seconds.
     static func time(_ seconds: Double) -> String {

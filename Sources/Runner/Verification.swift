@@ -38,11 +38,11 @@ public struct Verification {
     }
 
     /// Verifies group by group and hands each outcome to `report` as it is known. O(items × queries) a workload.
-    public func run(_ report: (VerificationOutcome) -> Void) throws {
+    public func run(_ report: (VerificationOutcome) throws -> Void) throws {
         for group in groups { try verify(group, report) }
     }
 
-    private func verify(_ group: SubjectGroup, _ report: (VerificationOutcome) -> Void) throws {
+    private func verify(_ group: SubjectGroup, _ report: (VerificationOutcome) throws -> Void) throws {
         let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
         let dataset = try source.load(items: group.items, seed: seed, skipInvalid: group.skipInvalid)
         let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
@@ -73,7 +73,7 @@ public struct Verification {
                 outcomes[position].differences.append((name, difference))
             }
         }
-        outcomes.forEach(report)
+        for outcome in outcomes { try report(outcome) }
     }
 
     private static func withoutTrace(_ workload: String) -> ScheduleError {

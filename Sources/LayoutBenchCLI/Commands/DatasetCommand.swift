@@ -30,7 +30,8 @@ enum DatasetCommand: Command {
         guard actions.contains(action) else {
             throw UsageError.unknown("action", action, place: "dataset", known: actions)
         }
-        let format = try options.choice("format", of: ["text", "json"]) ?? "text"
+        try checkUse(of: options, by: action)
+        let format = try options.choice("format", of: ["text", "json"], noun: "format") ?? "text"
         if action == "list" {
             let arguments = ["datasets", "--format", format]
             return try ListCommand.run(ListCommand.syntax.parse(arguments), console)
@@ -42,7 +43,7 @@ enum DatasetCommand: Command {
         let source = try DatasetRegistry.source(for: options.positionals[1], columns: options.string("columns"))
         try check(action, source)
         let dataset = try source.load(
-            items: try options.itemCounts("items")?.first, seed: try SelectorOptions.seed(options),
+            items: try options.itemCount("items"), seed: try SelectorOptions.seed(options),
             skipInvalid: options.contains("skip-invalid"))
         noteSkipped(dataset, console)
         guard case .schedule(let schedule) = dataset.content else {
@@ -55,6 +56,22 @@ enum DatasetCommand: Command {
         default: try write(schedule, to: options.string("output"), console)
         }
         return .done
+    }
+
+    /// Options that an action has no use for.
+    private static let foreign = [
+        "list": ["items", "columns", "skip-invalid", "seed", "output"], "describe": ["output"],
+        "generate": ["format", "columns", "skip-invalid"], "import": ["format", "seed"],
+    ]
+
+    private static func checkUse(of options: ParsedOptions, by action: String) throws {
+        if let option = foreign[action]?.first(where: options.contains) {
+            throw UsageError("no option of dataset \(action)", place: "--\(option)", remedy: "leave it out")
+        }
+        if action == "list", options.positionals.count > 1 {
+            throw UsageError(
+                "unexpected argument", place: options.positionals[1], remedy: "use dataset describe to see one")
+        }
     }
 
     private static func check(_ action: String, _ source: DatasetSource) throws {
@@ -81,7 +98,7 @@ enum DatasetCommand: Command {
             try CSVWriter.write(schedule, to: path)
             console.note("\(schedule.itemCount) items written to \(path)\n")
         } else {
-            try CSVWriter.write(schedule) { console.print(String(decoding: $0, as: UTF8.self)) }
+            try CSVWriter.write(schedule) { try console.print($0) }
         }
     }
 
@@ -90,7 +107,7 @@ enum DatasetCommand: Command {
     ) throws {
         let statistics = ScheduleStatistics(schedule)
         if format == "json" {
-            console.print(try JSONText.pretty(statistics))
+            try console.print(JSONText.pretty(statistics))
             return
         }
         let unit = schedule.columns.unit == .unspecified ? "" : " \(schedule.columns.unit.rawValue)"
@@ -107,10 +124,8 @@ enum DatasetCommand: Command {
             ("sorted by start", statistics.sorted ? "yes" : "no"),
             ("checksum", String(schedule.checksum, radix: 16)),
         ]
-        console.print("\(dataset.name)\n")
-        for (name, value) in rows {
-            console.print("  \(name)\(String(repeating: " ", count: 17 - name.count))\(value)\n")
-        }
+        let lines = rows.map { "  \($0)\(String(repeating: " ", count: 17 - $0.count))\($1)\n" }
+        try console.print("\(dataset.name)\n" + lines.joined())
     }
 
     private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {

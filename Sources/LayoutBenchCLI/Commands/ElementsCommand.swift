@@ -20,14 +20,14 @@ enum ElementsCommand: Command {
         var selection = SubjectSelection()
         selection.datasets = options.string("dataset").map { [$0] } ?? []
         selection.layouts =
-            try options.choice("layout", of: LayoutRegistry.entries.map(\.name)).map { [$0] } ?? []
-        selection.items = try options.itemCounts("items") ?? []
+            try options.choice("layout", of: LayoutRegistry.entries.map(\.name), noun: "layout").map { [$0] } ?? []
+        selection.items = try options.itemCount("items").map { [$0] } ?? []
         selection.configurationFile = options.string("layout-config")
         selection.columns = options.string("columns")
         selection.skipInvalid = options.contains("skip-invalid")
         let strategyName =
-            try options.choice("strategy", of: StrategyRegistry.entries.map(\.name)) ?? "on-demand"
-        let format = try options.choice("format", of: ElementsFormat.allCases.map(\.rawValue)) ?? "csv"
+            try options.choice("strategy", of: StrategyRegistry.entries.map(\.name), noun: "strategy") ?? "on-demand"
+        let format = try options.choice("format", of: ElementsFormat.allCases.map(\.rawValue), noun: "format") ?? "csv"
         guard let group = try selection.groups(suite: nil, defaultItems: 1_000).first else { return .internalError }
         let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
         let dataset = try source.load(
@@ -39,14 +39,23 @@ enum ElementsCommand: Command {
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: try viewport(options),
             restingSize: DatasetInput.viewportSize(configuration))
-        console.print((ElementsFormat(rawValue: format) ?? .csv).text(snapshot))
+        try console.print((ElementsFormat(rawValue: format) ?? .csv).text(snapshot))
         return .done
     }
 
+    /// Points beyond which coordinates would no longer be exact on the layout's grid.
+    private static let farthest = 1e12
+
     private static func viewport(_ options: ParsedOptions) throws -> Viewport? {
         guard let sides = try options.numbers("viewport", count: 4) else { return nil }
+        let given = sides.map(ElementsExport.number).joined(separator: ",")
         guard sides[2] >= 0, sides[3] >= 0 else {
-            throw UsageError("negative size", place: "--viewport", remedy: "give x,y,width,height in points")
+            throw UsageError(
+                "negative size", place: "--viewport \(given)", remedy: "give x,y,width,height in points")
+        }
+        guard sides.allSatisfy({ $0.magnitude <= farthest }) else {
+            throw UsageError(
+                "too far away", place: "--viewport \(given)", remedy: "give points of at most a trillion")
         }
         return Viewport(offsetX: sides[0], offsetY: sides[1], size: Size(width: sides[2], height: sides[3]))
     }

@@ -24,13 +24,14 @@ enum ListCommand: Command {
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let what = options.positionals[0]
         guard kinds.contains(what) else { throw UsageError.unknown("list", what, place: "list", known: kinds) }
+        let format = try options.choice("format", of: ["text", "json"], noun: "format")
         let entries = try entries(what)
-        if try options.choice("format", of: ["text", "json"]) == "json" {
-            console.print(try JSONText.pretty(JSONValue.array(entries.map(json))))
+        if format == "json" {
+            try console.print(JSONText.pretty(JSONValue.array(entries.map(json))))
         } else {
             let width = entries.map(\.name.count).max() ?? 0
             for entry in entries {
-                console.print(
+                try console.print(
                     "\(entry.name)\(String(repeating: " ", count: width - entry.name.count + 2))\(entry.summary)\n")
             }
         }

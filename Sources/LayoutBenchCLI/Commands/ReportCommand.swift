@@ -21,11 +21,11 @@ enum ReportCommand: Command {
                 let folder = records.count == 1 ? output : output + "/" + record.id
                 let written = formats ?? [.html, .markdown]
                 try ReportFiles.write(written, of: record, to: folder, console)
-                for format in written { console.print("\(folder)/\(format.fileName)\n") }
+                for format in written { try console.print("\(folder)/\(format.fileName)\n") }
             } else if let formats {
-                for format in formats { console.print(ReportFiles.text(format, record, console)) }
+                for format in formats { try console.print(ReportFiles.text(format, record, console)) }
             } else {
-                console.print(TerminalReport.render(record, width: console.width))
+                try console.print(TerminalReport.render(record, width: console.width))
             }
         }
         return .done

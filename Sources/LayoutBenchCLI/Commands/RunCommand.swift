@@ -30,12 +30,14 @@ enum RunCommand: Command {
             environment: console.environment)
         let session = RunSession(
             plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
-        let outcome = try session.run()
-        progress.finish()
+        let outcome = try progress.during { try session.run() }
         try ReportFiles.write([.markdown, .html], of: outcome.record, to: output, console)
-        console.print(TerminalReport.render(outcome.record, width: console.width))
-        console.print("\nrecord: \(output)/run.json, report: \(output)/index.html\n")
-        return outcome.end == .interrupted ? .interrupted : code(outcome.record)
+        try console.printIfRead(
+            TerminalReport.render(outcome.record, width: console.width)
+                + "\nrecord: \(output)/run.json, report: \(output)/index.html\n")
+        guard outcome.end == .interrupted else { return code(outcome.record) }
+        console.note("interrupted: layoutbench run --resume --output \(output) goes on with it\n")
+        return .interrupted
     }
 
     /// The exit code that a record's results ask for.
@@ -48,10 +50,11 @@ enum RunCommand: Command {
     private static func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
         let selection = try SelectorOptions.selection(options)
         if var plan = earlier?.plan {
-            guard selection.isEmpty else {
+            let fixed = ["seed", "rounds", "prepare-limit", "query-limit", "turn-limit"].filter(options.contains)
+            guard selection.isEmpty, fixed.isEmpty else {
                 throw UsageError(
-                    "selectors given for a run that is resumed", place: "--resume",
-                    remedy: "leave them out: the record knows what it measures")
+                    "\(fixed.isEmpty ? "selectors" : "--\(fixed[0])") given for a run that is resumed",
+                    place: "--resume", remedy: "leave them out: the record knows what it measures, and how")
             }
             plan.launches = try options.integer("launches", in: 1...10_000) ?? plan.launches
             plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds
@@ -78,7 +81,16 @@ private final class ProgressDisplay {
     private let console: Console
     private var line = ProgressLine()
 
-    init(_ console: Console) { self.console = console }
+    init(_ console: Console) {
+        self.console = console
+        line.columns = console.progressWidth ?? line.columns
+    }
+
+    /// Does the work that is shown, and removes the line however it ends.
+    func during<Outcome>(_ work: () throws -> Outcome) rethrows -> Outcome {
+        defer { if console.showsProgress { console.note(line.clear()) } }
+        return try work()
+    }
 
     func show(_ event: RunEvent) {
         guard let text = line.text(for: event) else { return }
@@ -88,6 +100,4 @@ private final class ProgressDisplay {
             console.note(text.drop { $0 == "\r" || $0 == " " } + "")
         }
     }
-
-    func finish() { console.note(console.showsProgress ? line.clear() : "") }
 }

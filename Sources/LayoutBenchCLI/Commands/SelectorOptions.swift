@@ -10,11 +10,17 @@ enum SelectorOptions {
             .value(
                 "suite", "NAME",
                 help: "a named set of subjects: \(SuiteRegistry.entries.map(\.name).joined(separator: ", "))"),
-            .value("layout", "L,…", help: "layouts (default gantt; frames for frames: data)"),
-            .value("dataset", "D,…", help: "datasets: names, files, spec:FILE or frames:FILE (default construction)"),
-            .value("items", "N,…", help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
-            .value("strategy", "S,…", help: "strategies (default all); one named twice is an identical pair"),
-            .value("workload", "W,…", help: "workloads (default scroll,jump)"),
+            .value("layout", "L,…", isRepeatable: true, help: "layouts (default gantt; frames for frames: data)"),
+            .value(
+                "dataset", "D,…", isRepeatable: true,
+                help: "datasets: names, files, spec:FILE or frames:FILE (default construction)"),
+            .value(
+                "items", "N,…", isRepeatable: true,
+                help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
+            .value(
+                "strategy", "S,…", isRepeatable: true,
+                help: "strategies (default all); one named twice is an identical pair"),
+            .value("workload", "W,…", isRepeatable: true, help: "workloads (default scroll,jump)"),
         ] + sourceOptions
 
     /// Declarations of what a dataset and a layout need beside their names.
@@ -29,7 +35,7 @@ enum SelectorOptions {
     /// Reads them.
     static func selection(_ options: ParsedOptions) throws -> SubjectSelection {
         var selection = SubjectSelection()
-        selection.suite = try options.choice("suite", of: SuiteRegistry.entries.map(\.name))
+        selection.suite = try options.choice("suite", of: SuiteRegistry.entries.map(\.name), noun: "suite")
         selection.layouts = try options.names("layout", of: "layout", known: LayoutRegistry.entries.map(\.name)) ?? []
         selection.datasets = try options.list("dataset") ?? []
         selection.items = try options.itemCounts("items") ?? []

@@ -1,4 +1,3 @@
-import Foundation
 import LayoutCore
 import LayoutStrategies
 import RunRecords
@@ -32,13 +31,13 @@ struct SubjectSelection {
     /// Whether nothing was selected.
     var isEmpty: Bool {
         suite == nil && layouts.isEmpty && datasets.isEmpty && items.isEmpty && strategies.isEmpty
-            && workloads.isEmpty && configurationFile == nil && queries == nil
+            && workloads.isEmpty && configurationFile == nil && columns == nil && queries == nil && !skipInvalid
     }
 
     /// The groups selected: what a suite names, overridden by any selector given.
     func groups(suite: Suite?, defaultItems: Int = 100_000) throws -> [SubjectGroup] {
         try checkQueries()
-        let config = try configuration()
+        let configuration = try LayoutConfigurationFile(configurationFile)
         let datasets = !self.datasets.isEmpty ? self.datasets : suite?.datasets ?? ["construction"]
         let workloads =
             queries != nil
@@ -49,10 +48,11 @@ struct SubjectSelection {
             let source = try DatasetRegistry.source(for: dataset, columns: columns)
             let layouts = !self.layouts.isEmpty ? self.layouts : [source.isFrames ? "frames" : "gantt"]
             for layout in layouts {
+                try configuration.check(layout: layout, over: source)
                 for items in itemCounts(source, suite: suite, defaultItems: defaultItems) {
                     groups.append(
                         SubjectGroup(
-                            layout: layout, config: config, dataset: dataset,
+                            layout: layout, config: configuration.values, dataset: dataset,
                             columns: source.isGenerated ? nil : columns, queries: queries, skipInvalid: skipInvalid,
                             items: items, strategies: strategies, workloads: workloads))
                 }
@@ -67,29 +67,14 @@ struct SubjectSelection {
         return suite?.items ?? [source.ownItemCount ?? defaultItems]
     }
 
+    /// Recorded viewports are read here already, so that a bad file ends the command before anything is measured.
     private func checkQueries() throws {
-        guard workloads.contains("recorded"), queries == nil else { return }
-        throw UsageError(
-            "the workload recorded has no viewports", place: "--workload",
-            remedy: "give a file of them with --queries FILE")
-    }
-
-    private func configuration() throws -> [String: JSONValue] {
-        guard let configurationFile else { return [:] }
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: configurationFile))
-        } catch {
-            throw CommandError(
-                .inputOutput, cause: "can't read the layout configuration", place: configurationFile,
-                remedy: "give a readable JSON file")
-        }
-        do {
-            return try JSONDecoder().decode([String: JSONValue].self, from: data)
-        } catch {
-            throw CommandError(
-                .badContent, cause: "not a JSON object", place: configurationFile,
-                remedy: "give an object of keys as layoutbench list layouts --format json shows them")
+        if let queries {
+            _ = try readRectangles(queries)
+        } else if workloads.contains("recorded") {
+            throw UsageError(
+                "the workload recorded has no viewports", place: "--workload",
+                remedy: "give a file of them with --queries FILE")
         }
     }
 }

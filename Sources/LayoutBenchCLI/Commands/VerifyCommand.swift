@@ -32,12 +32,12 @@ enum VerifyCommand: Command {
         var outcomes: [VerificationOutcome] = []
         try verification.run { outcome in
             outcomes.append(outcome)
-            console.print(line(outcome))
+            try console.printIfRead(line(outcome))
         }
         let comparisons = outcomes.reduce(0) { $0 + $1.strategies * $1.queries }
         let wrong = outcomes.reduce(0) { $0 + $1.differences.count }
         let hits = outcomes.reduce(0) { $0 + $1.hits * $1.strategies }
-        console.print(
+        try console.printIfRead(
             "verified: \(outcomes.count) combinations, \(comparisons) answers with \(hits) elements compared with brute "
                 + "force, \(wrong) strategies disagree\n")
         return wrong == 0 ? .done : .strategiesDisagree

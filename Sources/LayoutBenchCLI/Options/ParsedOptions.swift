@@ -35,11 +35,13 @@ public struct ParsedOptions: Sendable {
         return parts
     }
 
-    /// One of the given words.
-    public func choice(_ name: String, of choices: [String]) throws(UsageError) -> String? {
+    /// One of the given words; `noun` says in the error what they are.
+    public func choice(
+        _ name: String, of choices: [String], noun: String = "value"
+    ) throws(UsageError) -> String? {
         guard let value = string(name) else { return nil }
         guard choices.contains(value) else {
-            throw .unknown("value", value, place: "--\(name)", known: choices)
+            throw .unknown(noun, value, place: "--\(name)", known: choices)
         }
         return value
     }
@@ -99,6 +101,17 @@ public struct ParsedOptions: Sendable {
             counts.append(count)
         }
         return counts
+    }
+
+    /// One count of items.
+    public func itemCount(_ name: String) throws(UsageError) -> Int? {
+        guard let counts = try itemCounts(name) else { return nil }
+        guard counts.count == 1 else {
+            throw UsageError(
+                "\(counts.count) counts of items", place: "--\(name) \(strings(name).joined(separator: ","))",
+                remedy: "give one")
+        }
+        return counts[0]
     }
 
     /// A duration in seconds: `500ms`, `90s`, `3m`, `1h`.

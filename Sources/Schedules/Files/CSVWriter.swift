@@ -15,9 +15,9 @@ public enum CSVWriter {
     }
 
     /// Gives the text to `output` in parts of about 64 KiB. O(n) time, O(1) memory.
-    public static func write(
-        _ schedule: Schedule, to output: ([UInt8]) throws(ScheduleError) -> Void
-    ) throws(ScheduleError) {
+    public static func write<Failure: Error>(
+        _ schedule: Schedule, to output: ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) {
         let columns = schedule.columns
         let usesDates = columns.unit == .days && datesSuffice(columns)
         var names: [String] = columns.rows == nil ? ["start", "end"] : ["row", "start", "end"]

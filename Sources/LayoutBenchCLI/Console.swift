@@ -1,0 +1,62 @@
+import Foundation
+
+/// Where a command's output goes, and what it may know of its surroundings.
+struct Console {
+    /// Environment variables.
+    let environment: [String: String]
+    /// Path of this program.
+    let executable: String
+
+    /// Writes to standard output. Throws ``ReaderGone`` when nobody reads it any more (`| head`), and an input/output
+    /// error when it can't be written.
+    func print(_ text: String) throws { try print(Array(text.utf8)) }
+
+    /// Writes bytes to standard output; throws as for text.
+    func print(_ bytes: [UInt8]) throws {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+        } catch {
+            let code = Self.systemCode(of: error)
+            if code == EPIPE { throw ReaderGone() }
+            throw CommandError(
+                .inputOutput, cause: "can't write: \(String(cString: strerror(code)))", place: "standard output",
+                remedy: "free space or send it elsewhere")
+        }
+    }
+
+    /// Writes to standard output; work that is not about this text alone goes on when nobody reads it any more.
+    func printIfRead(_ text: String) throws {
+        do { try print(text) } catch is ReaderGone {}
+    }
+
+    /// Writes to standard error; there is nowhere to complain when that fails.
+    func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+
+    /// Whether standard error is a terminal that a progress line can be drawn on.
+    var showsProgress: Bool {
+        isatty(STDERR_FILENO) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
+    }
+
+    /// Columns of the terminal on standard output, nil when it is none.
+    var width: Int? { Self.columns(of: STDOUT_FILENO) }
+
+    /// Columns of the terminal on standard error, nil when it is none.
+    var progressWidth: Int? { Self.columns(of: STDERR_FILENO) }
+
+    private static func columns(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }
+
+    private static func systemCode(of error: any Error) -> Int32 {
+        let error = error as NSError
+        let inner = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+        return inner.domain == NSPOSIXErrorDomain ? Int32(truncatingIfNeeded: inner.code) : EIO
+    }
+}
+
+/// Whoever read standard output has what it wanted.
+struct ReaderGone: Error {}

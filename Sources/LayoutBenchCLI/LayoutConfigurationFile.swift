@@ -1,0 +1,62 @@
+import Foundation
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Runner
+import Schedules
+
+/// Keys of a layout's configuration, read from a JSON file and checked before anything else is done with them.
+struct LayoutConfigurationFile {
+    /// Where the keys come from, for messages; nil without a file.
+    let path: String?
+    /// The keys that were given.
+    let values: [String: JSONValue]
+
+    /// Reads the file, if one is given: an object of keys.
+    init(_ path: String?) throws {
+        self.path = path
+        guard let path else {
+            values = [:]
+            return
+        }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw CommandError(
+                .inputOutput, cause: "can't read the layout configuration", place: path,
+                remedy: "give a readable JSON file")
+        }
+        do {
+            values = try JSONDecoder().decode([String: JSONValue].self, from: data)
+        } catch {
+            throw CommandError(
+                .badContent, cause: "not a JSON object", place: path,
+                remedy: "give an object of keys as layoutbench list layouts --format json shows them")
+        }
+    }
+
+    /// Refuses a layout that can't be laid over the source's kind of data, an unknown key and an unusable value.
+    func check(layout: String, over source: DatasetSource) throws {
+        do {
+            let nothing = LoadedDataset(name: source.name, content: .frames([]))
+            let given = try DatasetInput.configuration(layout: layout, dataset: nothing, given: values)
+            _ = try LayoutRegistry.makeLayout(
+                named: layout, input: source.isFrames ? .frames([]) : .schedule(Self.oneBar), configuration: given)
+        } catch LayoutError.unknownKey(let key, _, let known) {
+            let match = closestMatch(to: key, in: known).map { "did you mean \($0)? " } ?? ""
+            throw UsageError(
+                "unknown key \(key)", place: path ?? "--layout-config",
+                remedy: "\(match)the keys of \(layout) are \(known.joined(separator: ", "))")
+        } catch LayoutError.invalidValue(let key, let value, let accepted) {
+            throw UsageError(
+                "unusable value \(value) of \(key)", place: path ?? "--layout-config", remedy: "give \(accepted)")
+        }
+    }
+
+    private static var oneBar: ScheduleColumns {
+        ScheduleColumns(
+            starts: [0], ends: [1], rows: nil, groupOffsets: [0, 1], groupRowCounts: [1], hasGroups: false,
+            unit: .days)
+    }
+}
