@@ -5,22 +5,25 @@ import Runner
 struct ProgressLine {
     /// Columns of the terminal; the line keeps one free, so that it never wraps.
     var columns = 80
-    private var share = 0.0
-    private var secondsLeft: Double?
+    /// What the last launch that ended said of the run: when it was, and the seconds left then.
+    private var estimate: (time: Double, secondsLeft: Double)?
+    private var started: Double?
+    private var now = 0.0
     private var launch = ""
     private var width = 0
 
-    /// Text that shows the event, control characters included; nil when nothing changes.
-    mutating func text(for event: RunEvent) -> String? {
+    /// Text that shows the event, control characters included; nil when nothing changes. `time` is in seconds.
+    mutating func text(for event: RunEvent, at time: Double) -> String? {
+        now = time
+        started = started ?? time
         switch event {
         case .reading(let file): return line("reading \(file)")
         case .launch(let group, let number, let count):
             launch = "\(group), launch \(number) of at most \(count)"
             return line(launch)
         case .turn(_, let what, _): return line("\(launch): \(what)")
-        case .finished(_, _, let share, let left):
-            self.share = share
-            secondsLeft = left
+        case .finished(_, _, _, let left):
+            estimate = left.map { (time, $0) }
             return nil
         case .ended(let group, let strategy, let status, let reason):
             let text = "\(group): \(strategy) \(status.rawValue): \(reason)"
@@ -36,12 +39,19 @@ struct ProgressLine {
     }
 
     private mutating func line(_ what: String) -> String {
-        let percent = "\(Int(share * 100)) %"
-        let left = secondsLeft.map { ", \(Self.time($0)) left" } ?? ""
-        let text = String("[\(percent)\(left)] \(what)".prefix(max(columns - 1, 0)))
+        let text = String("[\(howFar)] \(what)".prefix(max(columns - 1, 0)))
         let padding = String(repeating: " ", count: max(0, width - text.count))
         width = text.count
         return "\r" + text + padding
+    }
+
+    /// Share of the run that is through and the time left, both counted on since the last launch that ended.
+    private var howFar: String {
+        guard let estimate, let started else { return "0 %" }
+        let whole = estimate.time - started + estimate.secondsLeft
+        let left = max(0, whole - (now - started))
+        let share = whole > 0 ? min(0.99, 1 - left / whole) : 0
+        return "\(Int(share * 100)) %, \(left > 0 ? "\(Self.time(left)) left" : "about to end")"
     }
 
     /// Minutes and seconds.

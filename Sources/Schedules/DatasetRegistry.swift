@@ -44,6 +44,9 @@ public enum DatasetRegistry {
     }
 
     private static func source(for argument: String) throws(ScheduleError) -> DatasetSource {
+        if argument == "spec:" || argument == "frames:" {
+            throw ScheduleError(.usage, "no file is named", at: argument, remedy: "write \(argument)FILE")
+        }
         if argument.hasPrefix("spec:") {
             return .generator(try GeneratorSpec(contentsOf: String(argument.dropFirst(5))))
         }

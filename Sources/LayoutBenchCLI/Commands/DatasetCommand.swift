@@ -114,8 +114,8 @@ enum DatasetCommand: Command {
         let rows: [(String, String)] = [
             ("items", Format.count(Double(statistics.items))), ("rows", Format.count(Double(statistics.rows))),
             ("groups", Format.count(Double(statistics.groups))),
-            ("start", statistics.start.map { "\($0)\(unit)" } ?? "none"),
-            ("end", statistics.end.map { "\($0)\(unit)" } ?? "none"),
+            ("start", statistics.start.map { short($0) + unit } ?? "none"),
+            ("end", statistics.end.map { short($0) + unit } ?? "none"),
             ("items per row", quantiles(statistics.itemsPerRow, "")),
             ("overlap per row", quantiles(statistics.overlapPerRow, "")),
             ("duration", quantiles(statistics.duration, unit)),
@@ -130,7 +130,7 @@ enum DatasetCommand: Command {
 
     private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {
         let values = [
-            ("1 %", quantiles.p1), ("median", quantiles.p50), ("99 %", quantiles.p99), ("most", quantiles.max),
+            ("p1", quantiles.p1), ("median", quantiles.p50), ("p99", quantiles.p99), ("max", quantiles.max),
         ]
         return values.map { "\($0) \(short($1))" }.joined(separator: ", ") + unit
     }

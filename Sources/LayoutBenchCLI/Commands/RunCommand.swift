@@ -31,10 +31,10 @@ enum RunCommand: Command {
         let session = RunSession(
             plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
+        // Shown first: a disk that has no room for the report loses nothing of it.
+        try console.printIfRead(TerminalReport.render(outcome.record, width: console.width))
         try ReportFiles.write([.markdown, .html], of: outcome.record, to: output, console)
-        try console.printIfRead(
-            TerminalReport.render(outcome.record, width: console.width)
-                + "\nrecord: \(output)/run.json, report: \(output)/index.html\n")
+        try console.printIfRead("\nrecord: \(output)/run.json, report: \(output)/index.html\n")
         guard outcome.end == .interrupted else { return code(outcome.record) }
         console.note("interrupted: layoutbench run --resume --output \(output) goes on with it\n")
         return .interrupted
@@ -93,7 +93,7 @@ private final class ProgressDisplay {
     }
 
     func show(_ event: RunEvent) {
-        guard let text = line.text(for: event) else { return }
+        guard let text = line.text(for: event, at: ProcessInfo.processInfo.systemUptime) else { return }
         if console.showsProgress {
             console.note(text)
         } else if case .ended = event {

@@ -7,10 +7,11 @@ enum ElementsPicture {
     static func svg(_ snapshot: ElementsSnapshot) -> String {
         let area = snapshot.area
         let box = [area.minX, area.minY, area.width, area.height].map(ElementsExport.number).joined(separator: " ")
+        let scale = min(1, longestSide / max(area.width, area.height, 1))
         var text = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)" \
-            width="\(ElementsExport.number(min(area.width, 4096)))" \
-            height="\(ElementsExport.number(min(area.height, 4096)))">
+            width="\(ElementsExport.number(area.width * scale))" \
+            height="\(ElementsExport.number(area.height * scale))">
             <style>
             .cell { fill: #3b7dd8; } .date { fill: #eef1f5; stroke: #c3cad3; stroke-width: 0.5; }
             .supplementary { fill: #d7dee8; } .decoration { fill: #aab3bf; } .background { fill: #f7f8fa; }
@@ -28,6 +29,9 @@ enum ElementsPicture {
         }
         return text + "</svg>\n"
     }
+
+    /// A larger area is scaled down to this, since viewers refuse pictures of any size.
+    private static let longestSide = 8_192.0
 
     private static func style(_ element: LayoutAttributes, _ kind: String) -> String {
         if kind.lowercased().contains("background") { return "background" }

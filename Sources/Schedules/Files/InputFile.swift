@@ -119,8 +119,12 @@ final class InputFile {
 
     /// An `io` error with the system's reason.
     static func systemError(_ cause: String, path: String) -> ScheduleError {
-        let reason = String(cString: strerror(errno)).lowercased()
-        return ScheduleError(.io, "\(cause), \(reason)", at: path, remedy: "check the path and its permissions")
+        let code = errno
+        let reason = String(cString: strerror(code)).lowercased()
+        let remedy =
+            code == ENOSPC || code == EDQUOT
+            ? "free space or choose another place" : "check the path and its permissions"
+        return ScheduleError(.io, "\(cause), \(reason)", at: path, remedy: remedy)
     }
 }
 

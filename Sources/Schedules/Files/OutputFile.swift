@@ -4,19 +4,29 @@
     import Glibc
 #endif
 
-/// A file written from its beginning.
+/// A file written from its beginning. It takes its name when it is finished, so that an earlier file of that name is
+/// whole until then, and stays when the disk is full; devices, pipes and symbolic links are written in place.
 final class OutputFile {
     private let path: String
+    /// What is written to: `path` itself or a new file beside it.
+    private let written: String
     private var descriptor: Int32
 
     /// Creates or empties a file. Throws `io`.
     init(_ path: String) throws(ScheduleError) {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        var status = stat()
+        let isReplaced = lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        written = isReplaced ? path + ".new" : path
+        descriptor = open(written, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw InputFile.systemError("can't be written", path: path) }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        if written != path { unlink(written) }
+    }
 
     /// Writes all of an array's bytes.
     func write<Element: BitwiseCopyable>(_ elements: [Element]) throws(ScheduleError) {
@@ -41,8 +51,12 @@ final class OutputFile {
 
     /// Closes the file; a full disk may be known only now.
     func finish() throws(ScheduleError) {
-        let result = close(descriptor)
+        let isClosed = close(descriptor) == 0
         descriptor = -1
-        guard result == 0 else { throw InputFile.systemError("can't be written", path: path) }
+        guard isClosed, written == path || rename(written, path) == 0 else {
+            let error = InputFile.systemError("can't be written", path: path)
+            if written != path { unlink(written) }
+            throw error
+        }
     }
 }
