@@ -9,8 +9,18 @@ struct CommandRun {
 
     /// Runs `layoutbench` with these arguments and waits for its end.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        try self.init(program: Self.executable(), arguments, environment: environment)
+    }
+
+    /// Runs a line of bash, in which `"$0"` is the program, and waits for its end.
+    init(shell line: String) throws {
+        try self.init(
+            program: URL(fileURLWithPath: "/bin/bash"), ["-c", line, Self.executable().path], environment: [:])
+    }
+
+    private init(program: URL, _ arguments: [String], environment: [String: String]) throws {
         let process = Process()
-        process.executableURL = try Self.executable()
+        process.executableURL = program
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let outputFile = try TemporaryFolder.shared.file()
@@ -48,6 +58,7 @@ struct TemporaryFolder {
 
     private init() {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-tests-\(UUID().uuidString)")
+        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.shared.url) }
     }
 
     /// An empty new file.

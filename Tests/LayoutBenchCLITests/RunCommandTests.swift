@@ -87,6 +87,25 @@ import Testing
     }
 
     @Test func `an interrupted run leaves a valid record and exit code 130`() async throws {
+        let (process, folder) = try await runningRun()
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        #expect(try record(folder).results[0].status == .ok)
+    }
+
+    @Test func `a run that is killed leaves a valid record, which can be resumed`() async throws {
+        let (process, folder) = try await runningRun()
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let launches = try #require(try record(folder).results[0].metrics["query.time"]?.value?.launches)
+        let resumed = try CommandRun(["run", "--resume", "--launches", "\(launches.count + 1)", "--output", folder])
+        #expect(resumed.exitCode == 0, "\(resumed.errors)")
+        #expect(try record(folder).results[0].metrics["query.time"]?.value?.launches.dropLast() == launches[...])
+    }
+
+    /// A run in the middle of many launches, its first one saved.
+    private func runningRun() async throws -> (process: Process, folder: String) {
         let folder = try TemporaryFolder.shared.folder()
         let process = Process()
         process.executableURL = try CommandRun.executable()
@@ -101,10 +120,7 @@ import Testing
             try #require(process.isRunning)
             try await Task.sleep(for: .milliseconds(50))
         }
-        process.interrupt()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 130)
-        #expect(try record(folder).results[0].status == .ok)
+        return (process, folder)
     }
 
     @Test func `two contestants of one strategy are an A-A pair in the control`() throws {

@@ -86,10 +86,11 @@ enum DatasetCommand: Command {
     private static func noteSkipped(_ dataset: LoadedDataset, _ console: Console) {
         guard let skipped = dataset.skipped else { return }
         if skipped.withoutBar > 0 {
-            console.note("note: \(skipped.withoutBar) lines have no bar (jobs that never ran)\n")
+            let lines = skipped.withoutBar == 1 ? "line has" : "lines have"
+            console.note("note: \(skipped.withoutBar) \(lines) no bar (jobs that never ran)\n")
         }
         guard skipped.invalid > 0 else { return }
-        console.note("note: \(skipped.invalid) invalid lines skipped\n")
+        console.note("note: \(skipped.invalid) invalid \(skipped.invalid == 1 ? "line" : "lines") skipped\n")
         for reason in skipped.reasons { console.note("  \(reason)\n") }
     }
 

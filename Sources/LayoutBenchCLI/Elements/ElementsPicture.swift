@@ -10,8 +10,8 @@ enum ElementsPicture {
         let scale = min(1, longestSide / max(area.width, area.height, 1))
         var text = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)" \
-            width="\(ElementsExport.number(area.width * scale))" \
-            height="\(ElementsExport.number(area.height * scale))">
+            width="\(ElementsExport.number((area.width * scale).rounded(.up)))" \
+            height="\(ElementsExport.number((area.height * scale).rounded(.up)))">
             <style>
             .cell { fill: #3b7dd8; } .date { fill: #eef1f5; stroke: #c3cad3; stroke-width: 0.5; }
             .supplementary { fill: #d7dee8; } .decoration { fill: #aab3bf; } .background { fill: #f7f8fa; }

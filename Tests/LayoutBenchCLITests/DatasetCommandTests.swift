@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@Suite struct DatasetCommandTests {
+    private func describe(_ arguments: String...) throws -> [String: Any] {
+        let run = try CommandRun(["dataset", "describe", "--format", "json"] + arguments)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        return try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    }
+
+    @Test func `statistics as JSON`() throws {
+        let statistics = try describe(Fixtures.shifts, "--columns", "row=track,start=from,end=to,name=label")
+        let keys = [
+            "items", "rows", "groups", "start", "end", "itemsPerRow", "overlapPerRow", "duration", "tiedStartShare",
+            "zeroWidthShare", "sorted",
+        ]
+        #expect(Set(statistics.keys) == Set(keys))
+        #expect(statistics["items"] as? Int == 3)
+        #expect(statistics["rows"] as? Int == 2)
+        #expect(statistics["start"] as? Double == 1)
+        #expect(statistics["end"] as? Double == 6)
+        #expect(statistics["sorted"] as? Bool == false)
+        let durations = try #require(statistics["duration"] as? [String: Double])
+        #expect(Set(durations.keys) == ["p1", "p50", "p99", "max"])
+        #expect(durations["max"] == 2)
+        #expect(durations["p50"] == 1)
+    }
+
+    @Test func `statistics as text`() throws {
+        let run = try CommandRun(["dataset", "describe", "lanes", "--items", "1k"])
+        #expect(run.exitCode == 0)
+        let lines = run.output.split(separator: "\n").map(String.init)
+        #expect(lines.first == "lanes")
+        #expect(lines.contains("  items            1,000"))
+        #expect(lines.contains("  rows             4"))
+        #expect(lines.contains("  overlap per row  p1 1, median 1, p99 1, max 1"))
+    }
+
+    @Test(arguments: ["construction", "uniform", "stress", "lanes", "overlap"])
+    func `what is generated reads back as it was`(name: String) throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let file = folder + "/generated.csv"
+        let written = try CommandRun(["dataset", "generate", name, "--items", "600", "--seed", "7", "--output", file])
+        #expect(written.exitCode == 0)
+        #expect(written.errors == "600 items written to \(file)\n")
+        let printed = try CommandRun(["dataset", "generate", name, "--items", "600", "--seed", "7"])
+        #expect(try printed.output == String(contentsOfFile: file, encoding: .utf8))
+        let again = folder + "/again.csv"
+        #expect(try CommandRun(["dataset", "import", file, "--output", again]).exitCode == 0)
+        #expect(FileManager.default.contentsEqual(atPath: file, andPath: again))
+        let statistics = ["dataset", "describe", "--format", "json"]
+        let generated = try CommandRun(statistics + [name, "--items", "600", "--seed", "7"])
+        #expect(try CommandRun(statistics + [file]).output == generated.output)
+    }
+
+    @Test func `a file may be imported over itself`() throws {
+        let file = try TemporaryFolder.shared.file(named: "own.csv", holding: "row,start,end\na,1,2\n").path
+        #expect(try CommandRun(["dataset", "import", file, "--output", file]).exitCode == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "row,start,end\na,1,2\n")
+        #expect(!FileManager.default.fileExists(atPath: file + ".new"))
+    }
+
+    @Test func `skipped lines are counted and named`() throws {
+        let run = try CommandRun(["dataset", "import", Fixtures.backwards, "--skip-invalid"])
+        #expect(run.exitCode == 0)
+        #expect(run.output == "row,start,end\na,1,2\n")
+        #expect(run.errors == "note: 1 invalid line skipped\n  end before start (\(Fixtures.backwards):3)\n")
+    }
+
+    @Test func `a device that is full is an input and output error`() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let run = try CommandRun(["dataset", "generate", "lanes", "--items", "10", "--output", "/dev/full"])
+        #expect(run.exitCode == 74)
+        #expect(
+            run.errors == "error: can't be written, no space left on device (/dev/full): free space or choose another "
+                + "place\n")
+        let shell = try CommandRun(shell: "\"$0\" dataset generate lanes --items 10 > /dev/full")
+        #expect(shell.exitCode == 74)
+        #expect(shell.errors.contains("(standard output): free space or send it elsewhere"))
+    }
+
+    @Test func `a reader that has enough ends the command quietly`() throws {
+        let run = try CommandRun(shell: "set -o pipefail; \"$0\" dataset generate lanes --items 300k | head -n 1")
+        #expect(run.exitCode == 0)
+        #expect(run.output == "row,start,end\n")
+        #expect(run.errors.isEmpty)
+    }
+}

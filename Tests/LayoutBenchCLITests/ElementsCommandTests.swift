@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite struct ElementsCommandTests {
+    private struct Snapshot: Decodable {
+        struct Element: Decodable {
+            var category: String
+            var kind: String
+            var section: Int
+            var item: Int
+            var frame: [Double]
+            var z: Int
+        }
+
+        var contentSize: [Double]
+        var elements: [Element]
+    }
+
+    /// A third of a point on the layout's grid of 1/1024 point.
+    private static let hairline = 0.3330078125
+    private static let columnPitch = 24 + hairline
+
+    private func elements(_ arguments: String...) throws -> Snapshot {
+        let run = try CommandRun(["elements", "--format", "json"] + arguments)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        return try JSONDecoder().decode(Snapshot.self, from: Data(run.output.utf8))
+    }
+
+    private func configuration(expanded: String) throws -> String {
+        try TemporaryFolder.shared.file(
+            holding: """
+                {"timeAxis": "dayColumns", "hairline": 0.3333333333333333, "viewportSize": [100, 100],
+                 "expanded": "\(expanded)"}
+                """
+        ).path
+    }
+
+    @Test(arguments: [("none", 754.66015625, 0.0), ("all", 2114.66015625, 34.0)])
+    func `the fourth worked example, collapsed and expanded`(expanded: String, height: Double, pitch: Double) throws {
+        let snapshot = try elements(
+            "--dataset", Fixtures.plan, "--layout-config", configuration(expanded: expanded))
+        #expect(snapshot.contentSize == [1605.6455078125, height])
+        #expect(snapshot.elements.count == 279)
+        let bars = snapshot.elements.filter { $0.category == "cell" && $0.section > 0 }
+        #expect(bars.count == 50)
+        // A header of 32 points with a line above and below it, a gap of 4, then one or five rows of 34 points.
+        let groupHeight = 36 + 2 * Self.hairline + (pitch == 0 ? 34 : 5 * 34)
+        for bar in bars {
+            let column = Double(3 + 3 * bar.item + 5 * (bar.section - 1))
+            let top = 48 + Double(bar.section - 1) * groupHeight + 36 + 2 * Self.hairline
+            #expect(bar.frame == [column * Self.columnPitch, top + Double(bar.item) * pitch, 71.666015625, 30])
+            #expect(bar.z == 200 + bar.item)
+            #expect(bar.kind.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["dictionary-cache", "dictionary-cache-objects", "on-demand", "sorted-array", "r-tree"])
+    func `a viewport shows what meets it, with the pinned elements where it is`(strategy: String) throws {
+        let snapshot = try elements(
+            "--dataset", Fixtures.plan, "--layout-config", configuration(expanded: "none"), "--viewport",
+            "10,60,100,100", "--strategy", strategy)
+        let bars = snapshot.elements.filter { $0.category == "cell" && $0.section > 0 }
+        // Columns 3 and 6 begin at 73 and 146 points; the second group's row at 155.3 has no bar before column 8.
+        #expect(bars.map { [$0.section, $0.item] } == [[1, 0]])
+        let dates = snapshot.elements.filter { $0.category == "cell" && $0.section == 0 }
+        #expect(dates.map(\.item) == [0, 1, 2, 3, 4])
+        #expect(dates.allSatisfy { $0.frame[1] == 60 && $0.z == 1100 })
+        let background = snapshot.elements.filter { $0.kind == "topBackground" }
+        #expect(background.map(\.frame) == [[10, 60, 100, 48]])
+        #expect(background.map(\.section) == [-1])
+        let headers = snapshot.elements.filter { $0.kind == "groupHeader" }
+        #expect(headers.map(\.frame) == [[10, 48.3330078125, 100, 32], [10, 118.9990234375, 100, 32]])
+        #expect(snapshot.elements.map(\.z) == snapshot.elements.map(\.z).sorted())
+    }
+
+    @Test func `comma-separated values have a line an element`() throws {
+        let run = try CommandRun(["elements", "--dataset", "frames:\(Fixtures.boxes)", "--viewport", "5,5,100,100"])
+        #expect(run.exitCode == 0)
+        #expect(
+            run.output == """
+                category,kind,section,item,x,y,width,height,z
+                cell,,0,0,0,0,10,10,0
+                cell,,0,1,20,20,10,10,0
+
+                """)
+        let none = try CommandRun(["elements", "--dataset", "frames:\(Fixtures.boxes)", "--viewport", "10,10,10,10"])
+        #expect(none.output == "category,kind,section,item,x,y,width,height,z\n")
+    }
+
+    @Test func `a picture has a rectangle an element and is no larger than viewers take`() throws {
+        let run = try CommandRun([
+            "elements", "--dataset", Fixtures.plan, "--format", "svg", "--layout-config",
+            configuration(expanded: "all"),
+        ])
+        #expect(run.exitCode == 0)
+        #expect(run.output.components(separatedBy: "<rect ").count - 1 == 279)
+        #expect(run.output.contains("viewBox=\"0 0 1605.6455078125 2114.66015625\" width=\"1606\" height=\"2115\""))
+        let parser = XMLParser(data: Data(run.output.utf8))
+        let isWellFormed = parser.parse()
+        #expect(isWellFormed)
+        let wide = try CommandRun(["elements", "--dataset", "lanes", "--items", "1000", "--format", "svg"])
+        let isScaled = wide.output.contains("width=\"8192\"")
+        #expect(isScaled)
+    }
+
+    @Test func `columns of a file may have other names, and invalid lines be skipped`() throws {
+        let run = try CommandRun([
+            "elements", "--dataset", Fixtures.shifts, "--columns", "row=track,start=from,end=to", "--layout", "frames",
+        ])
+        #expect(run.exitCode == 0)
+        #expect(run.output.split(separator: "\n").count == 4)
+        let skipping = try CommandRun([
+            "elements", "--dataset", Fixtures.backwards, "--skip-invalid", "--layout", "frames",
+        ])
+        #expect(skipping.exitCode == 0)
+        #expect(skipping.output.split(separator: "\n").count == 2)
+    }
+}

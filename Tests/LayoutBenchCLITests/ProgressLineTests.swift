@@ -1,0 +1,40 @@
+import Runner
+import Testing
+
+@testable import LayoutBenchCLI
+
+@Suite struct ProgressLineTests {
+    @Test func `the line keeps to the terminal's width and covers the one before`() {
+        var line = ProgressLine()
+        line.columns = 40
+        let long = line.text(for: .launch(group: "gantt construction 1000000", number: 1, of: 15), at: 0)
+        #expect(long == "\r[0 %] gantt construction 1000000, launc")
+        let short = line.text(for: .reading(file: "plan.csv"), at: 1)
+        #expect(short == "\r[0 %] reading plan.csv" + String(repeating: " ", count: 17))
+        let blank = [line.clear(), line.clear()]
+        #expect(blank == ["\r" + String(repeating: " ", count: 22) + "\r", ""])
+    }
+
+    @Test func `share and time left count on during a launch`() {
+        var line = ProgressLine()
+        _ = line.text(for: .launch(group: "g", number: 1, of: 4), at: 100)
+        let ended = line.text(for: .finished(group: "g", launches: 1, shareOfRun: 0.25, secondsLeft: 90), at: 130)
+        #expect(ended == nil)
+        let shown = [130.0, 190, 230].map { line.text(for: .turn(group: "g", what: "check", share: 0), at: $0) ?? "" }
+        let parts = ["[25 %, 1 min 30 s left]", "[75 %, 30 s left]", "[99 %, about to end]"]
+        #expect(zip(shown, parts).allSatisfy { $0.contains($1) }, "\(shown)")
+    }
+
+    @Test func `a contestant that ended early has a line of its own`() {
+        var line = ProgressLine()
+        _ = line.text(for: .reading(file: "a"), at: 0)
+        let text = line.text(
+            for: .ended(group: "gantt lanes 10", strategy: "r-tree", status: .timeout, reason: "no answer"), at: 1)
+        #expect(text == "\r               \rgantt lanes 10: r-tree timeout: no answer\n")
+    }
+
+    @Test(arguments: [(0.4, "0 s"), (59.6, "1 min 0 s"), (3_725, "1 h 2 min"), (.infinity, "99 h 59 min")])
+    func `lengths of time`(seconds: Double, text: String) {
+        #expect(ProgressLine.time(seconds) == text)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite(.serialized) struct ReportCommandTests {
+    /// The folder of a small run, made once.
+    private static let run: Swift.Result<String, any Error> = Swift.Result {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun([
+            "run", "--dataset", "lanes", "--items", "200", "--strategy", "on-demand,r-tree", "--workload", "jump",
+            "--launches", "1", "--rounds", "2", "--output", folder,
+        ])
+        try #require(run.exitCode == 0, "\(run.errors)")
+        return folder
+    }
+
+    @Test func `a record and its folder give the same tables`() throws {
+        let folder = try Self.run.get()
+        let ofFolder = try CommandRun(["report", folder])
+        let ofFile = try CommandRun(["report", folder + "/run.json"])
+        #expect(ofFolder.exitCode == 0)
+        #expect(ofFolder.output == ofFile.output)
+        #expect(ofFolder.output.contains("lanes, 200 items, jump"))
+    }
+
+    @Test func `formats are printed without an output folder`() throws {
+        let folder = try Self.run.get()
+        let markdown = try CommandRun(["report", folder, "--format", "markdown"])
+        #expect(try markdown.output == String(contentsOfFile: folder + "/summary.md", encoding: .utf8))
+        let page = try CommandRun(["report", folder, "--format", "html"])
+        #expect(try page.output == String(contentsOfFile: folder + "/index.html", encoding: .utf8))
+        let csv = try CommandRun(["report", folder, "--format", "csv"]).output.split(whereSeparator: \.isNewline)
+        #expect(csv.count > 20)
+        #expect(csv.first?.contains("strategy,") == true)
+    }
+
+    @Test func `formats are written into the output folder, which is made`() throws {
+        let folder = try Self.run.get()
+        let output = try TemporaryFolder.shared.folder() + "/new/reports"
+        let run = try CommandRun(["report", folder, "--format", "csv,html,markdown", "--output", output])
+        #expect(run.exitCode == 0)
+        #expect(run.output == "\(output)/results.csv\n\(output)/index.html\n\(output)/summary.md\n")
+        #expect(
+            try Set(FileManager.default.contentsOfDirectory(atPath: output)) == [
+                "results.csv", "index.html", "summary.md",
+            ])
+    }
+
+    @Test func `a folder that can't be written is an input and output error`() throws {
+        let run = try CommandRun(["report", Self.run.get(), "--output", Fixtures.header + "/reports"])
+        #expect(run.exitCode == 74)
+        #expect(run.errors.hasPrefix("error: can't write: "))
+        #expect(run.errors.contains(" (\(Fixtures.header)/reports/index.html): free space or choose another folder"))
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import RunRecords
+import Testing
+
+/// What becomes of a run's files when they can't be written, and of runs that are resumed wrongly.
+@Suite struct RunOutputTests {
+    private static let small = [
+        "run", "--dataset", "lanes", "--items", "200", "--strategy", "r-tree", "--workload", "jump", "--rounds", "2",
+    ]
+
+    @Test func `an output folder that can't be made ends the run`() throws {
+        let run = try CommandRun(Self.small + ["--launches", "1", "--output", Fixtures.header + "/below"])
+        #expect(run.exitCode == 74)
+        #expect(run.errors.contains("error: can't write: "))
+        #expect(run.errors.contains(" (\(Fixtures.header)/below/run.json): free space or choose another folder"))
+        #expect(try String(contentsOfFile: Fixtures.header, encoding: .utf8) == "row,start,end\n")
+    }
+
+    @Test func `a record that can't be saved leaves the earlier one and a spare copy`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        #expect(try CommandRun(Self.small + ["--launches", "1", "--output", folder]).exitCode == 0)
+        let before = try Data(contentsOf: URL(fileURLWithPath: folder + "/run.json"))
+        // Where the record would be written before it takes the earlier one's name.
+        try FileManager.default.createDirectory(
+            atPath: folder + "/run.json.new/full", withIntermediateDirectories: true)
+        let run = try CommandRun(["run", "--resume", "--launches", "2", "--output", folder])
+        #expect(run.exitCode == 74)
+        #expect(run.errors.contains(" (\(folder)/run.json): free space or choose another folder with --output; "))
+        #expect(run.errors.contains("what was saved before is untouched"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/run.json")) == before)
+        let spare = try #require(run.errors.components(separatedBy: " is in ").last?.dropLast())
+        let record = try JSONDecoder().decode(
+            RunRecord.self, from: Data(contentsOf: URL(fileURLWithPath: String(spare))))
+        #expect(record.results.map(\.status) == [.ok])
+        try FileManager.default.removeItem(atPath: String(spare.dropLast("/run.json".count)))
+    }
+
+    static let fixed = [
+        (["--strategy", "r-tree"], "selectors"), (["--skip-invalid"], "selectors"), (["--seed", "4"], "--seed"),
+        (["--rounds", "3"], "--rounds"), (["--query-limit", "1s"], "--query-limit"),
+    ]
+
+    @Test func `what a record fixes can't be given again`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        #expect(try CommandRun(Self.small + ["--launches", "1", "--output", folder]).exitCode == 0)
+        for (arguments, what) in Self.fixed {
+            let run = try CommandRun(["run", "--resume", "--output", folder] + arguments)
+            #expect(run.exitCode == 64)
+            #expect(
+                run.errors == "error: \(what) given for a run that is resumed (--resume): leave them out: the record "
+                    + "knows what it measures, and how\n")
+        }
+    }
+
+    @Test func `without a terminal there is no progress line`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun(Self.small + ["--launches", "1", "--output", folder])
+        #expect(run.errors.isEmpty)
+        #expect(run.output.hasSuffix("\nrecord: \(folder)/run.json, report: \(folder)/index.html\n"))
+    }
+
+    @Test func `one's own file and viewports are measured`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun([
+            "run", "--dataset", Fixtures.plan, "--queries", Fixtures.viewports, "--strategy", "sorted-array,r-tree",
+            "--launches", "1", "--rounds", "2", "--output", folder,
+        ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let record = try JSONDecoder().decode(
+            RunRecord.self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/run.json")))
+        #expect(record.results.map(\.subject.workload) == ["recorded", "recorded"])
+        #expect(record.results.map(\.subject.items) == [50, 50])
+        #expect(record.results.map(\.status) == [.ok, .ok])
+    }
+}
