@@ -58,7 +58,7 @@ install_with_apt() {
 
     if ! can_be_root; then
         ((${#required[@]} == 0)) ||
-            missing "not installed: ${required[*]}" "run as root: apt-get install ${required[*]} ${optional[*]-}"
+            missing "not installed: ${required[*]}" "run as root: apt-get install ${required[*]}${optional[*]:+ ${optional[*]}}"
         echo "warning: ${optional[*]} is not installed: the HTML report links to Chart.js instead of holding it" >&2
         return 0
     fi

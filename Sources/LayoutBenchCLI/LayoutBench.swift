@@ -46,7 +46,7 @@ public enum LayoutBench {
 
     private static func help(about name: String?, _ console: Console) throws {
         let text = try name.map {
-            try CommandRegistry.command(named: $0).syntax.helpText(width: console.width ?? 100)
+            try CommandRegistry.command(named: $0).syntax.helpText(width: console.width ?? console.progressWidth ?? 80)
         }
         try console.print(text ?? CommandRegistry.help)
     }

@@ -33,6 +33,7 @@ import Testing
         #expect(lines.first == "lanes")
         #expect(lines.contains("  items            1,000"))
         #expect(lines.contains("  rows             4"))
+        #expect(lines.last?.hasPrefix("  checksum         0x") == true)
         #expect(lines.contains("  overlap per row  p1 1, median 1, p99 1, max 1"))
     }
 

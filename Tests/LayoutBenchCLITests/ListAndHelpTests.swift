@@ -40,7 +40,7 @@ import Testing
         let help = try CommandRun([command, "--help"])
         #expect(help.exitCode == 0)
         #expect(help.output.hasPrefix("layoutbench \(command): "))
-        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try CommandRun(["help", command]).output == help.output)
         #expect(try CommandRun(["--help"]).output.contains("\n  \(command) "))
     }

@@ -10,7 +10,7 @@ enum DatasetCommand: Command {
         options: [
             .value("items", "N", help: "items (default 100k; a file: all of its items)"),
             .value(
-                "columns", "MAP", help: "columns of a CSV file: row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME]"),
+                "columns", "MAP", help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name"),
             .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
             .value("seed", "N", help: "seed of a generator (default 1)"),
             .value("output", "FILE", letter: "o", help: "CSV file to write (generate, import; default: print it)"),
@@ -123,10 +123,16 @@ enum DatasetCommand: Command {
             ("tied starts", Format.percent(statistics.tiedStartShare)),
             ("zero width", Format.percent(statistics.zeroWidthShare)),
             ("sorted by start", statistics.sorted ? "yes" : "no"),
-            ("checksum", String(schedule.checksum, radix: 16)),
+            ("checksum", hexadecimal(schedule.checksum)),
         ]
         let lines = rows.map { "  \($0)\(String(repeating: " ", count: 17 - $0.count))\($1)\n" }
         try console.print("\(dataset.name)\n" + lines.joined())
+    }
+
+    /// A checksum as spec files have it.
+    private static func hexadecimal(_ value: UInt64) -> String {
+        let digits = String(value, radix: 16)
+        return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
     private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {

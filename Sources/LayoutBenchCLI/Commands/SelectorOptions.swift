@@ -25,8 +25,8 @@ enum SelectorOptions {
 
     /// Declarations of what a dataset and a layout need beside their names.
     static let sourceOptions: [Option] = [
-        .value("layout-config", "FILE", help: "a JSON object of configuration keys (see list layouts)"),
-        .value("columns", "MAP", help: "columns of a CSV file: row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME]"),
+        .value("layout-config", "FILE", help: "a JSON object of configuration keys (list layouts --format json)"),
+        .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name"),
         .value("queries", "FILE", help: "recorded viewports (.f64 or .csv), which replace the workloads"),
         .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
         .value("seed", "N", help: "seed of schedules, traces and orders (default 1)"),
