@@ -63,6 +63,25 @@ import Testing
         #expect(results[1].metrics["prepare.time"]?.value != nil)
     }
 
+    @Test func `a contestant cut off keeps its layout, memory and prepare, and takes no part in a resumed run`() throws
+    {
+        var before = group(launches: 3)
+        var state = WorkloadState()
+        state.cutoff = "one query takes 80 ms, over the limit of 50 ms"
+        before.contestants[1].workloads = ["scroll": state, "jump": state]
+        before.contestants[1].end(.cutoff, reason: "one query takes 80 ms, over the limit of 50 ms")
+        let results = RecordBuilder.results(before).filter { $0.subject.strategy == "b" }
+        #expect(results.map(\.status) == [.cutoff, .cutoff])
+        #expect(results[0].metrics["prepare.time"]?.value != nil)
+        #expect(results[0].metrics["query.time"]?.reason == state.cutoff)
+        var after = [
+            GroupState(plan: before.plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
+        ]
+        try resumption([before]).restore(&after)
+        #expect(after[0].contestants[1].status == .cutoff)
+        #expect(!after[0].contestants[1].isRunning)
+    }
+
     private func record(_ groups: [GroupState]) -> RunRecord {
         let machine = Machine(
             id: "m", cpu: "c", cores: 2, memoryBytes: 1, os: "o", kernel: "k", virtualized: .value(false))
@@ -147,5 +166,15 @@ import Testing
         try resumption([before]).restore(&after)
         #expect(after[0].contestants[1].status == .failed)
         #expect(after[0].contestants[1].reason == "the worker crashed (signal 4)")
+    }
+}
+
+@Suite struct SentenceTests {
+    @Test func `times in reasons have a unit and about three digits`() {
+        #expect(roundedSeconds(59_400_000) == "59.4 ms")
+        #expect(roundedSeconds(50_000_000) == "50 ms")
+        #expect(roundedSeconds(10e9) == "10 s")
+        #expect(roundedSeconds(104_250) == "104 µs")
+        #expect(roundedSeconds(87.25) == "87.3 ns")
     }
 }

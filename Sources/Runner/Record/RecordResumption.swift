@@ -54,6 +54,7 @@ struct RecordResumption {
             }
             if let position { Self.restore(&group.contestants[position], from: result) }
         }
+        for position in group.contestants.indices { Self.endIfCutOff(&group.contestants[position]) }
         group.launches = results.map { Self.launches($0) }.max() ?? 0
         for (metric, ratio) in results.flatMap(\.ratios) {
             group.references[metric] = group.contestants.firstIndex {
@@ -86,11 +87,18 @@ struct RecordResumption {
         case .ok:
             contestant.status = .ok
             contestant.reason = nil
-        case .cutoff where !contestant.series.isEmpty: workload.cutoff = result.reason
-        case .cutoff, .disagrees, .failed, .timeout: contestant.end(result.status, reason: result.reason ?? "")
+        case .cutoff: workload.cutoff = result.reason
+        case .disagrees, .failed, .timeout: contestant.end(result.status, reason: result.reason ?? "")
         case .skipped: break
         }
         contestant.workloads[result.subject.workload] = workload
+    }
+
+    /// A contestant cut off under every workload takes no further part.
+    private static func endIfCutOff(_ contestant: inout ContestantState) {
+        let reasons = contestant.workloads.values.compactMap(\.cutoff)
+        guard let reason = reasons.first, reasons.count == contestant.workloads.count else { return }
+        contestant.end(.cutoff, reason: reason)
     }
 
     private static func dependsOnWorkload(_ key: String) -> Bool {

@@ -11,24 +11,24 @@ extension Launch {
                 if case .prepareMemory(let figures) = reply { figures } else { nil }
             }
             guard let figures else { continue }
-            if group.contestants[position].prepares == nil, try isCutOff(position, figures) { continue }
             rounds.add(.value(figures.nanoseconds), position, "prepare.time", round: LaunchRounds.setUp)
             rounds.add(figures.retained, position, "memory.retained")
             rounds.add(figures.peak, position, "memory.peak")
             rounds.add(figures.allocations, position, "allocations.prepare")
             rounds.add(figures.retained.map { $0 / Double(max(1, group.items)) }, position, "memory.perItem")
+            if group.contestants[position].prepares == nil { try calibratePrepares(position, figures) }
         }
         sharePreparesOfTwins()
     }
 
     /// In the run's first launch, takes out a contestant whose prepare is too slow for its share, and calibrates the
     /// others' prepares.
-    private func isCutOff(_ position: Int, _ figures: PrepareFigures) throws(WorkerEnd) -> Bool {
+    private func calibratePrepares(_ position: Int, _ figures: PrepareFigures) throws(WorkerEnd) {
         if figures.nanoseconds > plan.prepareLimitSeconds * 1e9 {
             let took = roundedSeconds(figures.nanoseconds)
             let limit = roundedSeconds(plan.prepareLimitSeconds * 1e9)
             end(position, .cutoff, reason: "one prepare takes \(took), over the limit of \(limit)")
-            return true
+            return
         }
         var epoch = PrepareEpoch(count: 1, isOnceALaunch: figures.nanoseconds > 1e9)
         // The first prepare finds cold memory: later ones may take a fraction of its time.
@@ -37,11 +37,10 @@ extension Launch {
             let count = try ask(position, request) { reply in
                 if case .calibrated(let count, _) = reply { count } else { nil }
             }
-            guard let count else { return true }
+            guard let count else { return }
             epoch.count = count
         }
         group.contestants[position].prepares = epoch
-        return false
     }
 
     private func sharePreparesOfTwins() {

@@ -9,15 +9,21 @@ extension Launch {
             group.contestants[position].status = .ok
             group.contestants[position].reason = nil
         }
-        for (key, reason) in rounds.reasons where workers[key.contestant] != nil {
+        for (key, reason) in rounds.reasons where isKept(key.contestant) {
             add(.unavailable(reason: reason), key)
         }
-        for key in rounds.values.keys where workers[key.contestant] != nil {
+        for key in rounds.values.keys where isKept(key.contestant) {
             if let value = rounds.launchValue(key) { add(.value(value), key) }
         }
         group.chooseReferences()
         addRatios()
         group.launches += 1
+    }
+
+    /// Whether the launch's values of a contestant count: it came to the end, or was cut off, whose layout, memory and
+    /// first prepare are as good as the others'.
+    private func isKept(_ position: Int) -> Bool {
+        workers[position] != nil || group.contestants[position].status == .cutoff
     }
 
     private func add(_ value: Available<Double>, _ key: RoundKey) {
@@ -43,10 +49,14 @@ extension Launch {
     }
 }
 
-/// Nanoseconds as seconds or milliseconds for a sentence.
+/// Nanoseconds for a sentence: in seconds, milliseconds, microseconds or nanoseconds, to about three digits.
 func roundedSeconds(_ nanoseconds: Double) -> String {
     func short(_ value: Double) -> String {
-        value >= 10 || value == value.rounded() ? String(Int(value.rounded())) : String((value * 10).rounded() / 10)
+        let steps = value >= 100 ? 1.0 : value >= 10 ? 10 : 100
+        let rounded = (value * steps).rounded() / steps
+        return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }
-    return nanoseconds >= 1e9 ? "\(short(nanoseconds / 1e9)) s" : "\(short(nanoseconds / 1e6)) ms"
+    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
+    guard let unit = units.first(where: { nanoseconds >= $0.0 }) else { return "\(short(nanoseconds)) ns" }
+    return "\(short(nanoseconds / unit.0)) \(unit.1)"
 }
