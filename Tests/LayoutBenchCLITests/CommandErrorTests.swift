@@ -130,6 +130,9 @@ import Testing
             "dataset describe", "spec:\(Fixtures.spec)", code: 65,
             "lanes has no parameter \"itemsPerRo\" (\(Fixtures.spec)): did you mean itemsPerRow?"),
         Mistake(
+            "elements --dataset", Fixtures.farApart, code: 64,
+            "content too wide to be shown whole (\(Fixtures.farApart)): give a --viewport X,Y,W,H"),
+        Mistake(
             "dataset generate lanes --items 5 --output", Fixtures.folder, code: 74,
             "can't be written, is a directory (\(Fixtures.folder)): check the path and its permissions"),
     ]

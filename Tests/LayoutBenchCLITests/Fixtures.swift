@@ -14,6 +14,7 @@ enum Fixtures {
     static let backwards = file("backwards.csv", "row,start,end\na,1,2\nb,5,3\n")
     static let notANumber = file("nan.csv", "row,start,end\na,1,2\nb,NaN,3\n")
     static let otherColumns = file("columns.csv", "x,y\n1,2\n")
+    static let farApart = file("far.csv", "start,end\n-1e300,-1e300\n1e300,1e300\n")
     static let empty = file("empty.csv", "")
     static let header = file("header.csv", "row,start,end\n")
     static let longLine = file("long.csv", "row,start,end\n" + String(repeating: "a", count: 5_000_000) + ",1,2\n")

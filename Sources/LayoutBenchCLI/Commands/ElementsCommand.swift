@@ -36,12 +36,20 @@ enum ElementsCommand: Command {
         let configuration = try DatasetInput.configuration(
             layout: group.layout, dataset: dataset, given: group.config)
         guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
+        let viewport = try viewport(options)
+        guard viewport != nil || laidOut.layout.contentSize.width <= widestWhole else {
+            throw UsageError(
+                "content too wide to be shown whole", place: group.dataset, remedy: "give a --viewport X,Y,W,H")
+        }
         let snapshot = ElementsSnapshot(
-            laidOut, strategy: strategy, viewport: try viewport(options),
+            laidOut, strategy: strategy, viewport: viewport,
             restingSize: DatasetInput.viewportSize(configuration))
         try console.print((ElementsFormat(rawValue: format) ?? .csv).text(snapshot))
         return .done
     }
+
+    /// Points of width with some ten million date columns, each of which is an element.
+    private static let widestWhole = 2.5e8
 
     /// Points beyond which coordinates would no longer be exact on the layout's grid.
     private static let farthest = 1e12
