@@ -92,7 +92,8 @@ func unavailableMetrics(of record: RunRecord) -> [String] {
     let shown: Set = ["prepare.time", ResultGroup.queryTime, "query.latency.p99", "memory.perItem"]
     var order: [String] = []
     var counts: [String: Int] = [:]
-    for result in record.results {
+    // A result that is not ok says why once, beside its status.
+    for result in record.results where result.status == .ok {
         for name in orderedMetrics(of: result) where !shown.contains(name) {
             guard let reason = result.metrics[name]?.reason else { continue }
             let text = "\(name): \(reason)"

@@ -46,16 +46,25 @@ public final class RunSession {
         interruption.removeAtEnd(datasets.path)
         defer { datasets.remove() }
         guard try prepareGroups(datasets) else {
-            try write()
+            if !store.exists { try write() }
             return (record, .interrupted)
         }
-        try save()
+        try begin()
         let planner = LaunchPlanner(
             launches: plan.launches, end: plan.timeBudgetSeconds.map { started.addingTimeInterval($0) })
         let end = try launchAll(planner)
         if end == .interrupted { markUnfinished() }
-        try save()
+        if groups.contains(where: { $0.launches > 0 }) || !store.exists { try save() }
         return (record, end)
+    }
+
+    /// Finds out whether the record can be written. An earlier record is replaced only when something was measured.
+    private func begin() throws {
+        if store.exists, earlier == nil {
+            try OutputFolder.probe(RecordStore.fileName, in: settings.output)
+        } else {
+            try save()
+        }
     }
 
     /// Makes the groups and puts an earlier part's launches into them; false when interrupted meanwhile, which leaves
@@ -131,7 +140,10 @@ public final class RunSession {
             try store.save(record)
             report(.saved(path: store.path))
         } catch var error as OutputError {
-            if let spare = store.saveElsewhere(record) { error.remedy += "; what was measured since is in \(spare)" }
+            let isWorthIt = record.results.contains { $0.status != .skipped }
+            if isWorthIt, let spare = store.saveElsewhere(record) {
+                error.remedy += "; what was measured since is in \(spare)"
+            }
             throw error
         }
     }

@@ -82,6 +82,13 @@ import Testing
         #expect(text.contains("query 3: 1 element missing"))
     }
 
+    @Test func `a strategy that is cut off says why once, not for every metric`() throws {
+        var slow = try result("dictionary-cache", [], status: .cutoff, reason: "one query takes 60 ms")
+        slow.metrics["allocations.query"] = .unavailable(reason: "one query takes 60 ms")
+        let text = render([try result("r-tree", [1, 2]), slow])
+        #expect(text.components(separatedBy: "one query takes 60 ms").count == 2)
+    }
+
     @Test func `layouts and configurations are named where they differ`() throws {
         var other = try result("r-tree", [10])
         other.subject.config = ["rowPolicy": .string("lanes")]

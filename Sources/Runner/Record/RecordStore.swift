@@ -27,11 +27,19 @@ public enum OutputFolder {
             guard rename(fresh, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         } catch {
             let reason = reason(of: error)
-            try? FileManager.default.removeItem(atPath: fresh)
+            // Not a recursive removal: what is in the way may be a folder that is none of ours.
+            unlink(fresh)
             throw OutputError(
                 cause: "can't write: \(reason)", place: path,
                 remedy: "free space or choose another folder with --output; what was saved before is untouched")
         }
+    }
+
+    /// Throws what ``write(_:to:in:)`` would, as far as an empty file can tell, and leaves the old file alone.
+    static func probe(_ name: String, in folder: String) throws(OutputError) {
+        let trial = name + ".trial"
+        try write([], to: trial, in: folder)
+        unlink(folder + "/" + trial)
     }
 
     private static func reason(of error: any Error) -> String {
@@ -58,6 +66,9 @@ public struct RecordStore: Sendable {
 
     /// Path of the record.
     public var path: String { folder + "/" + Self.fileName }
+
+    /// Whether there is a record.
+    public var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Replaces the record.
     public func save(_ record: RunRecord) throws {
