@@ -101,10 +101,10 @@ import Testing
                 + "row=NAME,start=NAME,end=NAME"),
         Mistake(
             "dataset describe", Fixtures.empty, code: 65,
-            "is empty (\(Fixtures.empty)): give a file with a line for each item"),
+            "the file is empty (\(Fixtures.empty)): give a file with a line for each item"),
         Mistake(
             "dataset describe", Fixtures.header, code: 65,
-            "has no items (\(Fixtures.header)): give a file with at least one line after the header"),
+            "the file has no items (\(Fixtures.header)): give a file with at least one line after the header"),
         Mistake(
             "dataset describe", Fixtures.longLine, code: 65,
             "line longer than 1 MiB (\(Fixtures.longLine):2): give the right file, or close the quote that began here"),
@@ -115,7 +115,8 @@ import Testing
             "dataset describe", Fixtures.notGzip, code: 65,
             "is not compressed by gzip (\(Fixtures.notGzip)): rename it without .gz"),
         Mistake(
-            "dataset describe", Fixtures.folder, code: 74, "is a directory (\(Fixtures.folder)): give a file in it"),
+            "dataset describe", Fixtures.folder, code: 74,
+            "a directory, not a file (\(Fixtures.folder)): give a file in it"),
         Mistake(
             "dataset describe", Fixtures.missing, code: 74,
             "can't be opened, no such file or directory (\(Fixtures.missing)): check the path and its permissions"),

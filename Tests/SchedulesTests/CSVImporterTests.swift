@@ -108,13 +108,13 @@ import Testing
     }
 
     @Test func `every fault names file and line`() throws {
-        #expect(try folder.error("") == "65 is empty (schedule.csv): give a file with a line for each item")
+        #expect(try folder.error("") == "65 the file is empty (schedule.csv): give a file with a line for each item")
         #expect(
             try folder.error("\n\n")
                 == "65 has no header row (schedule.csv): begin it with a line such as row,start,end")
         #expect(
             try folder.error("start,end\n")
-                == "65 has no items (schedule.csv): give a file with at least one line after the header")
+                == "65 the file has no items (schedule.csv): give a file with at least one line after the header")
         #expect(
             try folder.error("lane,from,to\na,1,2\n")
                 == "65 no column \"start\" (schedule.csv:1): the columns are \"lane\", \"from\", \"to\"; "

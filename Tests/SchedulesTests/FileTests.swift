@@ -37,7 +37,7 @@ import Testing
                 == "65 times are too large (log.swf:1): \(skip)")
         #expect(
             try folder.error(job("0", "0", "-1"), as: "log.swf")
-                == "65 has no items (log.swf): all 1 lines were left out")
+                == "65 the file has no items (log.swf): all 1 lines were left out")
         #expect(
             try folder.error(String(repeating: "1", count: 2_000_000), as: "log.swf")
                 .hasPrefix("65 line longer than 1 MiB (log.swf:1): "))
@@ -77,7 +77,7 @@ import Testing
         #expect(
             try error(Array("start,end\n0,1\n".utf8))
                 == "65 is not compressed by gzip (schedule.csv.gz): rename it without .gz")
-        #expect(try error([]) == "65 is empty (schedule.csv.gz): give a file with a line for each item")
+        #expect(try error([]) == "65 the file is empty (schedule.csv.gz): give a file with a line for each item")
     }
 }
 
@@ -126,7 +126,7 @@ import Testing
         #expect(
             try error("r.csv", Array("x,y\n".utf8))
                 == "65 not all of the columns minX, minY, maxX, maxY (r.csv:1): the columns are x, y; rename them")
-        #expect(try error("r.f64", []).hasPrefix("65 has no items (r.f64)"))
+        #expect(try error("r.f64", []).hasPrefix("65 the file has no items (r.f64)"))
         #expect(
             try error("r.bin", [0])
                 == "64 the format of these rectangles is not supported (r.bin): "

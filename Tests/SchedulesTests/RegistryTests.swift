@@ -45,9 +45,9 @@ import Testing
         #expect(error("\(folder.path)/no.csv") == "74 can't be opened, no such file or directory (no.csv): \(remedy)")
         #expect(error("\(folder.path)/no") == "74 can't be opened, no such file or directory (no): \(remedy)")
         try FileManager.default.createDirectory(atPath: folder.path + "/d.csv", withIntermediateDirectories: true)
-        #expect(error("\(folder.path)/d.csv") == "74 is a directory (d.csv): give a file in it")
-        #expect(error("frames:\(folder.path)/d.csv") == "74 is a directory (d.csv): give a file in it")
-        #expect(error("\(folder.path)/").hasPrefix("74 is a directory ("))
+        #expect(error("\(folder.path)/d.csv") == "74 a directory, not a file (d.csv): give a file in it")
+        #expect(error("frames:\(folder.path)/d.csv") == "74 a directory, not a file (d.csv): give a file in it")
+        #expect(error("\(folder.path)/").hasPrefix("74 a directory, not a file ("))
         let unknown = try folder.file("schedule.txt", "start,end\n")
         #expect(error(unknown).hasPrefix("64 the format of this file is not supported (schedule.txt): "))
     }

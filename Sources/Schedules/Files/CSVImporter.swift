@@ -197,7 +197,7 @@ extension CSVReader {
 func noItems(in path: String, skipped: SkipReport) -> ScheduleError {
     let reason = skipped.reasons.first.map { "; the first reason: \($0)" } ?? ""
     return ScheduleError(
-        .content, "has no items", at: path,
+        .content, "the file has no items", at: path,
         remedy: skipped.isEmpty
             ? "give a file with at least one line after the header"
             : "all \(skipped.invalid + skipped.withoutBar) lines were left out\(reason)")

@@ -39,7 +39,7 @@ final class InputFile {
         var status = stat()
         guard stat(path, &status) == 0 else { throw systemError("can't be opened", path: path) }
         guard status.st_mode & S_IFMT != S_IFDIR else {
-            throw ScheduleError(.io, "is a directory", at: path, remedy: "give a file in it")
+            throw ScheduleError(.io, "a directory, not a file", at: path, remedy: "give a file in it")
         }
     }
 

@@ -20,7 +20,8 @@ struct TextWindow {
         bytes = [UInt8](repeating: 0, count: Self.longestRecord + Self.chunk)
         while end < 3, !isAtEnd { try refill() }
         if end == 0 {
-            throw ScheduleError(.content, "is empty", at: path, remedy: "give a file with a line for each item")
+            throw ScheduleError(
+                .content, "the file is empty", at: path, remedy: "give a file with a line for each item")
         }
         if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf { start = 3 }
     }
