@@ -66,7 +66,7 @@ public func clopperPearson(
 }
 
 /// The x at which the regularised incomplete beta function reaches a probability, by bisection to the last bits.
-private func betaQuantile(_ probability: Double, _ a: Double, _ b: Double) -> Double {
+func betaQuantile(_ probability: Double, _ a: Double, _ b: Double) -> Double {
     var low = 0.0
     var high = 1.0
     for _ in 0..<200 {

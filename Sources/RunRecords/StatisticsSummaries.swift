@@ -4,10 +4,15 @@ extension Measurement {
     /// An exact metric whose launches all agree needs no interval to be certain: low and high are its value.
     /// - Returns: nil for no launches, or when one is not a finite number.
     public init?(of metric: MetricDescription, launches: [Double], note: String? = nil) {
-        guard let summary = LaunchSummary(launches, exact: metric.exact) else { return nil }
+        self.init(unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches, note: note)
+    }
+
+    /// Sums up the launches of a metric that the catalog may not know, in the same way.
+    public init?(unit: String, better: String, exact: Bool, launches: [Double], note: String? = nil) {
+        guard let summary = LaunchSummary(launches, exact: exact) else { return nil }
         self.init(
-            unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches,
-            median: summary.median, low: summary.low, high: summary.high, reason: summary.reason, note: note)
+            unit: unit, better: better, exact: exact, launches: launches, median: summary.median, low: summary.low,
+            high: summary.high, reason: summary.reason, note: note)
     }
 }
 
