@@ -3,6 +3,7 @@ import PackageDescription
 
 // Dependencies are system libraries, because the build machines fetch no Swift package:
 //   jemalloc  libjemalloc-dev (apt), jemalloc (brew)   the allocator whose figures are reported
+//   SQLite    libsqlite3-dev (apt), sqlite (brew)      the history store
 //   zlib      zlib1g-dev (apt), zlib (brew)            gzip input
 // Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report).
 
@@ -18,6 +19,9 @@ let package = Package(
             name: "CJemalloc", pkgConfig: "jemalloc",
             providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
         .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CSupport"),
@@ -31,12 +35,13 @@ let package = Package(
         .target(
             name: "Runner",
             dependencies: ["LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes"]),
+        .target(name: "History", dependencies: ["RunRecords", "CSQLite"]),
         .target(name: "Reporting", dependencies: ["RunRecords"]),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [
                 "CSupport", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
-                "Runner", "Reporting",
+                "Runner", "History", "Reporting",
             ]),
         .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchCLI"]),
         .target(
@@ -51,6 +56,7 @@ let package = Package(
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
         .testTarget(name: "RunnerTests", dependencies: ["Runner", "LayoutTestSupport", "layoutbench"]),
+        .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords"]),
         .testTarget(name: "ReportingTests", dependencies: ["Reporting", "RunRecords"], exclude: ["Snapshots"]),
         .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench"]),
     ],

@@ -51,6 +51,7 @@ install_with_apt() {
     local required=() optional=()
     command -v pkg-config >/dev/null 2>&1 || required+=(pkg-config)
     has_library jemalloc || required+=(libjemalloc-dev)
+    has_library sqlite3 || required+=(libsqlite3-dev)
     has_library zlib || required+=(zlib1g-dev)
     # Not needed to build: the HTML report holds it, and links to its public copy without it.
     has_package libjs-chart.js || optional+=(libjs-chart.js)
@@ -78,7 +79,7 @@ install_with_brew() {
     local required=()
     command -v pkg-config >/dev/null 2>&1 || required+=(pkgconf)
     has_library jemalloc || required+=(jemalloc)
-    # zlib comes with the system's developer tools.
+    # SQLite and zlib come with the system's developer tools.
     ((${#required[@]})) || return 0
     command -v brew >/dev/null 2>&1 ||
         missing "not installed: ${required[*]}" "install Homebrew from https://brew.sh, then run: brew install ${required[*]}"
@@ -93,8 +94,8 @@ require_dependencies() {
         install_with_brew
     elif command -v apt-get >/dev/null 2>&1; then
         install_with_apt
-    elif ! has_library jemalloc || ! has_library zlib; then
-        missing "jemalloc's or zlib's headers are not installed, or pkg-config is not" \
-            "install pkg-config and the development packages of jemalloc 5.3 and zlib with your package manager"
+    elif ! has_library jemalloc || ! has_library sqlite3 || ! has_library zlib; then
+        missing "jemalloc's, SQLite's or zlib's headers are not installed, or pkg-config is not" \
+            "install pkg-config and the development packages of jemalloc 5.3, SQLite 3.40 and zlib with your package manager"
     fi
 }

@@ -1,0 +1,51 @@
+import RunRecords
+
+/// A change someone has accepted: it is shown, but no longer counts as a regression.
+struct AcceptedChange {
+    /// Start of the first record after the change, in seconds since 1970.
+    let started: Int
+}
+
+extension HistoryStore {
+    /// Accepted changes by series.
+    func acceptedChanges() throws(HistoryError) -> [Series: [AcceptedChange]] {
+        let rows = try database.prepare(
+            """
+            SELECT machine_id, started, metric, layout, config, dataset, items, strategy, workload FROM accepted
+            JOIN series ON series.key = series JOIN subject ON subject.key = subject
+            """)
+        var changes: [Series: [AcceptedChange]] = [:]
+        while try rows.step() {
+            let series = Series(machine: rows.text(0), subject: try subject(in: rows, from: 3), metric: rows.text(2))
+            changes[series, default: []].append(AcceptedChange(started: rows.integer(1)))
+        }
+        return changes
+    }
+
+    /// Marks a change that begins with a record as accepted; doing so again changes nothing.
+    func accept(_ series: Series, started: Int) throws(HistoryError) {
+        try database.write { () throws(HistoryError) in
+            let row = try database.prepare("INSERT OR IGNORE INTO accepted VALUES(?, ?, ?)")
+            let key = try seriesKey(try key(of: series.subject), series.metric)
+            try row.run(.text(series.machine), .integer(key), .integer(started))
+        }
+    }
+
+    /// Accepts the change of this name.
+    ///
+    /// - Returns: the trends, the change among them marked as accepted.
+    public func accept(change id: String, in trends: Trends) throws(HistoryError) -> Trends {
+        var trends = trends
+        for index in trends.trends.indices {
+            guard let place = trends.trends[index].changes.firstIndex(where: { $0.id == id }) else { continue }
+            let trend = trends.trends[index]
+            let record = trends.records[trend.points[trend.changes[place].index].record]
+            try accept(trend.series, started: record.started)
+            trends.trends[index].changes[place].isAccepted = true
+            return trends
+        }
+        throw HistoryError(
+            .usage, cause: "no such change", place: id,
+            remedy: "give a name that layoutbench history trend or gate shows beside a change")
+    }
+}

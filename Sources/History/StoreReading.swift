@@ -1,0 +1,154 @@
+import RunRecords
+
+/// A stored record without its results.
+public struct StoredRecord: Equatable, Sendable {
+    /// Its key in this store.
+    let key: Int
+    /// Identity of the run.
+    public let id: String
+    /// Start of the run in seconds since 1970.
+    public let started: Int
+    /// Start of the run as the record states it.
+    public let startedAt: String
+    /// Identity of the machine.
+    public let machine: String
+    /// The commit, if it is known.
+    public let commit: Commit?
+    /// `release` or `debug`.
+    public let optimization: String
+    /// Seed of schedules, traces and orders.
+    public let seed: UInt64
+    /// Per metric the smallest relative change the run could have told from none, where it is known.
+    public let minimumDetectableEffect: [String: Double]
+    /// Number of results.
+    public let results: Int
+
+    /// Date of the start in UTC, `2026-05-30`.
+    public var date: String { Timestamp.date(started) }
+}
+
+extension HistoryStore {
+    /// The records in the order they were started, those of one machine or of all. O(records).
+    public func records(machine: String? = nil) throws(HistoryError) -> [StoredRecord] {
+        let rows = try database.prepare(
+            """
+            SELECT key, id, started, machine_id, optimization, seed, header,
+                (SELECT count(*) FROM result WHERE result.key BETWEEN record.key << \(StoreSchema.positionBits)
+                    AND ((record.key + 1) << \(StoreSchema.positionBits)) - 1)
+            FROM record WHERE ?1 IS NULL OR machine_id = ?1 ORDER BY started, id
+            """)
+        try rows.bind([.optional(machine)])
+        var records: [StoredRecord] = []
+        while try rows.step() {
+            let header: StoredHeader = try StoredJSON.value(rows.text(6), path)
+            records.append(
+                StoredRecord(
+                    key: rows.integer(0), id: rows.text(1), started: rows.integer(2), startedAt: header.startedAt,
+                    machine: rows.text(3), commit: header.commit.value, optimization: rows.text(4),
+                    seed: UInt64(UInt(bitPattern: rows.integer(5))),
+                    minimumDetectableEffect: header.minimumDetectableEffect.value ?? [:], results: rows.integer(7)))
+        }
+        return records
+    }
+
+    /// The record of an id, or of the beginning of one that no other has. O(metrics of the record).
+    public func record(id: String) throws(HistoryError) -> RunRecord {
+        if let key = try recordKey(id) { return try record(key: key) }
+        let matches = id.isEmpty ? [] : try records().filter { $0.id.hasPrefix(id) }
+        guard let match = matches.first else {
+            throw HistoryError(
+                .usage, cause: "no such record", place: id, remedy: "see layoutbench history list --store \(path)")
+        }
+        guard matches.count == 1 else {
+            throw HistoryError(
+                .usage, cause: "\(matches.count) records begin so", place: id, remedy: "give more of the id")
+        }
+        return try record(key: match.key)
+    }
+
+    func recordKey(_ id: String) throws(HistoryError) -> Int? {
+        let found = try database.prepare("SELECT key FROM record WHERE id = ?")
+        try found.bind([.text(id)])
+        return try found.step() ? found.integer(0) : nil
+    }
+
+    func record(key: Int) throws(HistoryError) -> RunRecord {
+        let row = try database.prepare(
+            """
+            SELECT id, duration, seed, header, machine.content, plan.content FROM record
+            JOIN text AS machine ON machine.key = record.machine JOIN text AS plan ON plan.key = record.plan
+            WHERE record.key = ?
+            """)
+        try row.bind([.integer(key)])
+        guard try row.step() else {
+            throw HistoryError(
+                .content, cause: "the store is damaged: a record's machine or plan is missing", place: path,
+                remedy: "restore a copy, or import the run records into a new store")
+        }
+        let header: StoredHeader = try StoredJSON.value(row.text(3), path)
+        return RunRecord(
+            id: row.text(0), startedAt: header.startedAt, durationSeconds: row.number(1), commit: header.commit,
+            machine: try StoredJSON.value(row.text(4), path), load: header.load, toolchain: header.toolchain,
+            allocator: header.allocator, clock: header.clock, seed: UInt64(UInt(bitPattern: row.integer(2))),
+            plan: try StoredJSON.value(row.text(5), path), control: header.control,
+            minimumDetectableEffect: header.minimumDetectableEffect, results: try results(of: key))
+    }
+
+    private func results(of record: Int) throws(HistoryError) -> [Result] {
+        let range = StoreSchema.keys(of: record)
+        let bounds: [StoredValue] = [.integer(range.lowerBound), .integer(range.upperBound)]
+        let rows = try database.prepare(
+            """
+            SELECT measurements, content, layout, config, dataset, items, strategy, workload FROM result
+            JOIN subject ON subject.key = subject JOIN text ON text.key = outcome
+            WHERE result.key BETWEEN ? AND ? ORDER BY result.key
+            """)
+        try rows.bind(bounds)
+        let measurements = try database.prepare(
+            """
+            SELECT metric, content, launches, repeats, ratios FROM measurement
+            JOIN series ON series.key = series JOIN text ON text.key = form
+            WHERE measurement.key BETWEEN ? AND ? ORDER BY measurement.key
+            """)
+        try measurements.bind(bounds)
+        var results: [Result] = []
+        while try rows.step() {
+            let outcome: StoredOutcome = try StoredJSON.value(rows.text(1), path)
+            var result = Result(
+                subject: try subject(in: rows, from: 2), status: outcome.status, reason: outcome.reason,
+                counters: outcome.counters)
+            for _ in 0..<rows.integer(0) where try measurements.step() {
+                let stored = StoredMetric(
+                    form: try form(measurements.text(1)), launches: measurements.launches(2, count: 3),
+                    ratios: measurements.numbers(4))
+                result.metrics[measurements.text(0)] = stored.metric
+                result.ratios[measurements.text(0)] = stored.ratio
+            }
+            results.append(result)
+        }
+        return results
+    }
+
+    /// Forms repeat: each is decoded once.
+    private func form(_ text: String) throws(HistoryError) -> StoredMetric.Form {
+        if let form = keys.forms[text] { return form }
+        let form: StoredMetric.Form = try StoredJSON.value(text, path)
+        keys.forms[text] = form
+        return form
+    }
+
+    /// A subject from six columns.
+    func subject(in row: Statement, from column: Int32) throws(HistoryError) -> Subject {
+        Subject(
+            layout: row.text(column), config: try StoredJSON.value(row.text(column + 1), path),
+            dataset: row.text(column + 2), items: row.integer(column + 3), strategy: row.text(column + 4),
+            workload: row.text(column + 5))
+    }
+}
+
+extension Statement {
+    /// Numbers of launches, of which the second column says how often a single one is repeated.
+    func launches(_ column: Int32, count: Int32) -> [Double]? {
+        numbers(column).map { Repeated.launches($0, count: isNull(count) ? nil : integer(count)) }
+    }
+}

@@ -1,0 +1,172 @@
+import RunRecords
+
+/// What adding a record came to.
+public enum Addition: String, Sendable {
+    /// It is new.
+    case added
+    /// A record of the same id was there and has given way to it.
+    case replaced
+    /// The very same record was there.
+    case unchanged
+    /// A more complete record of the same id was there and has stayed.
+    case older
+}
+
+extension HistoryStore {
+    /// Adds a record, or replaces the one of the same id, in one transaction. O(metrics of the record).
+    ///
+    /// - Parameter keepsLonger: whether a stored record that has run longer stays, so that stores merge into the same
+    ///   whatever the order.
+    @discardableResult
+    public func add(_ record: RunRecord, keepsLonger: Bool = false) throws(HistoryError) -> Addition {
+        let started = try startSeconds(of: record)
+        do {
+            return try database.write { () throws(HistoryError) in
+                let known = try recordKey(record.id)
+                if let known {
+                    let stored = try self.record(key: known)
+                    if stored == record { return .unchanged }
+                    if keepsLonger, stored.durationSeconds >= record.durationSeconds { return .older }
+                    try remove(known)
+                }
+                try insert(record, started: started, key: known)
+                return known == nil ? .added : .replaced
+            }
+        } catch {
+            keys.removeAll()
+            throw error
+        }
+    }
+
+    private func startSeconds(of record: RunRecord) throws(HistoryError) -> Int {
+        guard let started = Timestamp.seconds(record.startedAt) else {
+            throw HistoryError(
+                .content, cause: "startedAt \(record.startedAt) is no ISO 8601 time", place: "record \(record.id)",
+                remedy: "give a record that layoutbench run has written")
+        }
+        return started
+    }
+
+    private func remove(_ record: Int) throws(HistoryError) {
+        let rows = StoreSchema.keys(of: record)
+        for table in ["result", "measurement"] {
+            try database.prepare("DELETE FROM \(table) WHERE key BETWEEN ? AND ?")
+                .run(.integer(rows.lowerBound), .integer(rows.upperBound))
+        }
+        try database.prepare("DELETE FROM record WHERE key = ?").run(.integer(record))
+    }
+
+    private func insert(_ record: RunRecord, started: Int, key: Int?) throws(HistoryError) {
+        try database.prepare(
+            """
+            INSERT INTO record(key, id, started, machine_id, commit_hash, optimization, seed, duration, header,
+                machine, plan) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ).run(
+            .optional(key), .text(record.id), .integer(started), .text(record.machine.id),
+            .optional(record.commit.value?.hash), .text(record.toolchain.optimization),
+            .integer(Int(bitPattern: UInt(record.seed))), .number(record.durationSeconds),
+            .text(try StoredJSON.text(StoredHeader(record), path)),
+            .integer(try text(record.machine)), .integer(try text(record.plan)))
+        try insert(record.results, of: database.lastInsertedKey)
+    }
+
+    private func insert(_ results: [Result], of record: Int) throws(HistoryError) {
+        let rows = StoreSchema.keys(of: record)
+        guard results.reduce(results.count, { $0 + $1.metrics.count + $1.ratios.count }) <= rows.count else {
+            throw HistoryError(
+                .content, cause: "the record has more than \(rows.count) metrics", place: path,
+                remedy: "measure fewer subjects in one run")
+        }
+        let resultRow = try database.prepare("INSERT INTO result VALUES(?, ?, ?, ?)")
+        let row = try database.prepare("INSERT INTO measurement VALUES(?, ?, ?, ?, ?, ?)")
+        var position = rows.lowerBound
+        for (index, result) in results.enumerated() {
+            let subject = try key(of: result.subject)
+            let metrics = Set(result.metrics.keys).union(result.ratios.keys).sorted()
+            let outcome = StoredOutcome(status: result.status, reason: result.reason, counters: result.counters)
+            try resultRow.run(
+                .integer(rows.lowerBound + index), .integer(subject), .integer(metrics.count),
+                .integer(try text(outcome)))
+            for metric in metrics {
+                let stored = StoredMetric(result.metrics[metric], result.ratios[metric])
+                let launches = stored.launches.map(Repeated.init)
+                try row.run(
+                    .integer(position), .integer(try seriesKey(subject, metric)), .integer(try text(stored.form)),
+                    .optional(launches?.values), .optional(launches?.count), .optional(stored.ratios))
+                position += 1
+            }
+        }
+    }
+
+    /// The key of a value's JSON, stored if it is new.
+    private func text(_ value: some Encodable) throws(HistoryError) -> Int {
+        let content = try StoredJSON.text(value, path)
+        if let key = keys.texts[content] { return key }
+        let found = try database.prepare("SELECT key FROM text WHERE content = ?")
+        try found.bind([.text(content)])
+        if try found.step() {
+            keys.texts[content] = found.integer(0)
+        } else {
+            try database.prepare("INSERT INTO text(content) VALUES(?)").run(.text(content))
+            keys.texts[content] = database.lastInsertedKey
+        }
+        return keys.texts[content] ?? 0
+    }
+
+    /// The key of a subject, stored if it is new.
+    func key(of subject: Subject) throws(HistoryError) -> Int {
+        let wanted = SubjectKey(
+            layout: subject.layout, config: try StoredJSON.text(subject.config, path), dataset: subject.dataset,
+            items: subject.items, strategy: subject.strategy, workload: subject.workload)
+        if let key = keys.subjects[wanted] { return key }
+        let values: [StoredValue] = [
+            .text(wanted.layout), .text(wanted.config), .text(wanted.dataset), .integer(wanted.items),
+            .text(wanted.strategy), .text(wanted.workload),
+        ]
+        let columns = ["layout", "config", "dataset", "items", "strategy", "workload"]
+        let key = try keyOfRow(in: "subject", columns, values)
+        keys.subjects[wanted] = key
+        return key
+    }
+
+    /// The key of a metric of a subject, stored if it is new.
+    func seriesKey(_ subject: Int, _ metric: String) throws(HistoryError) -> Int {
+        let wanted = SeriesKey(subject: subject, metric: metric)
+        if let key = keys.series[wanted] { return key }
+        let key = try keyOfRow(in: "series", ["subject", "metric"], [.integer(subject), .text(metric)])
+        keys.series[wanted] = key
+        return key
+    }
+
+    /// The key of the row with these values, inserted if there is none.
+    private func keyOfRow(in table: String, _ columns: [String], _ values: [StoredValue]) throws(HistoryError) -> Int {
+        let condition = columns.map { "\($0) = ?" }.joined(separator: " AND ")
+        let found = try database.prepare("SELECT key FROM \(table) WHERE \(condition)")
+        try found.bind(values)
+        if try found.step() { return found.integer(0) }
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let insert = try database.prepare("INSERT INTO \(table)(\(columns.joined(separator: ", "))) VALUES(\(marks))")
+        try insert.bind(values)
+        while try insert.step() {}
+        return database.lastInsertedKey
+    }
+}
+
+/// Numbers of launches as they are stored: one number when all are equal, as exact metrics are.
+struct Repeated {
+    let values: [Double]
+    let count: Int?
+
+    init(_ launches: [Double]) {
+        let isConstant = launches.count > 1 && launches.allSatisfy { $0.bitPattern == launches[0].bitPattern }
+        values = isConstant ? [launches[0]] : launches
+        count = isConstant ? launches.count : nil
+    }
+
+    /// The numbers of all launches.
+    static func launches(_ values: [Double], count: Int?) -> [Double] {
+        guard let count, let value = values.first else { return values }
+        return Array(repeating: value, count: count)
+    }
+}

@@ -1,0 +1,124 @@
+import RunRecords
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a record states beside its results, machine and plan.
+struct StoredHeader: Codable {
+    let startedAt: String
+    let commit: Available<Commit>
+    let load: Available<[Double]>
+    let toolchain: Toolchain
+    let allocator: Available<String>
+    let clock: ClockFigures
+    let control: Available<Control>
+    let minimumDetectableEffect: Available<[String: Double]>
+
+    init(_ record: RunRecord) {
+        startedAt = record.startedAt
+        commit = record.commit
+        load = record.load
+        toolchain = record.toolchain
+        allocator = record.allocator
+        clock = record.clock
+        control = record.control
+        minimumDetectableEffect = record.minimumDetectableEffect
+    }
+}
+
+/// How a subject ended; the same night after night.
+struct StoredOutcome: Codable {
+    let status: Status
+    let reason: String?
+    let counters: Available<Counters>
+}
+
+/// A metric of a result and its ratio, taken apart: numbers of the launches, and what is the same night after night.
+/// Medians and intervals are made again from the launches; a metric for which that would give anything else than it
+/// has is kept whole.
+struct StoredMetric {
+    let form: Form
+    let launches: [Double]?
+    let ratios: [Double]?
+
+    /// What is not a number of a launch.
+    struct Form: Codable {
+        var unit: String?
+        var better: String?
+        var exact: Bool?
+        var note: String?
+        var unavailable: String?
+        var reference: String?
+        var metric: Metric?
+        var ratio: Ratio?
+    }
+
+    init(form: Form, launches: [Double]?, ratios: [Double]?) {
+        self.form = form
+        self.launches = launches
+        self.ratios = ratios
+    }
+
+    /// Takes apart; at least one of the two is there.
+    init(_ metric: Metric?, _ ratio: Ratio?) {
+        var form = Form()
+        let measured = metric?.value
+        form.unavailable = metric?.reason
+        form.unit = measured?.unit
+        form.better = measured?.better
+        form.exact = measured?.exact
+        form.note = measured?.note
+        form.reference = ratio?.reference
+        let short = StoredMetric(form: form, launches: measured?.launches, ratios: ratio?.launches)
+        if short.metric == metric, short.ratio == ratio {
+            self = short
+        } else {
+            let whole = Form(metric: metric, ratio: ratio)
+            self.init(form: whole, launches: measured?.launches, ratios: ratio?.launches)
+        }
+    }
+
+    /// The metric put together again.
+    var metric: Metric? {
+        if let metric = form.metric { return metric }
+        if let reason = form.unavailable { return .unavailable(reason: reason) }
+        guard let launches, let unit = form.unit, let better = form.better, let exact = form.exact else { return nil }
+        return Measurement(unit: unit, better: better, exact: exact, launches: launches, note: form.note)
+            .map { .value($0) }
+    }
+
+    /// The ratio put together again.
+    var ratio: Ratio? {
+        if let ratio = form.ratio { return ratio }
+        guard let ratios, let reference = form.reference else { return nil }
+        return Ratio(reference: reference, launches: ratios)
+    }
+}
+
+/// JSON texts of the store: keys sorted, so that equal values are equal texts.
+enum StoredJSON {
+    static func text(_ value: some Encodable, _ path: String) throws(HistoryError) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        } catch {
+            throw HistoryError(
+                .content, cause: "the record holds a figure that is infinite or not a number", place: path,
+                remedy: "give a record that layoutbench run has written")
+        }
+    }
+
+    static func value<Value: Decodable>(_ text: String, _ path: String) throws(HistoryError) -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        } catch {
+            throw HistoryError(
+                .content, cause: "the store is damaged: a text in it is no \(Value.self)", place: path,
+                remedy: "restore a copy, or import the run records into a new store")
+        }
+    }
+}

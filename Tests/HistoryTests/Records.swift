@@ -1,0 +1,116 @@
+import Foundation
+import RunRecords
+
+/// A folder that is gone with the last test that holds it.
+final class TemporaryFolder {
+    let path = NSTemporaryDirectory() + "history-\(UUID().uuidString)"
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var store: String { path + "/history.sqlite" }
+}
+
+/// Seeded, about normal numbers: sums of twelve uniform ones of a linear congruential generator (Knuth's MMIX).
+struct Noise {
+    var state: UInt64
+
+    mutating func next() -> Double {
+        (0..<12).reduce(-6.0) { sum, _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return sum + Double(state >> 11) * 0x1p-53
+        }
+    }
+}
+
+/// Makes records as runs would.
+struct RecordMaker {
+    var machine = "machine-one"
+    var launches = 10
+    var strategies = ["on-demand", "r-tree"]
+    var items = [1000]
+    /// Standard deviation of a launch's logarithm.
+    var scatter = 0.01
+    var noise = Noise(state: 1)
+
+    /// The record of a night, counted from 1 January 2026.
+    ///
+    /// - Parameters:
+    ///   - slower: factors of the times of strategies, 1 for those not named.
+    ///   - drift: factor of all times: how slow the machine is tonight.
+    ///   - hour: hour of the start.
+    ///   - allocations: allocations per query.
+    mutating func record(
+        night: Int, commit: String? = nil, slower: [String: Double] = [:], drift: Double = 1, hour: Int = 2,
+        allocations: Double = 0, id: String? = nil
+    ) -> RunRecord {
+        let date = Date(timeIntervalSince1970: 1_767_225_600 + Double(night * 86_400 + hour * 3600))
+        let hash = commit ?? Self.hash(night)
+        var results: [Result] = []
+        for items in items {
+            for strategy in strategies {
+                results.append(
+                    result(strategy, items, factor: slower[strategy] ?? 1, drift: drift, allocations: allocations))
+            }
+        }
+        return RunRecord(
+            id: id ?? "\(machine)-\(night)-\(hash.prefix(4))", startedAt: date.ISO8601Format(), durationSeconds: 60.25,
+            commit: .value(Commit(hash: hash, dirty: false)), machine: Self.machine(machine),
+            load: .value([0.5, 0.25, 0.125]), toolchain: Toolchain(swift: "6.3", optimization: "release"),
+            allocator: .value("jemalloc 5.3.0"),
+            clock: ClockFigures(name: "CLOCK_MONOTONIC", resolutionNs: 1, overheadNs: 28.5), seed: .max,
+            plan: plan, control: .unavailable(reason: "no strategy was run twice"),
+            minimumDetectableEffect: .value(["query.time": 0.02]), results: results)
+    }
+
+    /// A made-up commit hash.
+    static func hash(_ number: Int) -> String {
+        let digits = String(number &* 0x9e37_79b9 & 0xffff_ffff, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits + String(repeating: "c", count: 32)
+    }
+
+    private static func machine(_ id: String) -> Machine {
+        Machine(
+            id: id, cpu: "Model", cores: 2, memoryBytes: 1 << 33, os: "Linux", kernel: "6.1",
+            virtualized: .unavailable(reason: "unknown"))
+    }
+
+    private var plan: RunPlan {
+        let groups = items.map {
+            SubjectGroup(
+                layout: "gantt", config: ["barHeight": .number(24)], dataset: "construction", items: $0,
+                strategies: strategies, workloads: ["jump"])
+        }
+        return RunPlan(
+            suite: "quick", groups: groups, launches: launches, timeBudgetSeconds: nil, queryRounds: 10,
+            prepareRounds: 3, prepareLimitSeconds: 30, queryLimitSeconds: 0.05, turnLimitSeconds: 60)
+    }
+
+    private mutating func result(
+        _ strategy: String, _ items: Int, factor: Double, drift: Double, allocations: Double
+    ) -> Result {
+        let subject = Subject(
+            layout: "gantt", config: ["barHeight": .number(24)], dataset: "construction", items: items,
+            strategy: strategy, workload: "jump")
+        let ratios = (0..<launches).map { _ in factor * exp(scatter * noise.next()) }
+        let times = ratios.map { 1000 * drift * $0 }
+        var metrics: [String: Metric] = [:]
+        metrics["query.time"] = Measurement(unit: "ns", better: "lower", exact: false, launches: times).map {
+            .value($0)
+        }
+        metrics["allocations.query"] = Measurement(
+            unit: "count", better: "lower", exact: true,
+            launches: Array(repeating: allocations, count: launches)
+        ).map { .value($0) }
+        metrics["query.latency.p999"] = .unavailable(reason: "needs 10,000 queries, has 512")
+        var result = Result(
+            subject: subject, status: .ok,
+            counters: .value(Counters(queries: 64, hits: 3, checksum: "0123456789abcdef", examined: 9, medianHits: 1)),
+            metrics: metrics)
+        if strategy != strategies[0] {
+            result.ratios["query.time"] = Ratio(reference: strategies[0], launches: ratios)
+        }
+        return result
+    }
+}
