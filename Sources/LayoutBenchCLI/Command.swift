@@ -1,4 +1,5 @@
 import Foundation
+import History
 import LayoutStrategies
 import Reporting
 import RunRecords
@@ -40,6 +41,7 @@ enum ErrorReport {
         switch error {
         case is UsageError, is LayoutError: .usage
         case let error as ScheduleError: ExitCode(rawValue: error.exitCode) ?? .internalError
+        case let error as HistoryError: ExitCode(rawValue: error.kind.rawValue) ?? .internalError
         case is RecordError: .badContent
         case is OutputError: .inputOutput
         case let error as CommandError: error.code

@@ -43,6 +43,8 @@ public struct Positional: Sendable {
         case optional
         /// One or more.
         case oneOrMore
+        /// Any number, none included.
+        case any
     }
 
     /// Its name in the help.
@@ -64,6 +66,7 @@ public struct Positional: Sendable {
         case .one: name
         case .optional: "[\(name)]"
         case .oneOrMore: "\(name)…"
+        case .any: "[\(name)…]"
         }
     }
 }
@@ -110,11 +113,12 @@ public struct CommandSyntax: Sendable {
     }
 
     private func checkPositionals(_ given: [String]) throws(UsageError) {
-        let needed = positionals.count { $0.count != .optional }
+        let needed = positionals.count { $0.count != .optional && $0.count != .any }
         if given.count < needed {
             throw UsageError("missing argument", place: positionals[given.count].name, remedy: "see \(name) --help")
         }
-        if given.count > positionals.count, positionals.last?.count != .oneOrMore {
+        let isOpen = positionals.last?.count == .oneOrMore || positionals.last?.count == .any
+        if given.count > positionals.count, !isOpen {
             throw UsageError("unexpected argument", place: given[positionals.count], remedy: "see \(name) --help")
         }
     }

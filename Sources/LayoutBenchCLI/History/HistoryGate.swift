@@ -1,0 +1,75 @@
+import History
+import Reporting
+import RunRecords
+import Runner
+
+/// `layoutbench history gate`
+enum HistoryGate {
+    /// Name of the file a verdict is written to.
+    static let fileName = "verdict.json"
+
+    static func run(_ request: HistoryRequest, in store: HistoryStore, _ filter: SeriesFilter) throws -> ExitCode {
+        let against = try request.options.choice("against", of: GateRule.Baseline.allCases.map(\.rawValue))
+        let rule = GateRule(
+            baseline: against.flatMap(GateRule.Baseline.init(rawValue:)) ?? .previous,
+            reference: try request.reference(), floor: try request.floor())
+        if rule.baseline == .reference, rule.reference == nil {
+            throw UsageError("no reference commit", place: "--against reference", remedy: "name it with --reference")
+        }
+        var record = try store.gate(filter, rule: rule)
+        if let id = request.options.string("accept") {
+            try store.accept(change: id, in: record)
+            record = try store.gate(filter, rule: rule)
+        }
+        let json = try JSONText.pretty(record)
+        if let folder = request.options.string("output") {
+            try OutputFolder.write(Array(json.utf8), to: fileName, in: folder)
+        }
+        request.console.print(request.isJSON ? json : text(record))
+        if record.summary.regressed > 0 { return .regression }
+        return request.options.contains("strict") && record.summary.inconclusive > 0 ? .inconclusive : .done
+    }
+
+    private static func text(_ record: VerdictRecord) -> String {
+        var text = "a: \(side(record.a))\nb: \(side(record.b))\n"
+        for verdict in Verdict.allCases where verdict != .equivalent {
+            let rows = record.verdicts.filter { $0.verdict == verdict }
+            guard !rows.isEmpty else { continue }
+            text += "\(verdict.rawValue):\n" + Columns.text(rows.map(row), indent: "  ")
+        }
+        if !record.missing.isEmpty {
+            let rows = record.missing.map { [$0.metric, subject($0.subject), "not in \($0.from): \($0.reason)"] }
+            text += "missing:\n" + Columns.text(rows, indent: "  ")
+        }
+        // A reason may be a warning that is the same for many.
+        let reasons = Set(record.verdicts.compactMap(\.reason)).sorted()
+        for reason in reasons { text += "note: \(reason)\n" }
+        let summary = record.summary
+        return text
+            + "\(summary.regressed) regressed, \(summary.accepted) accepted, \(summary.improved) improved, "
+            + "\(summary.equivalent) equivalent, \(summary.inconclusive) inconclusive, \(summary.missing) missing\n"
+    }
+
+    private static func side(_ run: ComparedRun) -> String {
+        let commit = run.commit.value.map { $0.hash.prefix(10) + ($0.dirty ? "+" : "") } ?? "no commit"
+        return "\(commit) of \(run.startedAt), record \(run.id), machine \(run.machine)"
+    }
+
+    private static func subject(_ subject: Subject) -> String {
+        "\(subject.strategy), \(subject.dataset), \(Format.items(subject.items)) items, \(subject.workload), "
+            + subject.layout
+    }
+
+    private static func row(_ verdict: MetricVerdict) -> [String] {
+        let ratio = verdict.ratio.map(Percent.change) ?? "from 0"
+        let interval = verdict.low.flatMap { low in
+            verdict.high.map { " (\(Percent.change(low)) to \(Percent.change($0)))" }
+        }
+        let more = verdict.neededLaunches.map { "about \($0) more launches would settle it" }
+        return [
+            verdict.metric, subject(verdict.subject), ratio + (interval ?? ""),
+            "threshold \(Format.percent(verdict.threshold))", verdict.accepted ? "accepted" : more ?? "",
+            verdict.change,
+        ]
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import History
+import Reporting
+import RunRecords
+
+/// `layoutbench history trend`
+enum HistoryTrend {
+    /// Up to so many series are shown even when they have no change.
+    private static let mostShownWhole = 12
+
+    static func run(_ request: HistoryRequest, in store: HistoryStore, _ filter: SeriesFilter) throws {
+        let rule = TrendRule(
+            reference: try request.reference(), floor: try request.floor(),
+            confirmingNights: try request.options.integer("nights", in: 2...50) ?? 4)
+        var trends = try store.trends(filter, rule: rule)
+        if let id = request.options.string("accept") { trends = try store.accept(change: id, in: trends) }
+        if request.isJSON {
+            let rows = trends.trends.map { TrendRow($0, trends.records, points: request.options.contains("points")) }
+            return request.console.print(try JSONText.pretty(rows))
+        }
+        request.console.print(text(trends, request))
+    }
+
+    private static func text(_ trends: Trends, _ request: HistoryRequest) -> String {
+        let all = trends.trends
+        let shown = all.count <= mostShownWhole ? all : all.filter { !$0.changes.isEmpty }
+        let hidden = all.count - shown.count
+        let changes = all.flatMap(\.changes)
+        var text = shown.map { series($0, trends.records, points: request.options.contains("points")) + "\n" }.joined()
+        for warning in Set(shown.compactMap(\.basis.warning)).sorted() { text += "warning: \(warning)\n" }
+        if hidden > 0 { text += "\(hidden) series without a change are not shown; narrow them down to see them\n" }
+        let accepted = changes.count(where: \.isAccepted)
+        return text + "\(all.count) series, \(changes.count) confirmed changes, \(accepted) of them accepted\n"
+    }
+
+    private static func series(_ trend: Trend, _ records: [StoredRecord], points: Bool) -> String {
+        let subject = trend.series.subject
+        let place = "\(subject.dataset), \(Format.items(subject.items)) items, \(subject.workload), \(subject.layout)"
+        var text = "\(subject.strategy) \(trend.series.metric): \(place) (machine \(trend.series.machine))\n"
+        let left = trend.leftOut > 0 ? "; \(trend.leftOut) left out: not comparable" : ""
+        text += "  \(trend.basis.description), \(trend.points.count) nights\(span(trend, records))\(left)\n"
+        text += "  \(Sparkline.text(trend.points.map(\.value)))\(range(trend))\n"
+        text += Columns.text(trend.changes.map { change($0, trend, records) }, indent: "  ")
+        guard points else { return text }
+        return text
+            + Columns.text(
+                trend.points.map {
+                    [records[$0.record].startedAt, records[$0.record].commitText, value($0.value, trend)]
+                }, indent: "    ")
+    }
+
+    private static func span(_ trend: Trend, _ records: [StoredRecord]) -> String {
+        guard let first = trend.points.first, let last = trend.points.last else { return "" }
+        return ", \(records[first.record].date) to \(records[last.record].date)"
+    }
+
+    private static func range(_ trend: Trend) -> String {
+        guard let low = trend.points.map(\.value).min(), let high = trend.points.map(\.value).max() else { return "" }
+        return "  \(value(low, trend)) to \(value(high, trend))"
+    }
+
+    private static func change(_ change: TrendChange, _ trend: Trend, _ records: [StoredRecord]) -> [String] {
+        let (before, after) = trend.records(around: change, in: records)
+        let magnitude =
+            change.ratio.map(Percent.change) ?? "\(value(change.before, trend)) to \(value(change.after, trend))"
+        let interval = change.low.flatMap { low in
+            change.high.map { " (\(Percent.change(low)) to \(Percent.change($0)))" }
+        }
+        let kind = change.isRegression ? "worse" : "better"
+        return [
+            after.date, change.isAccepted ? "\(kind), accepted" : kind, magnitude + (interval ?? ""),
+            "\(before.commitText)..\(after.commitText)", change.id,
+        ]
+    }
+
+    private static func value(_ value: Double, _ trend: Trend) -> String {
+        switch trend.basis {
+        case .referenceCommit, .referenceStrategy: Fixed.text(value, digits: 3)
+        case .exact, .absolute: Format.value(value, unit: trend.unit)
+        }
+    }
+}
+
+extension Trend {
+    /// The last record before a change and the first after it.
+    func records(around change: TrendChange, in records: [StoredRecord]) -> (StoredRecord, StoredRecord) {
+        (records[points[change.index - 1].record], records[points[change.index].record])
+    }
+}
+
+/// A trend as JSON.
+private struct TrendRow: Encodable {
+    struct Change: Encodable {
+        let id: String
+        let after: String
+        let until: String
+        let fromCommit: String?
+        let toCommit: String?
+        let before: Double
+        let now: Double
+        let ratio: Double?
+        let low: Double?
+        let high: Double?
+        let pValue: Double
+        let direction: String
+        let accepted: Bool
+    }
+
+    struct Point: Encodable {
+        let record: String
+        let startedAt: String
+        let commit: String?
+        let value: Double
+    }
+
+    let id: String
+    let machine: String
+    let subject: Subject
+    let metric: String
+    let unit: String
+    let basis: String
+    let warning: String?
+    let nights: Int
+    let leftOut: Int
+    let changes: [Change]
+    let points: [Point]?
+
+    init(_ trend: Trend, _ records: [StoredRecord], points showsPoints: Bool) {
+        id = trend.series.id
+        machine = trend.series.machine
+        subject = trend.series.subject
+        metric = trend.series.metric
+        unit = trend.unit
+        basis = trend.basis.description
+        warning = trend.basis.warning
+        nights = trend.points.count
+        leftOut = trend.leftOut
+        changes = trend.changes.map { change in
+            let (before, after) = trend.records(around: change, in: records)
+            return Change(
+                id: change.id, after: before.id, until: after.id, fromCommit: before.commit?.hash,
+                toCommit: after.commit?.hash, before: change.before, now: change.after, ratio: change.ratio,
+                low: change.low, high: change.high, pValue: change.pValue,
+                direction: change.isRegression ? "regressed" : "improved", accepted: change.isAccepted)
+        }
+        points =
+            showsPoints
+            ? trend.points.map {
+                let record = records[$0.record]
+                return Point(
+                    record: record.id, startedAt: record.startedAt, commit: record.commit?.hash, value: $0.value)
+            } : nil
+    }
+}
+
+/// A series as a line of blocks.
+enum Sparkline {
+    private static let blocks = Array("▁▂▃▄▅▆▇█")
+    private static let columns = 60
+
+    /// At most 60 blocks from the least value to the greatest; of more values each block is the median of its share.
+    static func text(_ values: [Double]) -> String {
+        let count = min(columns, values.count)
+        let means = (0..<count).compactMap { column in
+            median(Array(values[(column * values.count / count)..<((column + 1) * values.count / count)]))
+        }
+        guard let low = means.min(), let high = means.max() else { return "" }
+        return String(
+            means.map { value in
+                guard high > low else { return blocks[0] }
+                return blocks[min(blocks.count - 1, Int((value - low) / (high - low) * Double(blocks.count)))]
+            })
+    }
+}
+
+/// Fixed decimals.
+enum Fixed {
+    static func text(_ value: Double, digits: Int) -> String { String(format: "%.\(digits)f", value) }
+}
+
+/// Ratios as changes in percent.
+enum Percent {
+    /// `+4.2 %` for 1.042.
+    static func change(_ ratio: Double) -> String { String(format: "%+.1f %%", (ratio - 1) * 100) }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import History
+import RunRecords
+import Testing
+
+/// A store of a thousand nights; takes minutes, and so runs only where `LAYOUTBENCH_HISTORY_BENCHMARK` is set, best in
+/// release. Prints its figures; times are not asserted.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["LAYOUTBENCH_HISTORY_BENCHMARK"] != nil))
+struct StoreBenchmark {
+    static let nights = 1000
+    static let subjects = 250
+    static let timed = ["layout.time", "prepare.time", "query.time", "query.latency.p50", "query.latency.p99"]
+    static let withRatio: Set = ["prepare.time", "query.time"]
+    static let exact = ["memory.retained", "allocations.prepare", "allocations.query"]
+    static let launches = 15
+
+    @Test func `1,000 nights of 2,000 series`() throws {
+        let folder = try TemporaryFolder()
+        let clock = ContinuousClock()
+        var noise = Noise(state: 5)
+        let store = try HistoryStore(path: folder.store)
+        var adding = Duration.zero
+        for night in 0..<Self.nights {
+            let record = Self.record(night, &noise)
+            adding += try clock.measure { try store.add(record) }
+        }
+        print("add: \(adding / Self.nights) a record")
+        let bytes = try FileManager.default.attributesOfItem(atPath: folder.store)[.size] as? Int ?? 0
+        print("store: \(bytes / 1_000_000) MB")
+        #expect(bytes < 500_000_000)
+
+        var filter = SeriesFilter()
+        filter.items = [1017]
+        filter.metrics = ["query.time"]
+        let one = try clock.measure {
+            let trends = try HistoryStore(path: folder.store).trends(filter, rule: TrendRule())
+            #expect(trends.trends.first?.points.count == Self.nights)
+        }
+        print("one series: \(one)")
+        var found: [Trend] = []
+        let all = try clock.measure {
+            found = try HistoryStore(path: folder.store).trends(SeriesFilter(), rule: TrendRule()).trends
+        }
+        print("all series: \(all), \(found.count) series, \(found.reduce(0) { $0 + $1.changes.count }) changes")
+        #expect(found.count == 2000)
+        let checking = try clock.measure { try store.check() }
+        print("integrity check: \(checking)")
+        let gate = try clock.measure { _ = try store.gate(SeriesFilter(), rule: GateRule()) }
+        print("gate: \(gate)")
+    }
+
+    /// Every tenth subject has a step of 5 % in the middle.
+    private static func record(_ night: Int, _ noise: inout Noise) -> RunRecord {
+        var record = RecordMaker(launches: 1).singleRecord()
+        record.id = "night-\(night)"
+        record.startedAt = Date(timeIntervalSince1970: 1_700_000_000 + 86_400 * Double(night)).ISO8601Format()
+        record.commit = .value(Commit(hash: RecordMaker.hash(night), dirty: false))
+        let template = record.results[0]
+        record.results = (0..<subjects).map { index in
+            var result = template
+            result.subject.items = 1000 + index
+            result.metrics = [:]
+            let step = index % 10 == 7 && night >= nights / 2 ? 1.05 : 1
+            for name in timed {
+                let level = step * (1 + 0.015 * noise.next())
+                let ratios = (0..<launches).map { _ in level * (1 + 0.01 * noise.next()) }
+                result.metrics[name] = Measurement(
+                    unit: "ns", better: "lower", exact: false, launches: ratios.map { $0 * 812.3 }
+                ).map { .value($0) }
+                if withRatio.contains(name) { result.ratios[name] = Ratio(reference: "on-demand", launches: ratios) }
+            }
+            for name in exact {
+                result.metrics[name] = Measurement(
+                    unit: "count", better: "lower", exact: true, launches: Array(repeating: 4, count: launches)
+                ).map { .value($0) }
+            }
+            return result
+        }
+        return record
+    }
+}
