@@ -48,9 +48,13 @@ public final class HistoryStore {
     private static func hasLog(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path + "-wal") }
 
     private func checkVersion(_ known: Int) throws(HistoryError) {
-        let mark = try database.integer("PRAGMA application_id")
-        let version = try database.integer("PRAGMA user_version")
-        let tables = try database.integer("SELECT count(*) FROM sqlite_master")
+        // In one state of the file: another process may be making it a store.
+        let (mark, version, tables) = try database.read { () throws(HistoryError) in
+            (
+                try database.integer("PRAGMA application_id"), try database.integer("PRAGMA user_version"),
+                try database.integer("SELECT count(*) FROM sqlite_master")
+            )
+        }
         guard mark == StoreSchema.applicationID || (mark == 0 && version == 0 && tables == 0) else {
             throw HistoryError(
                 .content, cause: "not a store of run records, but some other SQLite file", place: path,

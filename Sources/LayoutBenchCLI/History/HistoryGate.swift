@@ -45,9 +45,19 @@ enum HistoryGate {
         let reasons = Set(record.verdicts.compactMap(\.reason)).sorted()
         for reason in reasons { text += "note: \(reason)\n" }
         let summary = record.summary
-        return text
+        return text + thresholds(record)
             + "\(summary.regressed) regressed, \(summary.accepted) accepted, \(summary.improved) improved, "
             + "\(summary.equivalent) equivalent, \(summary.inconclusive) inconclusive, \(summary.missing) missing\n"
+    }
+
+    /// How large a change had to be, without which "equivalent" says little.
+    private static func thresholds(_ record: VerdictRecord) -> String {
+        let thresholds = record.verdicts.map(\.threshold).filter { $0 > 0 }
+        guard let low = thresholds.min(), let middle = median(thresholds), let high = thresholds.max() else {
+            return ""
+        }
+        return "timed metrics were judged by thresholds of \(Format.percent(low)) to \(Format.percent(high)), median "
+            + "\(Format.percent(middle)); exact ones by any difference\n"
     }
 
     private static func side(_ run: ComparedRun) -> String {

@@ -38,7 +38,7 @@ enum HistoryTrend {
         let place = "\(subject.dataset), \(Format.items(subject.items)) items, \(subject.workload), \(subject.layout)"
         var text = "\(subject.strategy) \(trend.series.metric): \(place) (machine \(trend.series.machine))\n"
         let left = trend.leftOut > 0 ? "; \(trend.leftOut) left out: not comparable" : ""
-        text += "  \(trend.basis.description), \(trend.points.count) nights\(span(trend, records))\(left)\n"
+        text += "  \(trend.basis.description), \(trend.points.count) records\(span(trend, records))\(left)\n"
         text += "  \(Sparkline.text(trend.points.map(\.value)))\(range(trend))\n"
         text += Columns.text(trend.changes.map { change($0, trend, records) }, indent: "  ")
         guard points else { return text }
@@ -120,7 +120,7 @@ private struct TrendRow: Encodable {
     let unit: String
     let basis: String
     let warning: String?
-    let nights: Int
+    let records: Int
     let leftOut: Int
     let changes: [Change]
     let points: [Point]?
@@ -133,7 +133,7 @@ private struct TrendRow: Encodable {
         unit = trend.unit
         basis = trend.basis.description
         warning = trend.basis.warning
-        nights = trend.points.count
+        self.records = trend.points.count
         leftOut = trend.leftOut
         changes = trend.changes.map { change in
             let (before, after) = trend.records(around: change, in: records)
