@@ -1,3 +1,5 @@
+import RunRecords
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -95,6 +97,7 @@ final class StoredKeys {
     var subjects: [SubjectKey: Int] = [:]
     var series: [SeriesKey: Int] = [:]
     var forms: [String: StoredMetric.Form] = [:]
+    var configs: [String: [String: JSONValue]] = [:]
 
     /// Forgets everything: after a transaction that was undone the rows may not be there.
     func removeAll() {

@@ -137,12 +137,18 @@ extension HistoryStore {
         return form
     }
 
-    /// A subject from six columns.
+    /// A subject from six columns. Configurations repeat: each is decoded once.
     func subject(in row: Statement, from column: Int32) throws(HistoryError) -> Subject {
         Subject(
-            layout: row.text(column), config: try StoredJSON.value(row.text(column + 1), path),
-            dataset: row.text(column + 2), items: row.integer(column + 3), strategy: row.text(column + 4),
-            workload: row.text(column + 5))
+            layout: row.text(column), config: try config(row.text(column + 1)), dataset: row.text(column + 2),
+            items: row.integer(column + 3), strategy: row.text(column + 4), workload: row.text(column + 5))
+    }
+
+    private func config(_ text: String) throws(HistoryError) -> [String: JSONValue] {
+        if let config = keys.configs[text] { return config }
+        let config: [String: JSONValue] = try StoredJSON.value(text, path)
+        keys.configs[text] = config
+        return config
     }
 }
 

@@ -104,12 +104,18 @@ public struct TrendRule: Sendable {
     public var floor: Double
     /// Points on either side that confirm a change.
     public var confirmingNights: Int
+    /// Highest corrected p-value of a change: about the false changes in a window of 50 nights, one of which begins
+    /// every 25 nights. At 1 in 10,000 two thousand series have a false change every four months.
+    public var significance: Double
 
-    /// A rule; by default changes of at least 1 % that four nights confirm.
-    public init(reference: String? = nil, floor: Double = 0.01, confirmingNights: Int = 4) {
+    /// A rule; by default changes of at least 1 % that four nights confirm, at 1 in 10,000.
+    public init(
+        reference: String? = nil, floor: Double = 0.01, confirmingNights: Int = 4, significance: Double = 0.0001
+    ) {
         self.reference = reference
         self.floor = floor
         self.confirmingNights = confirmingNights
+        self.significance = significance
     }
 }
 
@@ -242,7 +248,7 @@ struct TrendBuilder {
         let found = changePoints(
             isLogarithmic ? values.map { log($0) } : values,
             rule: ChangePointRule(
-                fewestValues: rule.confirmingNights,
+                fewestValues: rule.confirmingNights, significance: rule.significance,
                 smallestDifference: isLogarithmic ? log(1 + floor) : floor * scale))
         return found.map { change(of: trend, $0, isLogarithmic: isLogarithmic, accepted) }
     }

@@ -18,11 +18,13 @@ struct StoreBenchmark {
         let folder = try TemporaryFolder()
         let clock = ContinuousClock()
         var noise = Noise(state: 5)
-        let store = try HistoryStore(path: folder.store)
         var adding = Duration.zero
-        for night in 0..<Self.nights {
-            let record = Self.record(night, &noise)
-            adding += try clock.measure { try store.add(record) }
+        do {
+            let store = try HistoryStore(path: folder.store)
+            for night in 0..<Self.nights {
+                let record = Self.record(night, &noise)
+                adding += try clock.measure { try store.add(record) }
+            }
         }
         print("add: \(adding / Self.nights) a record")
         let bytes = try FileManager.default.attributesOfItem(atPath: folder.store)[.size] as? Int ?? 0
@@ -41,8 +43,12 @@ struct StoreBenchmark {
         let all = try clock.measure {
             found = try HistoryStore(path: folder.store).trends(SeriesFilter(), rule: TrendRule()).trends
         }
-        print("all series: \(all), \(found.count) series, \(found.reduce(0) { $0 + $1.changes.count }) changes")
+        let places = found.map { trend in (trend.series.subject.items % 10 == 7, trend.changes.map(\.index)) }
+        let right = places.count { $0.0 && $0.1.contains { abs($0 - Self.nights / 2) <= 2 } }
+        let changes = places.reduce(0) { $0 + $1.1.count }
+        print("all series: \(all), \(found.count) series, \(changes) changes, \(right) of them right")
         #expect(found.count == 2000)
+        let store = try HistoryStore(path: folder.store)
         let checking = try clock.measure { try store.check() }
         print("integrity check: \(checking)")
         let gate = try clock.measure { _ = try store.gate(SeriesFilter(), rule: GateRule()) }
@@ -60,7 +66,7 @@ struct StoreBenchmark {
             var result = template
             result.subject.items = 1000 + index
             result.metrics = [:]
-            let step = index % 10 == 7 && night >= nights / 2 ? 1.05 : 1
+            let step = (1000 + index) % 10 == 7 && night >= nights / 2 ? 1.05 : 1
             for name in timed {
                 let level = step * (1 + 0.015 * noise.next())
                 let ratios = (0..<launches).map { _ in level * (1 + 0.01 * noise.next()) }
