@@ -21,12 +21,12 @@ enum HistoryRecords {
             }
         }
         if request.isJSON {
-            request.console.print(
+            try request.console.print(
                 try JSONText.pretty([
                     "added": counts.added, "replaced": counts.replaced, "unchanged": counts.unchanged,
                 ]))
         } else {
-            request.console.print(
+            try request.console.print(
                 "\(counts.added) added, \(counts.replaced) replaced, \(counts.unchanged) unchanged in \(store.path)\n")
         }
     }
@@ -73,13 +73,13 @@ enum HistoryRecords {
                     id: $0.id, startedAt: $0.startedAt, machine: $0.machine, commit: $0.commit,
                     optimization: $0.optimization, seed: $0.seed, results: $0.results)
             }
-            return request.console.print(try JSONText.pretty(rows))
+            return try request.console.print(try JSONText.pretty(rows))
         }
         let rows = records.map {
             [$0.startedAt, $0.commitText, $0.machine, $0.id, "\($0.results) results", $0.optimization]
         }
-        request.console.print(Columns.text(rows))
-        request.console.print("\(records.count) records in \(store.path)\n")
+        try request.console.print(Columns.text(rows))
+        try request.console.print("\(records.count) records in \(store.path)\n")
     }
 
     /// Writes records as the runs did.
@@ -98,12 +98,12 @@ enum HistoryRecords {
         for id in ids {
             let record = try store.record(id: id)
             let bytes = try RunRecordCoding.encode(record)
-            guard let folder else { return request.console.print(String(decoding: bytes, as: UTF8.self)) }
+            guard let folder else { return try request.console.print(String(decoding: bytes, as: UTF8.self)) }
             // An id comes from a file and must not lead out of the folder.
             let name = record.id.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" }
             try OutputFolder.write(bytes, to: String(name) + ".json", in: folder)
         }
-        if let folder { request.console.print("\(ids.count) records written to \(folder)\n") }
+        if let folder { try request.console.print("\(ids.count) records written to \(folder)\n") }
     }
 }
 

@@ -16,9 +16,9 @@ enum HistoryTrend {
         if let id = request.options.string("accept") { trends = try store.accept(change: id, in: trends) }
         if request.isJSON {
             let rows = trends.trends.map { TrendRow($0, trends.records, points: request.options.contains("points")) }
-            return request.console.print(try JSONText.pretty(rows))
+            return try request.console.print(try JSONText.pretty(rows))
         }
-        request.console.print(text(trends, request))
+        try request.console.print(text(trends, request))
     }
 
     private static func text(_ trends: Trends, _ request: HistoryRequest) -> String {
