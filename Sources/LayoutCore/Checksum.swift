@@ -35,3 +35,9 @@
         return checksum.value
     }
 }
+
+/// The value as sixteen hexadecimal digits, without a prefix: how records write checksums.
+public func hexadecimal(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}

@@ -66,7 +66,7 @@ public struct GeneratorSpec: Sendable, Equatable {
         let schedule = try type.generate(items: count, parameters: values, using: &random)
         if let checksum, count == items, schedule.checksum != checksum {
             throw ScheduleError(
-                .content, "checksum is \(hexadecimal(schedule.checksum)), not \(hexadecimal(checksum))", at: name,
+                .content, "checksum is 0x\(hexadecimal(schedule.checksum)), not 0x\(hexadecimal(checksum))", at: name,
                 remedy: "correct or remove the checksum if the spec was changed on purpose")
         }
         return LoadedDataset(name: name, content: .schedule(schedule), layoutDefaults: type.layoutDefaults)

@@ -5,9 +5,3 @@ func numberText(_ value: Double) -> String {
     }
     return value.description
 }
-
-/// 64 bits as `0x` and sixteen hexadecimal digits.
-func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
-}

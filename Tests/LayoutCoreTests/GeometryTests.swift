@@ -76,4 +76,9 @@ import Testing
         #expect(first != Checksum.element(ElementID(.cell, section: 1, item: 2), frame.offset(dx: 1, dy: 0)))
         #expect(first == 0xeab3_62e2_4dba_80dd)
     }
+
+    @Test func `checksums are written with all their digits`() {
+        #expect(hexadecimal(0xab) == "00000000000000ab")
+        #expect(hexadecimal(.max) == "ffffffffffffffff")
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutCore
 import Reporting
 import RunRecords
 import Schedules
@@ -123,16 +124,10 @@ enum DatasetCommand: Command {
             ("tied starts", Format.percent(statistics.tiedStartShare)),
             ("zero width", Format.percent(statistics.zeroWidthShare)),
             ("sorted by start", statistics.sorted ? "yes" : "no"),
-            ("checksum", hexadecimal(schedule.checksum)),
+            ("checksum", "0x" + hexadecimal(schedule.checksum)),
         ]
         let lines = rows.map { "  \($0)\(String(repeating: " ", count: 17 - $0.count))\($1)\n" }
         try console.print("\(dataset.name)\n" + lines.joined())
-    }
-
-    /// A checksum as spec files have it.
-    private static func hexadecimal(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
     }
 
     private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {

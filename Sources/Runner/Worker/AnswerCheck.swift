@@ -86,9 +86,3 @@ struct AnswerCheck {
         return nil
     }
 }
-
-/// Sixteen hexadecimal digits.
-func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-}
