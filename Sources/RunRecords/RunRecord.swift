@@ -31,6 +31,8 @@ public struct RunRecord: Codable, Equatable, Sendable {
     public var control: Available<Control>
     /// Per metric the smallest relative change this run could have told from none.
     public var minimumDetectableEffect: Available<[String: Double]>
+    /// Where the wall time went, in records that say so.
+    public var timeSpent: TimeSpent?
     /// One entry per subject.
     public var results: [Result]
 

@@ -10,20 +10,33 @@ public enum RunEnd: Equatable, Sendable {
     case interrupted
 }
 
+/// What a run came to.
+public struct RunOutcome: Sendable {
+    /// The records as saved, one a binary.
+    public var records: [RunRecord]
+    /// How the run ended.
+    public var end: RunEnd
+    /// Contestants that were compared launch by launch: those of different binaries, identical ones, slowed ones.
+    public var pairs: [ContestantPair]
+
+    /// The first binary's record: that of a plain run.
+    public var record: RunRecord { records[0] }
+}
+
 /// One run: plans launches, keeps the record on disk up to date, and stops in time.
 public final class RunSession {
     private let plan: RunPlan
     private let settings: RunSettings
     private let interruption: Interruption
     private let report: (RunEvent) -> Void
-    private let store: RecordStore
+    private let stores: [RecordStore]
     private let started = Date()
     private let earlier: RunRecord?
     private var groups: [GroupState] = []
-    private var record: RunRecord
+    private var records: [RunRecord]
     private var schedule = SaveSchedule()
 
-    /// A run of `plan`, continuing `earlier` when given.
+    /// A run of `plan`, continuing `earlier`, a record of the only binary, when given.
     public init(
         plan: RunPlan, settings: RunSettings, continuing earlier: RunRecord? = nil, interruption: Interruption,
         report: @escaping (RunEvent) -> Void
@@ -32,51 +45,58 @@ public final class RunSession {
         self.interruption = interruption
         self.report = report
         self.earlier = earlier
-        store = RecordStore(folder: settings.output)
-        record = earlier ?? RunSession.emptyRecord(plan: plan, settings: settings)
-        self.settings = settings.withEpochs(for: record.clock)
+        stores = settings.binaries.map { RecordStore(folder: settings.output, name: $0.recordName) }
+        let clock = earlier?.clock ?? ClockProbe.measure()
+        records = earlier.map { [$0] } ?? RunSession.emptyRecords(plan: plan, settings: settings, clock: clock)
+        self.settings = settings.withEpochs(for: clock)
     }
 
-    /// Runs to the end and returns the record as saved.
+    /// Runs to the end and returns the records as saved.
     ///
     /// Throws ``ScheduleError`` or ``LayoutError`` for data that can't be used and ``RecordError`` for a record that
-    /// can't be continued, before anything is measured, and ``OutputError`` when the record can't be written.
-    public func run() throws -> (record: RunRecord, end: RunEnd) {
+    /// can't be continued, before anything is measured, and ``OutputError`` when a record can't be written.
+    public func run() throws -> RunOutcome {
         let datasets = try DatasetStore()
         interruption.removeAtEnd(datasets.path)
         defer { datasets.remove() }
         guard try prepareGroups(datasets) else {
-            if !store.exists { try write() }
-            return (record, .interrupted)
+            if !isStored { try write() }
+            return outcome(.interrupted)
         }
         try begin()
         let planner = LaunchPlanner(
             launches: plan.launches, end: plan.timeBudgetSeconds.map { started.addingTimeInterval($0) })
         let end = try launchAll(planner)
         if end == .interrupted { markUnfinished() }
-        if groups.contains(where: { $0.launches > 0 }) || !store.exists { try save() }
-        return (record, end)
+        if groups.contains(where: { $0.launches > 0 }) || !isStored { try save() }
+        return outcome(end)
     }
 
-    /// Finds out whether the record can be written. An earlier record is replaced only when something was measured.
+    private func outcome(_ end: RunEnd) -> RunOutcome {
+        let renamed = settings.binaries.map(\.renamedStrategies)
+        return RunOutcome(records: records, end: end, pairs: groups.flatMap { ContestantPair.pairs(of: $0, renamed) })
+    }
+
+    private var isStored: Bool { stores.allSatisfy(\.exists) }
+
+    /// Finds out whether the records can be written. Earlier ones are replaced only when something was measured.
     private func begin() throws {
-        if store.exists, earlier == nil {
-            try OutputFolder.probe(RecordStore.fileName, in: settings.output)
-        } else {
-            try save()
-        }
+        guard isStored, earlier == nil else { return try save() }
+        for store in stores { try OutputFolder.probe(store.name, in: settings.output) }
     }
 
     /// Makes the groups and puts an earlier part's launches into them; false when interrupted meanwhile, which leaves
     /// the record as it was.
     private func prepareGroups(_ datasets: DatasetStore) throws -> Bool {
-        let resumption = earlier.map { RecordResumption(record: $0, place: store.path) }
+        let resumption = earlier.map { RecordResumption(record: $0, place: stores[0].path) }
         try resumption?.check(
             machine: MachineProbe.machine(), toolchain: ToolchainProbe.toolchain(),
-            commit: CommitProbe.commit(near: settings.executable))
+            commit: settings.binaries[0].commit)
         var groups: [GroupState] = []
         for group in plan.groups {
-            groups.append(try datasets.group(group, seed: settings.seed, report: report))
+            var state = try datasets.group(group, seed: settings.seed, report: report)
+            state.enter(binaries: settings.binaries.count, slowdowns: settings.slowdowns)
+            groups.append(state)
             if interruption.isRaised { return false }
         }
         datasets.releaseDatasets()
@@ -126,35 +146,48 @@ public final class RunSession {
 
     private func save() throws {
         let begin = seconds
-        record.plan = plan
-        record.results = groups.flatMap(RecordBuilder.results)
-        record.durationSeconds = (earlier?.durationSeconds ?? 0) + begin
-        record.control = RecordBuilder.control(groups, earlier: earlier?.control.value)
-        record.minimumDetectableEffect = RecordBuilder.minimumDetectableEffect(record.results)
+        let control = RecordBuilder.control(groups, earlier: earlier?.control.value)
+        let timeSpent = groups.map(\.timeSpent).reduce(earlier?.timeSpent ?? TimeSpent(), +)
+        for (binary, description) in settings.binaries.enumerated() {
+            let results = groups.flatMap {
+                RecordBuilder.results($0, binary: binary, renamed: description.renamedStrategies)
+            }
+            records[binary].plan = plan
+            records[binary].results = results
+            records[binary].durationSeconds = (earlier?.durationSeconds ?? 0) + begin
+            records[binary].timeSpent = timeSpent
+            records[binary].control = control
+            records[binary].minimumDetectableEffect = RecordBuilder.minimumDetectableEffect(results)
+        }
         try write()
         schedule.saved(from: begin, to: seconds)
     }
 
     private func write() throws {
-        do {
-            try store.save(record)
-            report(.saved(path: store.path))
-        } catch var error as OutputError {
-            let isWorthIt = record.results.contains { $0.status != .skipped }
-            if isWorthIt, let spare = store.saveElsewhere(record) {
-                error.remedy += "; what was measured since is in \(spare)"
+        for (store, record) in zip(stores, records) {
+            do {
+                try store.save(record)
+                report(.saved(path: store.path))
+            } catch var error as OutputError {
+                let isWorthIt = record.results.contains { $0.status != .skipped }
+                if isWorthIt, let spare = store.saveElsewhere(record) {
+                    error.remedy += "; what was measured since is in \(spare)"
+                }
+                throw error
             }
-            throw error
         }
     }
 
-    private static func emptyRecord(plan: RunPlan, settings: RunSettings) -> RunRecord {
-        RunRecord(
-            id: UUID().uuidString.lowercased(), startedAt: ISO8601DateFormatter().string(from: Date()),
-            durationSeconds: 0, commit: CommitProbe.commit(near: settings.executable),
-            machine: MachineProbe.machine(), load: LoadProbe.load(), toolchain: ToolchainProbe.toolchain(),
-            allocator: AllocatorProbe().version, clock: ClockProbe.measure(), seed: settings.seed, plan: plan,
-            control: .unavailable(reason: "not started"),
-            minimumDetectableEffect: .unavailable(reason: "not started"), results: [])
+    private static func emptyRecords(plan: RunPlan, settings: RunSettings, clock: ClockFigures) -> [RunRecord] {
+        let startedAt = ISO8601DateFormatter().string(from: Date())
+        let (machine, load) = (MachineProbe.machine(), LoadProbe.load())
+        return settings.binaries.map { binary in
+            RunRecord(
+                id: UUID().uuidString.lowercased(), startedAt: startedAt, durationSeconds: 0, commit: binary.commit,
+                machine: machine, load: load, toolchain: ToolchainProbe.toolchain(),
+                allocator: AllocatorProbe().version, clock: clock, seed: settings.seed, plan: plan,
+                control: .unavailable(reason: "not started"),
+                minimumDetectableEffect: .unavailable(reason: "not started"), results: [])
+        }
     }
 }

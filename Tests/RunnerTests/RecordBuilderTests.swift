@@ -10,7 +10,7 @@ import Testing
             workloads: ["scroll", "jump"])
         var group = GroupState(plan: plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
         group.launches = launches
-        group.references = ["query.time": 0]
+        group.references = ["query.time": "a"]
         for position in 0..<3 {
             group.contestants[position].status = .ok
             group.contestants[position].reason = nil
@@ -20,6 +20,8 @@ import Testing
             var state = WorkloadState()
             state.series["query.time"] = values
             state.ratios["query.time"] = (0..<launches).map { 1 + 0.001 * Double($0 - 4) }
+            state.pairs["query.time"] = PairLaunches(
+                own: values, partner: values, ratios: state.ratios["query.time"] ?? [])
             state.counters = Counters(queries: 64, hits: 128, checksum: "00", examined: 200, medianHits: 2)
             group.contestants[position].workloads = ["scroll": state]
         }
@@ -94,7 +96,7 @@ import Testing
                 suite: nil, groups: groups.map(\.plan), launches: 9, timeBudgetSeconds: nil, queryRounds: 10,
                 prepareRounds: 3, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60),
             control: .unavailable(reason: ""), minimumDetectableEffect: .unavailable(reason: ""),
-            results: groups.flatMap(RecordBuilder.results))
+            results: groups.flatMap { RecordBuilder.results($0) })
     }
 
     private func resumption(_ groups: [GroupState]) -> RecordResumption {
@@ -150,7 +152,7 @@ import Testing
         ]
         try resumption([before]).restore(&after)
         #expect(after[0].launches == 9)
-        #expect(after[0].references["query.time"] == 0)
+        #expect(after[0].references["query.time"] == "a")
         #expect(after[0].contestants[1].series == before.contestants[1].series)
         #expect(
             after[0].contestants[1].workloads["scroll"]?.series == before.contestants[1].workloads["scroll"]?.series)

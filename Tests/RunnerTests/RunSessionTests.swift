@@ -20,7 +20,8 @@ import Testing
         report: @escaping (RunEvent) -> Void = { _ in }
     ) throws -> RunSession {
         let settings = RunSettings(
-            output: folder.path, seed: 1, executable: try builtProgram(),
+            output: folder.path, seed: 1,
+            binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000)
         return RunSession(
             plan: plan, settings: settings, continuing: continuing, interruption: interruption, report: report)
@@ -29,7 +30,8 @@ import Testing
     @Test func `every strategy of a group is measured, compared and saved`() throws {
         let folder = try TemporaryFolder()
         let group = subjectGroup(strategies: StrategyRegistry.entries.map(\.name), workloads: ["scroll", "hit"])
-        let (record, end) = try session(plan([group], launches: 2), in: folder).run()
+        let outcome = try session(plan([group], launches: 2), in: folder).run()
+        let (record, end) = (outcome.record, outcome.end)
         #expect(end == .complete)
         #expect(record.results.count == 2 * StrategyRegistry.entries.count)
         #expect(record.results.allSatisfy { $0.status == .ok })
@@ -87,7 +89,8 @@ import Testing
             if case .finished = event { finished += 1 }
             if case .turn(_, let what, _) = event, what.hasPrefix("queries"), finished == 1 { interruption.raise() }
         }
-        let (record, end) = try session.run()
+        let outcome = try session.run()
+        let (record, end) = (outcome.record, outcome.end)
         #expect(end == .interrupted)
         #expect(record.results.allSatisfy { $0.metrics["query.time"]?.value?.launches.count == 1 })
     }
@@ -104,7 +107,8 @@ import Testing
 
     @Test func `a program that is no worker fails every subject and not the run`() throws {
         let folder = try TemporaryFolder()
-        let settings = RunSettings(output: folder.path, seed: 1, executable: "/bin/true", environment: [:])
+        let settings = RunSettings(
+            output: folder.path, seed: 1, binaries: [.own(executable: "/bin/true")], environment: [:])
         let session = RunSession(
             plan: plan([subjectGroup()]), settings: settings, interruption: Interruption(), report: { _ in })
         let record = try session.run().record

@@ -26,8 +26,8 @@ enum RunCommand: Command {
         interruption.listen()
         let progress = ProgressDisplay(console)
         let settings = RunSettings(
-            output: output, seed: try earlier?.seed ?? SelectorOptions.seed(options), executable: console.executable,
-            environment: console.environment)
+            output: output, seed: try earlier?.seed ?? SelectorOptions.seed(options),
+            binaries: [.own(executable: console.executable)], environment: console.environment)
         let session = RunSession(
             plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }

@@ -2,18 +2,29 @@ import RunRecords
 
 /// Turns the state of groups into results.
 enum RecordBuilder {
-    /// One result per contestant and workload; the second of an A/A pair is in the control instead.
-    static func results(_ group: GroupState) -> [Result] {
-        group.contestants.indices.filter { group.contestants[$0].twinOf == nil }.flatMap { position in
-            group.plan.workloads.map { result(group, group.contestants[position], workload: $0) }
+    /// One result per contestant of a binary and workload; the second of an A/A pair is in the control instead.
+    static func results(_ group: GroupState, binary: Int = 0, renamed: [String: String] = [:]) -> [Result] {
+        let subjects = group.contestants.filter { $0.isSubject && $0.contestant.binary == binary }
+        return subjects.flatMap { contestant in
+            group.plan.workloads.map { workload in
+                result(group, contestant, subject(group, contestant, workload: workload, renamed), renamed)
+            }
         }
     }
 
-    private static func result(_ group: GroupState, _ contestant: ContestantState, workload: String) -> Result {
-        let state = contestant.workloads[workload] ?? WorkloadState()
-        let subject = Subject(
+    /// What a contestant measures under a workload, by its own binary's name of the strategy.
+    static func subject(
+        _ group: GroupState, _ contestant: ContestantState, workload: String, _ renamed: [String: String]
+    ) -> Subject {
+        Subject(
             layout: group.plan.layout, config: group.config, dataset: group.datasetName, items: group.items,
-            strategy: contestant.strategy, workload: workload)
+            strategy: renamed[contestant.strategy] ?? contestant.strategy, workload: workload)
+    }
+
+    private static func result(
+        _ group: GroupState, _ contestant: ContestantState, _ subject: Subject, _ renamed: [String: String]
+    ) -> Result {
+        let state = contestant.workloads[subject.workload] ?? WorkloadState()
         let isCutOff = contestant.status == .ok && state.cutoff != nil
         let status = isCutOff ? .cutoff : contestant.status
         let reason = isCutOff ? state.cutoff : contestant.reason
@@ -22,7 +33,7 @@ enum RecordBuilder {
             subject: subject, status: status, reason: reason,
             counters: state.counters.map(Available.value) ?? .unavailable(reason: absent),
             metrics: metrics(contestant, state, absent: absent, disagrees: status == .disagrees),
-            ratios: ratios(group, contestant, state))
+            ratios: ratios(group, contestant, state, renamed))
     }
 
     /// Every metric of the catalogue: measured, or unavailable with the reason.
@@ -53,13 +64,13 @@ enum RecordBuilder {
     private static let shortestTimed = 3_000.0
 
     private static func ratios(
-        _ group: GroupState, _ contestant: ContestantState, _ state: WorkloadState
+        _ group: GroupState, _ contestant: ContestantState, _ state: WorkloadState, _ renamed: [String: String]
     ) -> [String: Ratio] {
         if contestant.status == .disagrees { return [:] }
         var ratios: [String: Ratio] = [:]
         for (metric, launches) in contestant.ratios.merging(state.ratios, uniquingKeysWith: { $1 }) {
             guard let reference = group.references[metric] else { continue }
-            ratios[metric] = Ratio(reference: group.contestants[reference].strategy, launches: launches)
+            ratios[metric] = Ratio(reference: renamed[reference] ?? reference, launches: launches)
         }
         return ratios
     }
@@ -69,11 +80,11 @@ enum RecordBuilder {
     static func control(_ groups: [GroupState], earlier: Control? = nil) -> Available<Control> {
         var pairs = earlier?.pairs ?? 0
         var flags = earlier?.flags ?? 0
-        for contestant in groups.flatMap(\.contestants) where contestant.twinOf != nil {
+        for contestant in groups.flatMap(\.contestants) where contestant.contestant.part == .twin {
             let series =
-                [contestant.ratios["prepare.time"]] + contestant.workloads.values.map { $0.ratios["query.time"] }
-            for ratios in series {
-                guard let interval = signTestInterval(ratios ?? []) else { continue }
+                [contestant.pairs["prepare.time"]] + contestant.workloads.values.map { $0.pairs["query.time"] }
+            for pair in series {
+                guard let interval = signTestInterval(pair?.ratios ?? []) else { continue }
                 pairs += 1
                 flags += interval.low > 1 || interval.high < 1 ? 1 : 0
             }

@@ -50,16 +50,14 @@ struct RecordResumption {
         }
         for result in results {
             let position = group.contestants.firstIndex {
-                $0.strategy == result.subject.strategy && $0.twinOf == nil
+                $0.strategy == result.subject.strategy && $0.isSubject
             }
             if let position { Self.restore(&group.contestants[position], from: result) }
         }
         for position in group.contestants.indices { Self.endIfCutOff(&group.contestants[position]) }
         group.launches = results.map { Self.launches($0) }.max() ?? 0
         for (metric, ratio) in results.flatMap(\.ratios) {
-            group.references[metric] = group.contestants.firstIndex {
-                $0.strategy == ratio.reference && $0.twinOf == nil
-            }
+            group.references[metric] = ratio.reference
         }
     }
 

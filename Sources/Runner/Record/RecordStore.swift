@@ -58,27 +58,34 @@ public struct RecordStore: Sendable {
     /// Folder of the record.
     public let folder: String
 
-    /// Name of the record's file.
+    /// Name of a record's file unless another is given.
     public static let fileName = "run.json"
 
+    /// Name of this record's file.
+    public let name: String
+
     /// The record in `folder`.
-    public init(folder: String) { self.folder = folder }
+    public init(folder: String, name: String = RecordStore.fileName) {
+        self.folder = folder
+        self.name = name
+    }
 
     /// Path of the record.
-    public var path: String { folder + "/" + Self.fileName }
+    public var path: String { folder + "/" + name }
 
     /// Whether there is a record.
     public var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Replaces the record.
     public func save(_ record: RunRecord) throws {
-        try OutputFolder.write(try RunRecordCoding.encode(record, to: path), to: Self.fileName, in: folder)
+        try OutputFolder.write(try RunRecordCoding.encode(record, to: path), to: name, in: folder)
     }
 
     /// Saves to the system's temporary folder when the record's own can't be written; the path, or nil.
     func saveElsewhere(_ record: RunRecord) -> String? {
         let spare = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-\(record.id)").path
-        return (try? RecordStore(folder: spare).save(record)) != nil ? spare + "/" + Self.fileName : nil
+        let store = RecordStore(folder: spare, name: name)
+        return (try? store.save(record)) != nil ? store.path : nil
     }
 }
 

@@ -2,10 +2,8 @@ import RunRecords
 
 /// One contestant of a group over all launches so far.
 struct ContestantState {
-    /// Name of the strategy.
-    let strategy: String
-    /// Position of the contestant it is identical to, when it is the second of an A/A pair.
-    let twinOf: Int?
+    /// Who it is.
+    let contestant: Contestant
     /// How it stands; `skipped` until its first launch is through.
     var status = Status.skipped
     /// Why it is not `ok`.
@@ -16,10 +14,21 @@ struct ContestantState {
     var unavailable: [String: String] = [:]
     /// Launch values of ratios to the reference, by metric key.
     var ratios: [String: [Double]] = [:]
+    /// Launches of it and its partner, by metric key.
+    var pairs: [String: PairLaunches] = [:]
     /// How its prepares are timed, once calibrated.
     var prepares: PrepareEpoch?
     /// What depends on the workload.
     var workloads: [String: WorkloadState] = [:]
+
+    /// A contestant before its first launch.
+    init(_ contestant: Contestant) { self.contestant = contestant }
+
+    /// Name of the strategy, as the first binary has it.
+    var strategy: String { contestant.strategy }
+
+    /// Whether its results are what the run is about.
+    var isSubject: Bool { contestant.part == .subject }
 
     /// Whether the contestant takes part in further launches.
     var isRunning: Bool { status == .ok || status == .skipped }
@@ -55,6 +64,8 @@ struct WorkloadState {
     var unavailable: [String: String] = [:]
     /// Launch values of ratios to the reference, by metric key.
     var ratios: [String: [Double]] = [:]
+    /// Launches of it and its partner, by metric key.
+    var pairs: [String: PairLaunches] = [:]
 
     /// Adds a launch value or the reason why there is none.
     mutating func add(_ value: Available<Double>, to key: String) {
@@ -62,6 +73,23 @@ struct WorkloadState {
         case .value(let value): series[key, default: []].append(value)
         case .unavailable(let reason): unavailable[key] = reason
         }
+    }
+}
+
+/// Launch values of a contestant and its partner, from the launches that both came through.
+struct PairLaunches: Equatable {
+    /// The contestant's own.
+    var own: [Double] = []
+    /// Its partner's.
+    var partner: [Double] = []
+    /// Medians over the rounds of own ÷ partner's; fewer where the times are too short for a ratio to say anything.
+    var ratios: [Double] = []
+
+    /// Adds a launch.
+    mutating func add(_ own: Double, _ partner: Double, _ ratio: Double?) {
+        self.own.append(own)
+        self.partner.append(partner)
+        if let ratio { ratios.append(ratio) }
     }
 }
 
@@ -112,14 +140,16 @@ struct GroupState {
     let columnarFile: String?
     /// Contestants in the order of the plan.
     var contestants: [ContestantState]
-    /// Position of the contestant that others are compared with, by metric key, once chosen.
-    var references: [String: Int] = [:]
+    /// Strategy that the others are compared with, by metric key, once chosen.
+    var references: [String: String] = [:]
     /// Launches that are through.
     var launches = 0
     /// Checksum of the dataset as the workers made it.
     var datasetChecksum: String?
     /// Wall seconds of the last launch.
     var launchSeconds: Double?
+    /// Where the time of all launches went.
+    var timeSpent = TimeSpent()
 
     /// A group before its first launch.
     init(
@@ -130,9 +160,27 @@ struct GroupState {
         self.config = config
         self.items = items
         self.columnarFile = columnarFile
-        contestants = plan.strategies.enumerated().map { position, strategy in
-            let first = plan.strategies.firstIndex(of: strategy)
-            return ContestantState(strategy: strategy, twinOf: first == position ? nil : first)
+        contestants = Contestant.roster(strategies: plan.strategies).map(ContestantState.init)
+    }
+
+    /// Takes the contestants of several binaries and the slowed ones in.
+    mutating func enter(binaries: Int, slowdowns: [Int]) {
+        contestants = Contestant.roster(strategies: plan.strategies, binaries: binaries, slowdowns: slowdowns)
+            .map(ContestantState.init)
+    }
+
+    /// Positions of the contestants that share their epochs with the one at `position`, itself included.
+    func family(of position: Int) -> [Int] {
+        let root = contestants[position].contestant.partner ?? position
+        return contestants.indices.filter { $0 == root || contestants[$0].contestant.partner == root }
+    }
+
+    /// Position of the contestant that a metric of the one at `position` is compared with: the same binary's.
+    func reference(of metric: String, for position: Int) -> Int? {
+        guard let strategy = references[metric] else { return nil }
+        let binary = contestants[position].contestant.binary
+        return contestants.firstIndex {
+            $0.isSubject && $0.strategy == strategy && $0.contestant.binary == binary
         }
     }
 
@@ -146,12 +194,15 @@ struct GroupState {
     /// enough, because its epochs are the steadiest.
     mutating func chooseReferences() {
         for metric in Self.comparedMetrics where references[metric] == nil {
-            references[metric] =
+            let fastest =
                 contestants.indices
-                .filter { contestants[$0].status == .ok && contestants[$0].twinOf == nil }
+                .filter {
+                    contestants[$0].status == .ok && contestants[$0].isSubject && contestants[$0].contestant.binary == 0
+                }
                 .compactMap { position in firstTime(of: metric, position).map { (position, $0) } }
                 .filter { $0.1 >= LaunchRounds.shortestCompared(metric) }
-                .min { $0.1 < $1.1 }?.0
+                .min { $0.1 < $1.1 }
+            references[metric] = fastest.map { contestants[$0.0].strategy }
         }
     }
 
@@ -165,12 +216,16 @@ struct GroupState {
         return times.count == plan.workloads.count ? geometricMean(times) : nil
     }
 
-    /// Width of the widest relative interval of query times, or nil below eight launches.
+    /// Width of the widest relative interval of query times, of those between binaries where there are several, or nil
+    /// below eight launches.
     var widestInterval: Double? {
         var widest: Double?
+        let isComparison = contestants.contains { $0.contestant.binary > 0 }
         for contestant in contestants where contestant.isRunning {
+            if isComparison, contestant.contestant.binary == 0 { continue }
             for workload in contestant.workloads.values {
-                let values = workload.ratios["query.time"] ?? workload.series["query.time"] ?? []
+                let compared = isComparison ? workload.pairs["query.time"]?.ratios : workload.ratios["query.time"]
+                let values = compared ?? workload.series["query.time"] ?? []
                 guard let interval = signTestInterval(values), let middle = median(values), middle > 0 else { continue }
                 widest = max(widest ?? 0, (interval.high - interval.low) / middle)
             }

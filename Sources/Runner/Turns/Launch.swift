@@ -1,5 +1,6 @@
 import Foundation
 import LayoutCore
+import Probes
 import RunRecords
 
 /// One launch of a group: a fresh process for every contestant, turns in rotated rounds, one process running at any
@@ -13,10 +14,13 @@ final class Launch {
     let report: (RunEvent) -> Void
     var workers: [Int: WorkerProcess] = [:]
     var rounds = LaunchRounds()
+    /// Where the time of this launch goes.
+    var timeSpent = TimeSpent()
     /// Order of the contestants in this launch, shuffled from the seed.
     let order: [Int]
     /// Launches of the group before this one.
     let number: Int
+    private var generator: SeededGenerator
     /// Queries in the trace of each workload.
     var traceLengths: [String: Int] = [:]
 
@@ -31,7 +35,7 @@ final class Launch {
         self.deadline = deadline
         self.report = report
         number = group.launches
-        var generator = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
+        generator = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
         order = group.contestants.indices.filter { group.contestants[$0].isRunning }.shuffled(using: &generator)
     }
 
@@ -42,18 +46,29 @@ final class Launch {
             for worker in workers.values { worker.kill() }
             for worker in workers.values { worker.end() }
         }
-        let begin = Date()
+        let begin = MonotonicClock.now()
+        try setUp()
+        timeSpent.setUpSeconds = Self.seconds(since: begin)
+        try takeTurns()
+        let beginOfPass = MonotonicClock.now()
+        try onceALaunch()
+        timeSpent.passSeconds = Self.seconds(since: beginOfPass)
+        closeLaunch()
+        timeSpent.launchSeconds = Self.seconds(since: begin)
+        group.launchSeconds = timeSpent.launchSeconds
+        group.timeSpent = group.timeSpent + timeSpent
+        return group
+    }
+
+    private func setUp() throws(WorkerEnd) {
         try startWorkers()
         try makeLayouts()
         try prepareFirst()
         try calibrate()
         try checkAnswers()
-        try takeTurns()
-        try onceALaunch()
-        closeLaunch()
-        group.launchSeconds = Date().timeIntervalSince(begin)
-        return group
     }
+
+    private static func seconds(since begin: UInt64) -> Double { Double(MonotonicClock.now() - begin) / 1e9 }
 
     /// Contestants that still take part, in this launch's order.
     var running: [Int] { order.filter { workers[$0] != nil } }
@@ -87,7 +102,7 @@ final class Launch {
         workers.removeValue(forKey: position)?.end()
         report(
             .ended(
-                group: group.title, strategy: group.contestants[position].strategy, status: status, reason: reason))
+                group: group.title, strategy: name(of: position), status: status, reason: reason))
     }
 
     private func conclude(_ position: Int, _ error: WorkerEnd) throws(WorkerEnd) {
@@ -96,6 +111,13 @@ final class Launch {
         case .failed(let reason): end(position, .failed, reason: reason)
         case .timeout(let reason): end(position, .timeout, reason: reason)
         }
+    }
+
+    /// What messages call a contestant: its strategy, and its binary where there are several.
+    func name(of position: Int) -> String {
+        let contestant = group.contestants[position].contestant
+        let label = settings.binaries[contestant.binary].label
+        return label.isEmpty ? contestant.strategy : "\(contestant.strategy) (\(label))"
     }
 
     func turn(_ what: String, _ share: Double) {
@@ -122,20 +144,37 @@ final class Launch {
     }
 
     private func start(_ position: Int) throws(WorkerEnd) {
-        let contestant = ContestantReference(
-            layout: group.plan.layout, config: group.plan.config, dataset: group.plan.dataset,
-            columns: group.plan.columns, columnarFile: group.columnarFile, items: group.plan.items,
-            seed: settings.seed, strategy: group.contestants[position].strategy)
+        let contestant = group.contestants[position].contestant
+        let binary = settings.binaries[contestant.binary]
         do {
             let worker = try WorkerProcess(
-                executable: settings.executable, environment: settings.environment, interruption: interruption)
+                executable: binary.executable, environment: environment(), interruption: interruption)
             workers[position] = worker
-            try worker.send(.load(contestant: contestant))
+            try worker.send(.load(contestant: reference(to: contestant, of: binary)))
         } catch let error as WorkerEnd {
             try conclude(position, error)
         } catch {
             end(position, .failed, reason: "the worker could not be started: \(error)")
         }
+    }
+
+    private func reference(to contestant: Contestant, of binary: Binary) -> ContestantReference {
+        var slowdown: Int?
+        if case .slowed(let percent) = contestant.part { slowdown = percent }
+        return ContestantReference(
+            layout: group.plan.layout, config: group.plan.config, dataset: group.plan.dataset,
+            columns: group.plan.columns, columnarFile: group.columnarFile, items: group.plan.items,
+            seed: settings.seed, strategy: binary.renamedStrategies[contestant.strategy] ?? contestant.strategy,
+            slowdownPercent: slowdown)
+    }
+
+    /// The workers' environment with a variable of random length: it moves the stack, whose place alone can favour one
+    /// binary by some percent (Mytkowicz et al., "Producing Wrong Data Without Doing Anything Obviously Wrong", 2009).
+    private func environment() -> [String: String] {
+        var environment = settings.environment
+        let length = Int.random(in: 0..<4096, using: &generator)
+        environment["LAYOUTBENCH_PADDING"] = String(repeating: "x", count: length)
+        return environment
     }
 
     private func loaded(_ position: Int, _ reply: WorkerReply) throws(WorkerEnd) {
@@ -154,7 +193,7 @@ final class Launch {
 
     private func makeLayouts() throws(WorkerEnd) {
         for position in running {
-            turn("layout for \(group.contestants[position].strategy)", 0.1)
+            turn("layout for \(name(of: position))", 0.1)
             let made = try ask(position, .layout) { reply in
                 if case .laidOut(let nanoseconds, let bytes) = reply { (nanoseconds, bytes) } else { nil }
             }

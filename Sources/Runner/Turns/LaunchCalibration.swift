@@ -6,7 +6,7 @@ extension Launch {
     /// The first prepare of each contestant: its memory, and how many prepares make an epoch.
     func prepareFirst() throws(WorkerEnd) {
         for position in running {
-            turn("prepare \(group.contestants[position].strategy)", 0.15)
+            turn("prepare \(name(of: position))", 0.15)
             let figures = try ask(position, .prepareMemory) { reply in
                 if case .prepareMemory(let figures) = reply { figures } else { nil }
             }
@@ -18,7 +18,7 @@ extension Launch {
             rounds.add(figures.retained.map { $0 / Double(max(1, group.items)) }, position, "memory.perItem")
             if group.contestants[position].prepares == nil { try calibratePrepares(position, figures) }
         }
-        sharePreparesOfTwins()
+        sharePrepares()
     }
 
     /// In the run's first launch, takes out a contestant whose prepare is too slow for its share, and calibrates the
@@ -43,14 +43,13 @@ extension Launch {
         group.contestants[position].prepares = epoch
     }
 
-    private func sharePreparesOfTwins() {
-        for position in running {
-            guard let first = group.contestants[position].twinOf, let mine = group.contestants[position].prepares,
-                let theirs = group.contestants[first].prepares
-            else { continue }
-            let shared = PrepareEpoch.shared(mine, theirs)
-            group.contestants[position].prepares = shared
-            group.contestants[first].prepares = shared
+    private func sharePrepares() {
+        for position in running where group.contestants[position].contestant.partner == nil {
+            let family = group.family(of: position).filter { group.contestants[$0].prepares != nil }
+            let shared = family.compactMap { group.contestants[$0].prepares }.reduce(nil) { shared, next in
+                shared.map { PrepareEpoch.shared($0, next) } ?? next
+            }
+            for member in family { group.contestants[member].prepares = shared }
         }
     }
 
@@ -59,7 +58,7 @@ extension Launch {
         for position in running {
             for workload in group.plan.workloads where group.contestants[position].workloads[workload]?.epoch == nil {
                 if group.contestants[position].workloads[workload]?.cutoff != nil { continue }
-                turn("calibrate \(group.contestants[position].strategy) \(workload)", 0.2)
+                turn("calibrate \(name(of: position)) \(workload)", 0.2)
                 let calibrated = try ask(position, .calibrate(workload: workload, epochNs: epochNs)) { reply in
                     if case .calibrated(let count, let nanoseconds) = reply { (count, nanoseconds) } else { nil }
                 }
@@ -68,7 +67,7 @@ extension Launch {
             }
             cutOffIfNothingIsLeft(position)
         }
-        shareEpochsOfTwins()
+        shareEpochs()
     }
 
     private func note(_ position: Int, _ workload: String, count: Int, nanoseconds: Double) {
@@ -76,11 +75,26 @@ extension Launch {
         if nanoseconds > plan.queryLimitSeconds * 1e9 {
             let limit = roundedSeconds(plan.queryLimitSeconds * 1e9)
             state.cutoff = "one query takes \(roundedSeconds(nanoseconds)), over the limit of \(limit)"
+        } else if let reason = tooSlowToBeSlowed(nanoseconds) {
+            state.cutoff = reason
         } else {
-            state.epoch = Epoch(count: count, nanoseconds: nanoseconds, traceLength: traceLengths[workload] ?? 1)
+            let fewest = settings.slowdowns.isEmpty ? count : max(count, Self.queriesOfASlowedEpoch)
+            state.epoch = Epoch(count: fewest, nanoseconds: nanoseconds, traceLength: traceLengths[workload] ?? 1)
         }
         group.contestants[position].workloads[workload] = state
     }
+
+    /// Queries of an epoch in which a share of whole percents can be repeated.
+    private static let queriesOfASlowedEpoch = 100
+
+    private func tooSlowToBeSlowed(_ nanoseconds: Double) -> String? {
+        let epoch = nanoseconds * Double(Self.queriesOfASlowedEpoch)
+        guard !settings.slowdowns.isEmpty, epoch > Self.longestSlowedEpoch else { return nil }
+        return "\(Self.queriesOfASlowedEpoch) queries, of which whole percents can be repeated, take "
+            + "\(roundedSeconds(epoch)), over the limit of \(roundedSeconds(Self.longestSlowedEpoch))"
+    }
+
+    private static let longestSlowedEpoch = 60_000_000.0
 
     private func cutOffIfNothingIsLeft(_ position: Int) {
         let states = group.plan.workloads.map { group.contestants[position].workloads[$0] }
@@ -88,27 +102,27 @@ extension Launch {
         end(position, .cutoff, reason: states.compactMap { $0?.cutoff }.first ?? "too slow")
     }
 
-    /// Both of an A/A pair run the larger of their epochs: equal work is the point of the pair.
-    private func shareEpochsOfTwins() {
-        for position in running {
-            guard let first = group.contestants[position].twinOf else { continue }
+    /// Partners run the largest of their epochs: equal work is the point of comparing them.
+    private func shareEpochs() {
+        for position in running where group.contestants[position].contestant.partner == nil {
+            let family = group.family(of: position)
             for workload in group.plan.workloads {
-                guard let mine = group.contestants[position].workloads[workload]?.epoch,
-                    let theirs = group.contestants[first].workloads[workload]?.epoch
-                else { continue }
-                let larger = mine.count > theirs.count ? mine : theirs
-                group.contestants[position].workloads[workload]?.epoch = larger
-                group.contestants[first].workloads[workload]?.epoch = larger
+                let epochs = family.compactMap { group.contestants[$0].workloads[workload]?.epoch }
+                guard let largest = epochs.max(by: { $0.count < $1.count }) else { continue }
+                for member in family where group.contestants[member].workloads[workload]?.epoch != nil {
+                    group.contestants[member].workloads[workload]?.epoch = largest
+                }
             }
         }
     }
 
-    /// Compares every contestant's answers with brute force, once a run, before any of its times count.
+    /// Compares every contestant's answers with brute force, once a run, before any of its times count. A twin and a
+    /// slowed contestant run the same code over the same data as their partner, whose answers are checked.
     func checkAnswers() throws(WorkerEnd) {
-        for position in running {
+        for position in running where group.contestants[position].isSubject {
             for workload in activeWorkloads(position)
             where group.contestants[position].workloads[workload]?.isChecked != true {
-                turn("check \(group.contestants[position].strategy) \(workload)", 0.25)
+                turn("check \(name(of: position)) \(workload)", 0.25)
                 let request = WorkerRequest.check(workload: workload, queries: settings.checkedQueries)
                 let checked = try ask(position, request) { reply in
                     if case .checked(let counters, let difference) = reply { (counters, difference) } else { nil }

@@ -17,6 +17,7 @@ extension Launch {
         }
         group.chooseReferences()
         addRatios()
+        addPairs()
         group.launches += 1
     }
 
@@ -36,14 +37,32 @@ extension Launch {
 
     private func addRatios() {
         let compared = rounds.values.keys.filter { GroupState.comparedMetrics.contains($0.metric) }
-        for key in compared where workers[key.contestant] != nil {
-            // The second of a pair is compared with the first, every other contestant with the reference.
-            let other = group.contestants[key.contestant].twinOf ?? group.references[key.metric]
+        for key in compared where workers[key.contestant] != nil && group.contestants[key.contestant].isSubject {
+            let other = group.reference(of: key.metric, for: key.contestant)
             guard let other, workers[other] != nil, let ratio = rounds.launchRatio(key, to: other) else { continue }
             if let workload = key.workload {
                 group.contestants[key.contestant].workloads[workload]?.ratios[key.metric, default: []].append(ratio)
             } else {
                 group.contestants[key.contestant].ratios[key.metric, default: []].append(ratio)
+            }
+        }
+    }
+
+    /// Notes what each contestant and its partner came to, where both came to the end.
+    private func addPairs() {
+        for key in rounds.values.keys where workers[key.contestant] != nil {
+            guard let partner = group.contestants[key.contestant].contestant.partner, workers[partner] != nil else {
+                continue
+            }
+            var other = key
+            other.contestant = partner
+            guard let own = rounds.launchValue(key), let theirs = rounds.launchValue(other) else { continue }
+            let ratio = rounds.launchRatio(key, to: partner)
+            if let workload = key.workload {
+                group.contestants[key.contestant].workloads[workload]?
+                    .pairs[key.metric, default: PairLaunches()].add(own, theirs, ratio)
+            } else {
+                group.contestants[key.contestant].pairs[key.metric, default: PairLaunches()].add(own, theirs, ratio)
             }
         }
     }

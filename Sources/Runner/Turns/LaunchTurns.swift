@@ -22,11 +22,13 @@ extension Launch {
 
     private func prepareTurn(_ position: Int, _ round: Int) throws(WorkerEnd) {
         guard let epoch = group.contestants[position].prepares, !epoch.isOnceALaunch else { return }
-        turn("prepare \(group.contestants[position].strategy)", 0.3 + 0.2 * Double(round) / Double(plan.prepareRounds))
+        turn("prepare \(name(of: position))", 0.3 + 0.2 * Double(round) / Double(plan.prepareRounds))
         let nanoseconds = try ask(position, .prepare(count: epoch.count)) { reply in
             if case .prepared(let nanoseconds) = reply { nanoseconds } else { nil }
         }
-        if let nanoseconds { rounds.add(.value(nanoseconds), position, "prepare.time", round: round) }
+        guard let nanoseconds else { return }
+        rounds.add(.value(nanoseconds), position, "prepare.time", round: round)
+        timeSpent.epochSeconds += nanoseconds * Double(epoch.count + epoch.count / 10) / 1e9
     }
 
     private func queryTurn(_ position: Int, _ workload: String, _ round: Int) throws(WorkerEnd) {
@@ -37,14 +39,16 @@ extension Launch {
         let nanoseconds = try ask(position, request) { reply in
             if case .epoch(let nanoseconds) = reply { nanoseconds } else { nil }
         }
-        if let nanoseconds { rounds.add(.value(nanoseconds), position, "query.time", workload, round: round) }
+        guard let nanoseconds else { return }
+        rounds.add(.value(nanoseconds), position, "query.time", workload, round: round)
+        timeSpent.epochSeconds += nanoseconds * Double(epoch.count + epoch.warmup) / 1e9
     }
 
-    /// What is measured once a launch, in a pass of its own.
+    /// What is measured once a launch, in a pass of its own: of subjects only.
     func onceALaunch() throws(WorkerEnd) {
-        for position in running {
+        for position in running where group.contestants[position].isSubject {
             for workload in activeWorkloads(position) {
-                turn("latency \(group.contestants[position].strategy) \(workload)", 0.9)
+                turn("latency \(name(of: position)) \(workload)", 0.9)
                 guard let epoch = group.contestants[position].workloads[workload]?.epoch else { continue }
                 try latency(position, workload, epoch)
                 try costs(position, workload, epoch)
@@ -53,6 +57,13 @@ extension Launch {
     }
 
     private func latency(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
+        guard settings.measuresLatency else {
+            for quantile in LatencyQuantiles.all {
+                let reason = "queries are not timed one by one where binaries are compared"
+                rounds.add(.unavailable(reason: reason), position, quantile.name, workload)
+            }
+            return
+        }
         let affordable = 250_000_000 / max(epoch.nanoseconds, 1)
         let count = [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10
         let request = WorkerRequest.latency(

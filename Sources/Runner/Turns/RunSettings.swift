@@ -6,26 +6,32 @@ public struct RunSettings: Sendable {
     public var output: String
     /// Seed of schedules, traces and orders.
     public var seed: UInt64
-    /// Path of this program, which is started again as a worker.
-    public var executable: String
+    /// The builds whose workers take part; a plain run has one, this program itself.
+    public var binaries: [Binary]
     /// Environment of the workers.
     public var environment: [String: String]
     /// Time an epoch lasts at least, in nanoseconds; longer where the clock is coarse.
     public var epochNs: Double
     /// Queries checked against brute force.
     public var checkedQueries: Int
+    /// Percents of more work that hidden contestants do, one for every strategy and percent.
+    public var slowdowns: [Int]
+    /// Whether queries are timed one by one in a pass of its own.
+    public var measuresLatency: Bool
 
     /// Settings of a run.
     public init(
-        output: String, seed: UInt64, executable: String, environment: [String: String],
-        epochNs: Double = 1_500_000, checkedQueries: Int = 64
+        output: String, seed: UInt64, binaries: [Binary], environment: [String: String],
+        epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true
     ) {
         self.output = output
         self.seed = seed
-        self.executable = executable
+        self.binaries = binaries
         self.environment = environment
         self.epochNs = epochNs
         self.checkedQueries = checkedQueries
+        self.slowdowns = slowdowns
+        self.measuresLatency = measuresLatency
     }
 
     /// The same with epochs of at least 1,000 steps of the clock.

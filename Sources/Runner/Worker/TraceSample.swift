@@ -22,4 +22,15 @@ enum TraceSample {
             for position in first..<first + size { sample.append(trace[position % length]) }
         }
     }
+
+    /// Has so many percent of the queries asked twice in a row, evenly spread: every twentieth for 5. O(count).
+    static func repeatSome(percent: Int, of sample: inout [Rect]) {
+        guard percent > 0 else { return }
+        let queries = sample
+        sample.removeAll(keepingCapacity: true)
+        for (position, query) in queries.enumerated() {
+            sample.append(query)
+            if (position + 1) * percent / 100 > position * percent / 100 { sample.append(query) }
+        }
+    }
 }

@@ -121,11 +121,13 @@ public struct ContestantReference: Codable, Equatable, Sendable {
     public var seed: UInt64
     /// Name of the strategy.
     public var strategy: String
+    /// Percent of an epoch's queries that are asked twice, as a test of the method; nil: none.
+    public var slowdownPercent: Int?
 
     /// A reference from its parts.
     public init(
         layout: String, config: [String: JSONValue], dataset: String, columns: String?, columnarFile: String?,
-        items: Int?, seed: UInt64, strategy: String
+        items: Int?, seed: UInt64, strategy: String, slowdownPercent: Int? = nil
     ) {
         self.layout = layout
         self.config = config
@@ -135,5 +137,6 @@ public struct ContestantReference: Codable, Equatable, Sendable {
         self.items = items
         self.seed = seed
         self.strategy = strategy
+        self.slowdownPercent = slowdownPercent
     }
 }

@@ -27,7 +27,9 @@ extension WorkerSession {
         guard count > 0, start >= 0 else { throw WorkerFailure("an epoch of \(count) queries from \(start)") }
         warmUp(strategy, warmup, of: queries, start: start)
         failIfPlanted()
-        return .epoch(nanoseconds: time(strategy, count, of: queries, from: start) / Double(count))
+        TraceSample.take(count, of: queries, from: start, into: &sample)
+        TraceSample.repeatSome(percent: contestant.slowdownPercent ?? 0, of: &sample)
+        return .epoch(nanoseconds: timeSample(strategy) / Double(count))
     }
 
     /// Asks queries that the epoch from `start` does not ask next: whatever they leave in the caches, it is not its
@@ -114,8 +116,12 @@ extension WorkerSession {
     /// Takes a sample of the trace and times it as one, in nanoseconds.
     private func time(_ strategy: ErasedStrategy, _ count: Int, of queries: [Rect], from start: Int) -> Double {
         TraceSample.take(count, of: queries, from: start, into: &sample)
+        return timeSample(strategy)
+    }
+
+    private func timeSample(_ strategy: ErasedStrategy) -> Double {
         let begin = MonotonicClock.now()
-        _ = strategy.replay(sample, ReplayRange(count: count), &buffer)
+        _ = strategy.replay(sample, ReplayRange(count: sample.count), &buffer)
         return Double(MonotonicClock.now() - begin)
     }
 

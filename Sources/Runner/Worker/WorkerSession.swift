@@ -9,7 +9,7 @@ import Workloads
 final class WorkerSession {
     let allocator = AllocatorProbe()
     private let environment: [String: String]
-    private let contestant: ContestantReference
+    let contestant: ContestantReference
     private let dataset: LoadedDataset
     var fault: PlantedFault?
     private var laidOut: LaidOut?

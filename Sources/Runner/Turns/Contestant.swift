@@ -1,0 +1,79 @@
+import Probes
+import RunRecords
+
+/// A build of this program whose workers take part in a run.
+public struct Binary: Sendable, Equatable {
+    /// What reports call it; empty for the only one of a run.
+    public var label: String
+    /// Path of the program, which is started as a worker.
+    public var executable: String
+    /// The commit it was built from.
+    public var commit: Available<Commit>
+    /// Name of the file of its record.
+    public var recordName: String
+    /// What it calls strategies that have another name in the first binary, by that name.
+    public var renamedStrategies: [String: String]
+
+    /// A binary from its parts.
+    public init(
+        label: String = "", executable: String, commit: Available<Commit>,
+        recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:]
+    ) {
+        self.label = label
+        self.executable = executable
+        self.commit = commit
+        self.recordName = recordName
+        self.renamedStrategies = renamedStrategies
+    }
+
+    /// This program itself.
+    public static func own(executable: String) -> Binary {
+        Binary(executable: executable, commit: CommitProbe.commit(near: executable))
+    }
+}
+
+/// Who takes part in a group, and whom it is compared with.
+struct Contestant: Equatable, Sendable {
+    /// What it is there for.
+    enum Part: Equatable, Sendable {
+        /// Its results are what the run is about.
+        case subject
+        /// It is identical to its partner, as a control.
+        case twin
+        /// It does so many percent more work than its partner, as a test of the method.
+        case slowed(percent: Int)
+    }
+
+    /// Name of the strategy, as the first binary has it.
+    let strategy: String
+    /// Position of its build among those of the run.
+    let binary: Int
+    /// What it is there for.
+    let part: Part
+    /// Position of the contestant it shares epochs with and is compared with launch by launch.
+    let partner: Int?
+
+    /// The contestants of a group: every strategy in every binary, those named twice as pairs, and the slowed ones.
+    static func roster(strategies: [String], binaries: Int = 1, slowdowns: [Int] = []) -> [Contestant] {
+        var roster: [Contestant] = []
+        for binary in 0..<binaries {
+            for (position, strategy) in strategies.enumerated() {
+                let first = roster.firstIndex { $0.strategy == strategy && $0.part == .subject }
+                let isRepeated = strategies[..<position].contains(strategy)
+                // One control pair is enough: both of it are the first binary's.
+                if isRepeated, binary > 0 { continue }
+                roster.append(
+                    Contestant(
+                        strategy: strategy, binary: binary, part: isRepeated ? .twin : .subject, partner: first))
+            }
+        }
+        for (position, contestant) in roster.enumerated() where contestant.part == .subject && contestant.binary == 0 {
+            for percent in slowdowns {
+                roster.append(
+                    Contestant(
+                        strategy: contestant.strategy, binary: 0, part: .slowed(percent: percent), partner: position))
+            }
+        }
+        return roster
+    }
+}

@@ -1,0 +1,52 @@
+import RunRecords
+
+/// Two contestants of a group that were compared launch by launch.
+public struct ContestantPair: Sendable {
+    /// What sets the second apart from the first.
+    public enum Kind: Equatable, Sendable {
+        /// Nothing: a control.
+        case identical
+        /// It did so many percent more work.
+        case slowed(percent: Int)
+        /// It is another binary's, by its position.
+        case binary(Int)
+    }
+
+    /// What sets the second apart from the first.
+    public var kind: Kind
+    /// Name of the strategy, as the first binary has it.
+    public var strategy: String
+    /// Every metric both have, under every workload.
+    public var series: [PairedSeries]
+
+    /// The pairs of a group, by what other binaries call strategies.
+    static func pairs(of group: GroupState, _ renamed: [[String: String]]) -> [ContestantPair] {
+        group.contestants.filter { $0.contestant.partner != nil }.map { contestant in
+            let names = renamed[contestant.contestant.binary]
+            return ContestantPair(
+                kind: kind(of: contestant.contestant), strategy: contestant.strategy,
+                series: group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, names) })
+        }
+    }
+
+    private static func kind(of contestant: Contestant) -> Kind {
+        switch contestant.part {
+        case .subject: .binary(contestant.binary)
+        case .twin: .identical
+        case .slowed(let percent): .slowed(percent: percent)
+        }
+    }
+
+    private static func pairedSeries(
+        _ group: GroupState, _ contestant: ContestantState, _ workload: String, _ renamed: [String: String]
+    ) -> [PairedSeries] {
+        let subject = RecordBuilder.subject(group, contestant, workload: workload, renamed)
+        let own = contestant.workloads[workload]?.pairs ?? [:]
+        return MetricCatalog.all.compactMap { metric in
+            guard let pair = own[metric.name] ?? contestant.pairs[metric.name] else { return nil }
+            return PairedSeries(
+                subject: subject, metric: metric.name, isExact: metric.exact, better: metric.better, a: pair.partner,
+                b: pair.own, ratios: metric.exact ? [] : pair.ratios, isShared: own[metric.name] == nil)
+        }
+    }
+}

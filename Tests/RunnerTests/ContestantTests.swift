@@ -1,0 +1,91 @@
+import Foundation
+import LayoutCore
+import RunRecords
+import Testing
+
+@testable import Runner
+
+@Suite struct ContestantTests {
+    @Test func `a strategy named twice is a twin, and only in the first binary`() {
+        let roster = Contestant.roster(strategies: ["a", "b", "a"], binaries: 2)
+        #expect(roster.map(\.strategy) == ["a", "b", "a", "a", "b"])
+        #expect(roster.map(\.binary) == [0, 0, 0, 1, 1])
+        #expect(roster.map(\.part) == [.subject, .subject, .twin, .subject, .subject])
+        #expect(roster.map(\.partner) == [nil, nil, 0, 0, 1])
+    }
+
+    @Test func `every strategy gets its slowed contestants`() {
+        let roster = Contestant.roster(strategies: ["a", "b"], slowdowns: [0, 5])
+        #expect(roster.dropFirst(2).map(\.partner) == [0, 0, 1, 1])
+        #expect(roster.dropFirst(2).map(\.part) == [0, 5, 0, 5].map { .slowed(percent: $0) })
+    }
+
+    @Test func `those that are compared share their epochs`() {
+        var group = GroupState(
+            plan: subjectGroup(strategies: ["a", "b", "a"]), datasetName: "", config: [:], items: 1, columnarFile: nil)
+        group.enter(binaries: 2, slowdowns: [])
+        #expect(group.family(of: 3) == [0, 2, 3])
+        #expect(group.family(of: 1) == [1, 4])
+    }
+
+    @Test(arguments: [0, 3, 5, 10, 100]) func `every n-th query is repeated`(percent: Int) {
+        let queries = (0..<400).map { Rect(x: Double($0), y: 0, width: 1, height: 1) }
+        var sample = queries
+        TraceSample.repeatSome(percent: percent, of: &sample)
+        #expect(sample.count == 400 + 4 * percent)
+        let counts = Dictionary(grouping: sample, by: \.minX).mapValues(\.count)
+        #expect(counts.count == 400 && counts.values.allSatisfy { $0 == 1 || $0 == 2 })
+        #expect(sample.map(\.minX) == sample.map(\.minX).sorted())
+    }
+}
+
+/// Two binaries by turns, both this program.
+@Suite struct TwoBinariesTests {
+    private func outcome(
+        slowdowns: [Int] = [], environment: [String: String] = [:], in folder: TemporaryFolder
+    ) throws -> RunOutcome {
+        let own = Binary(
+            label: "a", executable: try builtProgram(), commit: .unavailable(reason: "a test"), recordName: "a.json")
+        var other = own
+        other.label = "b"
+        other.recordName = "b.json"
+        let plan = RunPlan(
+            suite: nil, groups: [subjectGroup()], launches: 2, timeBudgetSeconds: nil, queryRounds: 3,
+            prepareRounds: 2, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
+        let settings = RunSettings(
+            output: folder.path, seed: 1, binaries: slowdowns.isEmpty ? [own, other] : [own],
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
+            slowdowns: slowdowns, measuresLatency: false)
+        return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
+    }
+
+    @Test func `each gets its record, and every metric of both is paired`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try outcome(in: folder)
+        #expect(outcome.records.count == 2)
+        for name in ["a.json", "b.json"] {
+            let saved = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+            let record = try RunRecordCoding.decode(Array(saved), from: name)
+            #expect(record.results.map(\.status) == [.ok, .ok])
+            #expect(record.results.allSatisfy { $0.ratios["query.time"]?.launches.count == 2 })
+            #expect(record.results[0].metrics["query.latency.p50"]?.reason?.contains("compared") == true)
+        }
+        #expect(outcome.pairs.map(\.kind) == [.binary(1), .binary(1)])
+        for pair in outcome.pairs {
+            let times = try #require(pair.series.first { $0.metric == "query.time" })
+            #expect(times.a.count == 2 && times.b.count == 2 && times.ratios.count == 2 && !times.isShared)
+            let bytes = try #require(pair.series.first { $0.metric == "memory.retained" })
+            #expect(bytes.a == bytes.b && bytes.isExact && bytes.ratios.isEmpty && bytes.isShared)
+        }
+        let spent = try #require(outcome.record.timeSpent)
+        #expect(spent.epochSeconds > 0 && spent.setUpSeconds > 0 && spent.launchSeconds > spent.setUpSeconds)
+    }
+
+    @Test func `slowed contestants are paired with their strategy and are not among the results`() throws {
+        let outcome = try outcome(slowdowns: [0, 10], in: try TemporaryFolder())
+        #expect(outcome.record.results.map(\.subject.strategy) == ["on-demand", "r-tree"])
+        let kinds: [ContestantPair.Kind] = [.slowed(percent: 0), .slowed(percent: 10)]
+        #expect(outcome.pairs.map(\.kind) == kinds + kinds)
+        #expect(outcome.pairs.allSatisfy { pair in pair.series.contains { $0.metric == "query.time" } })
+    }
+}
