@@ -19,6 +19,24 @@ public func signTestInterval(_ values: [Double], confidence: Double = launchConf
     return (sorted[dropped - 1], sorted[sorted.count - dropped])
 }
 
+/// The two-sided p-value of the sign test that the median is a given value: exact (Conover, "Practical Nonparametric
+/// Statistics", 3.4). Values equal to it say nothing either way and are left out. O(n).
+///
+/// - Returns: 1 when no value differs from it.
+public func signTestPValue(_ values: [Double], against center: Double) -> Double {
+    let above = values.count { $0 > center }
+    let below = values.count { $0 < center }
+    let count = above + below
+    // The lower tail of the binomial, its terms kept as logarithms because 0.5 to the power of a thousand is none.
+    var logTerm = -Double(count) * log(2.0)
+    var tail = exp(logTerm)
+    for successes in stride(from: 1, through: min(above, below), by: 1) {
+        logTerm += log(Double(count - successes + 1) / Double(successes))
+        tail += exp(logTerm)
+    }
+    return min(1, 2 * tail)
+}
+
 /// The fewest values that have a sign-test interval of this confidence: 8 at 99 %.
 ///
 /// - Returns: nil when the confidence is not between 0 and 1.

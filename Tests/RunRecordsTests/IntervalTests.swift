@@ -35,6 +35,22 @@ import Testing
         #expect(signTestInterval(Array(repeating: 1, count: count)) == nil)
     }
 
+    /// `binomtest(min(above, below), above + below, 0.5).pvalue`; R's `binom.test` gives the same.
+    static let signTests: [(above: Int, below: Int, pValue: Double)] = [
+        (20, 0, 1.9073486328125e-06), (19, 1, 4.00543212890625e-05), (3, 17, 0.0025768280029296875),
+        (15, 5, 0.04138946533203125), (10, 10, 1), (15, 0, 6.103515625e-05), (0, 8, 0.0078125), (7, 0, 0.015625),
+        (2, 13, 0.00738525390625), (7, 8, 1), (600, 400, 2.728464156065947e-10), (480, 520, 0.2174482932041415),
+        (1100, 900, 8.45708953550381e-06), (1, 0, 1), (0, 0, 1),
+    ]
+
+    @Test(arguments: signTests) func `p-values of the sign test are SciPy's exact ones`(
+        above: Int, below: Int, pValue: Double
+    ) {
+        // Values equal to the centre do not count.
+        let values = Array(repeating: 1.5, count: above) + Array(repeating: 0.5, count: below) + [1, 1]
+        #expect(abs(signTestPValue(values, against: 1) / pValue - 1) < 1e-10)
+    }
+
     @Test func `bad confidence has no interval`() {
         for confidence in [0, 1, -1, .nan] {
             #expect(signTestInterval([1, 2, 3], confidence: confidence) == nil)
