@@ -121,8 +121,7 @@ private struct Side {
     init(_ store: HistoryStore, _ stored: StoredRecord) throws(HistoryError) {
         let record = try store.record(key: stored.key)
         self.stored = stored
-        run = ComparedRun(
-            id: record.id, startedAt: record.startedAt, commit: record.commit, machine: record.machine.id)
+        run = ComparedRun(record)
         results = Dictionary(record.results.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
     }
 }
@@ -142,7 +141,7 @@ private struct Gate {
     let accepted: [Series: [AcceptedChange]]
     private(set) var verdicts: [MetricVerdict] = []
     private(set) var missing: [MissingMetric] = []
-    private var ranks: [[Int]: Int?] = [:]
+    private var shifts = ShiftEstimator()
 
     init(sides: (Side, Side), trends: Trends, rule: GateRule, accepted: [Series: [AcceptedChange]]) {
         (old, new) = sides
@@ -163,19 +162,15 @@ private struct Gate {
             let after = new.results[series.subject]?.metrics[series.metric]
             switch (before?.value, after?.value) {
             case (let before?, let after?): judge(series, before, after, byKey[series])
-            case (nil, _?): missing.append(lacking(series, "a", before, old))
-            case (_?, nil): missing.append(lacking(series, "b", after, new))
+            case (nil, _?): missing.append(lacking(series, "a", in: old))
+            case (_?, nil): missing.append(lacking(series, "b", in: new))
             case (nil, nil): break
             }
         }
     }
 
-    private func lacking(_ series: Series, _ side: String, _ metric: Metric?, _ from: Side) -> MissingMetric {
-        let result = from.results[series.subject]
-        let status = result.map { $0.status == .ok ? nil : "\($0.status.rawValue): \($0.reason ?? "no reason given")" }
-        let reason = metric?.reason ?? status ?? (result == nil ? "the run has no such subject" : nil)
-        return MissingMetric(
-            subject: series.subject, metric: series.metric, from: side, reason: reason ?? "the run has no such metric")
+    private func lacking(_ series: Series, _ name: String, in side: Side) -> MissingMetric {
+        MissingMetric(series.subject, series.metric, from: name, result: side.results[series.subject])
     }
 
     private mutating func judge(_ series: Series, _ before: Measurement, _ after: Measurement, _ trend: Trend?) {
@@ -184,8 +179,8 @@ private struct Gate {
         let threshold = isExact ? 0 : threshold(series.metric, values.flatMap { _ in trend })
         let estimate =
             isExact
-            ? Estimate(exact: before.median, after.median)
-            : estimate(values?.old ?? before.launches, values?.new ?? after.launches)
+            ? RatioEstimate(exact: before.median, after.median)
+            : shifts.ratio(of: values?.new ?? after.launches, to: values?.old ?? before.launches)
         let lowerIsBetter = after.better != "higher"
         let verdict = estimate.verdict(threshold: threshold, lowerIsBetter: lowerIsBetter)
         let launches = min(before.launches.count, after.launches.count)
@@ -223,21 +218,6 @@ private struct Gate {
             }
             return measured.launches.map { $0 * (point.value / measured.median) }
         }
-    }
-
-    private mutating func estimate(_ before: [Double], _ after: [Double]) -> Estimate {
-        guard (before + after).allSatisfy({ $0 > 0 }) else {
-            return Estimate(exact: median(before) ?? 0, median(after) ?? 0)
-        }
-        let fewest = min(before.count, after.count)
-        let reason = missingIntervalReason(launches: fewest)
-        let counts = [after.count, before.count]
-        let rank = ranks[counts] ?? shiftRank(counts[0], counts[1])
-        ranks[counts] = .some(rank)
-        let shift = shift(of: after.map { log($0) }, from: before.map { log($0) }, rank: reason == nil ? rank : nil)
-        return Estimate(
-            ratio: shift.map { exp($0.estimate) }, low: shift?.low.map { exp($0) }, high: shift?.high.map { exp($0) },
-            reason: reason ?? (rank == nil ? "has more launches than the interval is made for" : nil))
     }
 
     /// From the scatter of the series' differences from night to night up to the record compared with, else from the

@@ -44,6 +44,11 @@ public struct ComparedRun: Codable, Equatable, Sendable {
         self.commit = commit
         self.machine = machine
     }
+
+    /// A side by its record.
+    public init(_ record: RunRecord) {
+        self.init(id: record.id, startedAt: record.startedAt, commit: record.commit, machine: record.machine.id)
+    }
 }
 
 /// A three-way verdict, improvements apart from regressions.
@@ -61,15 +66,16 @@ public enum Verdict: String, Codable, Sendable, CaseIterable {
     ///
     /// - Parameters:
     ///   - threshold: the smallest share that counts as a change, 0 or more.
+    ///   - equivalence: the share of 1 an interval must lie within to be called equivalent; nil: the threshold.
     ///   - lowerIsBetter: whether a ratio over 1 is worse.
-    public init(low: Double, high: Double, threshold: Double, lowerIsBetter: Bool) {
-        let (least, most) = (1 / (1 + threshold), 1 + threshold)
-        if low > most {
+    public init(low: Double, high: Double, threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) {
+        let margin = equivalence ?? threshold
+        if low > 1 + threshold {
             self = lowerIsBetter ? .regressed : .improved
-        } else if high < least {
+        } else if high < 1 / (1 + threshold) {
             self = lowerIsBetter ? .improved : .regressed
         } else {
-            self = low >= least && high <= most ? .equivalent : .inconclusive
+            self = low >= 1 / (1 + margin) && high <= 1 + margin ? .equivalent : .inconclusive
         }
     }
 }
@@ -191,6 +197,19 @@ public struct MissingMetric: Codable, Equatable, Sendable {
         self.metric = metric
         self.from = from
         self.reason = reason
+    }
+
+    /// A metric that a run has no value of, with the reason that the subject's result gives.
+    ///
+    /// - Parameter result: the result; nil when the run has no such subject.
+    public init(_ subject: Subject, _ metric: String, from: String, result: Result?) {
+        let ending = result.flatMap {
+            $0.status == .ok ? nil : "\($0.status.rawValue): \($0.reason ?? "no reason given")"
+        }
+        let absence = result == nil ? "the run has no such subject" : "the run has no such metric"
+        self.init(
+            subject: subject, metric: metric, from: from,
+            reason: result?.metrics[metric]?.reason ?? ending ?? absence)
     }
 }
 
