@@ -13,16 +13,28 @@ public struct VerdictRecord: Codable, Equatable, Sendable {
     public var summary: VerdictSummary
     /// One entry per metric of a subject that both have.
     public var verdicts: [MetricVerdict]
-    /// What only one of the two has a value for.
+    /// What only one of the two has a value for, or what can't be compared.
     public var missing: [MissingMetric]
+    /// By what the two were compared; nil for a gate, whose thresholds come from the nights.
+    public var rule: ComparisonRule?
+    /// What must be known before a verdict is believed.
+    public var warnings: [String]?
+    /// The ratios of each metric and strategy over all subjects.
+    public var geometricMeans: [MeanRatio]?
 
     /// A record from its parts; the summary counts the verdicts.
-    public init(a: ComparedRun, b: ComparedRun, verdicts: [MetricVerdict], missing: [MissingMetric]) {
+    public init(
+        a: ComparedRun, b: ComparedRun, verdicts: [MetricVerdict], missing: [MissingMetric],
+        rule: ComparisonRule? = nil, warnings: [String]? = nil, geometricMeans: [MeanRatio]? = nil
+    ) {
         self.a = a
         self.b = b
         summary = VerdictSummary(verdicts, missing: missing.count)
         self.verdicts = verdicts
         self.missing = missing
+        self.rule = rule
+        self.warnings = warnings
+        self.geometricMeans = geometricMeans
     }
 }
 
@@ -36,51 +48,28 @@ public struct ComparedRun: Codable, Equatable, Sendable {
     public var commit: Available<Commit>
     /// Identity of the machine.
     public var machine: String
+    /// What the user called it: a revision, or a file.
+    public var label: String?
 
     /// A side from its parts.
-    public init(id: String, startedAt: String, commit: Available<Commit>, machine: String) {
+    public init(id: String, startedAt: String, commit: Available<Commit>, machine: String, label: String? = nil) {
         self.id = id
         self.startedAt = startedAt
         self.commit = commit
         self.machine = machine
+        self.label = label
     }
 
     /// A side by its record.
-    public init(_ record: RunRecord) {
-        self.init(id: record.id, startedAt: record.startedAt, commit: record.commit, machine: record.machine.id)
+    public init(_ record: RunRecord, label: String? = nil) {
+        self.init(
+            id: record.id, startedAt: record.startedAt, commit: record.commit, machine: record.machine.id,
+            label: label)
     }
 }
 
-/// A three-way verdict, improvements apart from regressions.
-public enum Verdict: String, Codable, Sendable, CaseIterable {
-    /// Worse by more than the threshold.
-    case regressed
-    /// Better by more than the threshold.
-    case improved
-    /// Different by no more than the threshold.
-    case equivalent
-    /// The interval is too wide to say.
-    case inconclusive
-
-    /// The verdict on the ratio of a metric's new value to its old one, by its interval.
-    ///
-    /// - Parameters:
-    ///   - threshold: the smallest share that counts as a change, 0 or more.
-    ///   - equivalence: the share of 1 an interval must lie within to be called equivalent; nil: the threshold.
-    ///   - lowerIsBetter: whether a ratio over 1 is worse.
-    public init(low: Double, high: Double, threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) {
-        let margin = equivalence ?? threshold
-        if low > 1 + threshold {
-            self = lowerIsBetter ? .regressed : .improved
-        } else if high < 1 / (1 + threshold) {
-            self = lowerIsBetter ? .improved : .regressed
-        } else {
-            self = low >= 1 / (1 + margin) && high <= 1 + margin ? .equivalent : .inconclusive
-        }
-    }
-}
-
-/// How often each verdict was given.
+/// How often each verdict was given. A metric that does not depend on the workload counts once, however many workloads
+/// it stands under.
 public struct VerdictSummary: Codable, Equatable, Sendable {
     /// Regressions, those accepted not counted.
     public var regressed: Int
@@ -92,13 +81,14 @@ public struct VerdictSummary: Codable, Equatable, Sendable {
     public var equivalent: Int
     /// Metrics of which nothing can be said.
     public var inconclusive: Int
-    /// Metrics that only one run has.
+    /// Entries of what can't be compared.
     public var missing: Int
 
     init(_ verdicts: [MetricVerdict], missing: Int) {
-        func count(_ verdict: Verdict) -> Int { verdicts.count { $0.verdict == verdict && !$0.accepted } }
+        func count(_ matches: (MetricVerdict) -> Bool) -> Int { Set(verdicts.filter(matches).map(\.test)).count }
+        func count(_ verdict: Verdict) -> Int { count { $0.verdict == verdict && !$0.accepted } }
         regressed = count(.regressed)
-        accepted = verdicts.count(where: \.accepted)
+        accepted = count(\.accepted)
         improved = count(.improved)
         equivalent = count(.equivalent)
         inconclusive = count(.inconclusive)
@@ -106,87 +96,16 @@ public struct VerdictSummary: Codable, Equatable, Sendable {
     }
 }
 
-/// The verdict on one metric of one subject.
-public struct MetricVerdict: Codable, Equatable, Sendable {
-    /// What was measured.
-    public var subject: Subject
-    /// Key of the metric.
-    public var metric: String
-    /// The verdict.
-    public var verdict: Verdict
-    /// Name of the change, by which it can be accepted.
-    public var change: String
-    /// Whether the regression was accepted before.
-    public var accepted: Bool
-    /// New value ÷ old value; nil when the old one is 0.
-    public var ratio: Double?
-    /// Lower end of the ratio's 99 % interval; nil with a reason when there is none.
-    public var low: Double?
-    /// Upper end of that interval.
-    public var high: Double?
-    /// The smallest share that counts as a change.
-    public var threshold: Double
-    /// What the values were: ratios to a reference commit or strategy, or absolute.
-    public var basis: String
-    /// Launches of the two runs, the fewer.
-    public var launches: Int
-    /// How many more launches each would probably settle an inconclusive verdict, when that can be told.
-    public var neededLaunches: Int?
-    /// What the reader should know, such as why there is no interval.
-    public var reason: String?
-
-    /// A verdict from its parts.
-    public init(
-        subject: Subject, metric: String, verdict: Verdict, change: String, accepted: Bool, ratio: Double?,
-        low: Double?, high: Double?, threshold: Double, basis: String, launches: Int, neededLaunches: Int?,
-        reason: String?
-    ) {
-        self.subject = subject
-        self.metric = metric
-        self.verdict = verdict
-        self.change = change
-        self.accepted = accepted
-        self.ratio = ratio
-        self.low = low
-        self.high = high
-        self.threshold = threshold
-        self.basis = basis
-        self.launches = launches
-        self.neededLaunches = neededLaunches
-        self.reason = reason
-    }
-
-    private enum Key: String, CodingKey {
-        case subject, metric, verdict, change, accepted, ratio, low, high, threshold, basis, launches, neededLaunches
-        case reason
-    }
-
-    /// Encodes what is not known as null, not absent.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(subject, forKey: .subject)
-        try container.encode(metric, forKey: .metric)
-        try container.encode(verdict, forKey: .verdict)
-        try container.encode(change, forKey: .change)
-        try container.encode(accepted, forKey: .accepted)
-        try container.encode(ratio, forKey: .ratio)
-        try container.encode(low, forKey: .low)
-        try container.encode(high, forKey: .high)
-        try container.encode(threshold, forKey: .threshold)
-        try container.encode(basis, forKey: .basis)
-        try container.encode(launches, forKey: .launches)
-        try container.encode(neededLaunches, forKey: .neededLaunches)
-        try container.encodeIfPresent(reason, forKey: .reason)
-    }
-}
-
-/// A metric that only one of two runs has.
+/// What can't be compared, and why.
 public struct MissingMetric: Codable, Equatable, Sendable {
+    /// Stands for all metrics of a subject.
+    public static let everyMetric = "*"
+
     /// What was to be measured.
     public var subject: Subject
-    /// Key of the metric.
+    /// Key of the metric, or ``everyMetric``.
     public var metric: String
-    /// The run without it: `a` or `b`.
+    /// The run without it: `a`, `b`, or `both` where neither has a value, or the two can't be compared.
     public var from: String
     /// Why, where the record says so.
     public var reason: String
@@ -207,9 +126,10 @@ public struct MissingMetric: Codable, Equatable, Sendable {
             $0.status == .ok ? nil : "\($0.status.rawValue): \($0.reason ?? "no reason given")"
         }
         let absence = result == nil ? "the run has no such subject" : "the run has no such metric"
+        let uncounted = metric == MetricCatalog.examined ? result?.counters.reason : nil
         self.init(
             subject: subject, metric: metric, from: from,
-            reason: result?.metrics[metric]?.reason ?? ending ?? absence)
+            reason: result?.metrics[metric]?.reason ?? ending ?? uncounted ?? absence)
     }
 }
 

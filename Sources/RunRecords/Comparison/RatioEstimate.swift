@@ -42,6 +42,30 @@ public struct RatioEstimate: Equatable, Sendable {
         reason = isFromZero ? "was 0, is \(after)" : nil
     }
 
+    /// Ratios of launches that took turns: their median with its sign-test interval. O(n log n).
+    public init(paired ratios: [Double], confidence: Double = launchConfidence) {
+        let interval = signTestInterval(ratios, confidence: confidence)
+        ratio = median(ratios)
+        low = interval?.low
+        high = interval?.high
+        reason = interval == nil ? missingIntervalReason(launches: ratios.count, confidence: confidence) : nil
+    }
+
+    /// The same without figures that no JSON can hold: a median from 0 is an infinite ratio.
+    var finite: RatioEstimate {
+        func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
+        var copy = self
+        (copy.ratio, copy.low, copy.high) = (finite(ratio), finite(low), finite(high))
+        if ratio != nil, copy.ratio == nil { copy.reason = "was 0 in at least half of the launches" }
+        return copy
+    }
+
+    /// Whether the interval lies wholly within a share of 1, to either side.
+    func isWithin(_ share: Double) -> Bool {
+        guard let low, let high else { return false }
+        return low >= 1 / (1 + share) && high <= 1 + share
+    }
+
     /// The verdict by the interval alone.
     ///
     /// - Parameters:

@@ -68,14 +68,14 @@ struct RecordResumption {
         workload.counters = result.counters.value
         for (key, metric) in result.metrics {
             guard let measurement = metric.value else { continue }
-            if dependsOnWorkload(key) {
+            if MetricCatalog.dependsOnWorkload(key) {
                 workload.series[key] = measurement.launches
             } else {
                 contestant.series[key] = measurement.launches
             }
         }
         for (key, ratio) in result.ratios {
-            if dependsOnWorkload(key) {
+            if MetricCatalog.dependsOnWorkload(key) {
                 workload.ratios[key] = ratio.launches
             } else {
                 contestant.ratios[key] = ratio.launches
@@ -97,9 +97,5 @@ struct RecordResumption {
         let reasons = contestant.workloads.values.compactMap(\.cutoff)
         guard let reason = reasons.first, reasons.count == contestant.workloads.count else { return }
         contestant.end(.cutoff, reason: reason)
-    }
-
-    private static func dependsOnWorkload(_ key: String) -> Bool {
-        key.hasPrefix("query.") || key == "attributes.time" || key == "allocations.query"
     }
 }
