@@ -30,7 +30,7 @@ public final class RunSession {
     private let interruption: Interruption
     private let report: (RunEvent) -> Void
     private let stores: [RecordStore]
-    private let started = Date()
+    let started = Date()
     private let earlier: RunRecord?
     private var groups: [GroupState] = []
     private var records: [RunRecord]
@@ -56,6 +56,12 @@ public final class RunSession {
     /// Throws ``ScheduleError`` or ``LayoutError`` for data that can't be used and ``RecordError`` for a record that
     /// can't be continued, before anything is measured, and ``OutputError`` when a record can't be written.
     public func run() throws -> RunOutcome {
+        let end = plan.timeBudgetSeconds.map { started.addingTimeInterval($0) }
+        return try run(LaunchPlanner(launches: plan.launches, end: end))
+    }
+
+    /// Runs until the planner has no more launches to give.
+    func run(_ planner: LaunchPlanner) throws -> RunOutcome {
         let datasets = try DatasetStore()
         interruption.removeAtEnd(datasets.path)
         defer { datasets.remove() }
@@ -64,8 +70,6 @@ public final class RunSession {
             return outcome(.interrupted)
         }
         try begin()
-        let planner = LaunchPlanner(
-            launches: plan.launches, end: plan.timeBudgetSeconds.map { started.addingTimeInterval($0) })
         let end = try launchAll(planner)
         if end == .interrupted { markUnfinished() }
         if groups.contains(where: { $0.launches > 0 }) || !isStored { try save() }
@@ -73,8 +77,8 @@ public final class RunSession {
     }
 
     private func outcome(_ end: RunEnd) -> RunOutcome {
-        let renamed = settings.binaries.map(\.renamedStrategies)
-        return RunOutcome(records: records, end: end, pairs: groups.flatMap { ContestantPair.pairs(of: $0, renamed) })
+        let pairs = groups.enumerated().flatMap { ContestantPair.pairs(of: $1, at: $0, settings.binaries) }
+        return RunOutcome(records: records, end: end, pairs: pairs)
     }
 
     private var isStored: Bool { stores.allSatisfy(\.exists) }

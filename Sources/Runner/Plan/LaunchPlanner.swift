@@ -14,10 +14,14 @@ struct LaunchPlanner {
     let launches: Int
     /// When the run should be over, if it has a budget.
     let end: Date?
+    /// Highest number of launches of a group of which something is still open after the others.
+    var launchesWhereOpen: Int?
+    /// Whether something is still open of a group.
+    var isOpen: (GroupState) -> Bool = { _ in false }
 
     /// The group to launch next, or nil when nothing is left to do or no time for it.
     func next(_ groups: [GroupState], now: Date) -> Int? {
-        let open = groups.indices.filter { groups[$0].launches < launches && groups[$0].isRunning }
+        let open = groups.indices.filter { groups[$0].isRunning && groups[$0].launches < most(groups[$0]) }
         if let first = open.filter({ groups[$0].launches == 0 }).min(by: { groups[$0].items < groups[$1].items }) {
             return first
         }
@@ -33,6 +37,12 @@ struct LaunchPlanner {
         let without = affordable.filter { groups[$0].widestInterval == nil }
         if let fewest = without.min(by: { groups[$0].launches < groups[$1].launches }) { return fewest }
         return affordable.max { (groups[$0].widestInterval ?? 0) < (groups[$1].widestInterval ?? 0) }
+    }
+
+    /// The most launches a group is given.
+    private func most(_ group: GroupState) -> Int {
+        guard let more = launchesWhereOpen, more > launches, group.launches >= launches else { return launches }
+        return isOpen(group) ? more : launches
     }
 
     /// Launches a group lacks for its first interval.

@@ -14,17 +14,20 @@ public struct ContestantPair: Sendable {
 
     /// What sets the second apart from the first.
     public var kind: Kind
+    /// Position of the group in the plan.
+    public var group: Int
     /// Name of the strategy, as the first binary has it.
     public var strategy: String
     /// Every metric both have, under every workload.
     public var series: [PairedSeries]
 
-    /// The pairs of a group, by what other binaries call strategies.
-    static func pairs(of group: GroupState, _ renamed: [[String: String]]) -> [ContestantPair] {
+    /// The pairs of the group at `position`, by what each binary calls strategies.
+    static func pairs(of group: GroupState, at position: Int = 0, _ binaries: [Binary] = []) -> [ContestantPair] {
         group.contestants.filter { $0.contestant.partner != nil }.map { contestant in
-            let names = renamed[contestant.contestant.binary]
+            let binary = contestant.contestant.binary
+            let names = binaries.indices.contains(binary) ? binaries[binary].renamedStrategies : [:]
             return ContestantPair(
-                kind: kind(of: contestant.contestant), strategy: contestant.strategy,
+                kind: kind(of: contestant.contestant), group: position, strategy: contestant.strategy,
                 series: group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, names) })
         }
     }

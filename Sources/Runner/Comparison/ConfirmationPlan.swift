@@ -1,0 +1,32 @@
+import RunRecords
+
+/// What is run again: the groups of the candidates, with their strategies and workloads alone.
+enum ConfirmationPlan {
+    /// The plan of the fresh launches; nil without candidates.
+    static func plan(
+        _ plan: RunPlan, _ pairs: [ContestantPair], _ candidates: [Candidate], _ rule: ComparisonRule
+    ) -> RunPlan? {
+        var strategies: [Int: Set<String>] = [:]
+        var workloads: [Int: Set<String>] = [:]
+        for candidate in candidates {
+            guard let pair = pairs.first(where: { $0.series.contains(candidate.series) }) else { continue }
+            strategies[pair.group, default: []].insert(pair.strategy)
+            workloads[pair.group, default: []].insert(candidate.series.subject.workload)
+        }
+        var confirmation = plan
+        confirmation.launches = rule.confirmationLaunches
+        confirmation.groups = plan.groups.indices.compactMap { position in
+            guard let strategies = strategies[position], let workloads = workloads[position] else { return nil }
+            var group = plan.groups[position]
+            group.strategies = unique(group.strategies).filter(strategies.contains)
+            group.workloads.removeAll { !workloads.contains($0) }
+            return group
+        }
+        return confirmation.groups.isEmpty ? nil : confirmation
+    }
+
+    /// A control needs no confirming: of a strategy named twice one is left.
+    private static func unique(_ names: [String]) -> [String] {
+        names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element)
+    }
+}

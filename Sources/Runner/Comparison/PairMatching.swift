@@ -1,0 +1,78 @@
+import RunRecords
+
+/// What two binaries' contestants can be compared in, and what not.
+enum PairMatching {
+    /// The series of a pair whose answers are the same, and the elements each examined; none where they answer
+    /// differently.
+    static func comparable(_ pair: ContestantPair, _ first: RunRecord, _ second: RunRecord) -> [PairedSeries] {
+        let workloads = Set(pair.series.map(\.subject.workload))
+        return workloads.sorted().flatMap { workload -> [PairedSeries] in
+            let series = pair.series.filter { $0.subject.workload == workload }
+            guard let subject = series.first?.subject,
+                let mine = result(of: subject, pair.strategy, in: first), let theirs = result(of: subject, in: second),
+                difference(mine, theirs) == nil, let before = mine.counters.value, let after = theirs.counters.value
+            else { return [] }
+            let examined = PairedSeries(
+                subject: subject, metric: MetricCatalog.examined, isExact: true, better: "lower",
+                a: [Double(before.examined)], b: [Double(after.examined)], ratios: [], isShared: false)
+            return series + [examined]
+        }
+    }
+
+    /// Subjects of either binary that have nothing to be compared with, each with the reason.
+    static func missing(
+        _ first: RunRecord, _ second: RunRecord, renamed: [String: String]
+    ) -> [MissingMetric] {
+        let before = Dictionary(first.results.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
+        var missing: [MissingMetric] = []
+        let names = Dictionary(renamed.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        for result in second.results {
+            var subject = result.subject
+            subject.strategy = names[subject.strategy] ?? subject.strategy
+            guard let other = before[subject] else { continue }
+            if let difference = difference(other, result) {
+                missing.append(
+                    MissingMetric(
+                        subject: result.subject, metric: "all", from: difference.side, reason: difference.reason))
+            } else {
+                missing += missingMetrics(other, result)
+            }
+        }
+        return missing
+    }
+
+    /// Metrics that verdicts are given on and only one of the two has.
+    private static func missingMetrics(_ before: Result, _ after: Result) -> [MissingMetric] {
+        MetricCatalog.all.map(\.name).filter(MetricCatalog.isJudged).compactMap { metric in
+            let (mine, theirs) = (before.metrics[metric], after.metrics[metric])
+            guard (mine?.value == nil) != (theirs?.value == nil) else { return nil }
+            let reason = mine?.value == nil ? mine?.reason : theirs?.reason
+            return MissingMetric(
+                subject: after.subject, metric: metric, from: mine?.value == nil ? "a" : "b",
+                reason: reason ?? "the program knows no such metric")
+        }
+    }
+
+    private static func result(of subject: Subject, _ strategy: String? = nil, in record: RunRecord) -> Result? {
+        var subject = subject
+        subject.strategy = strategy ?? subject.strategy
+        return record.results.first { $0.subject == subject }
+    }
+
+    /// Why two results of one subject can't be compared, and the side to blame.
+    private static func difference(_ before: Result, _ after: Result) -> (side: String, reason: String)? {
+        if let reason = absence(before) { return ("a", absence(after).map { "\(reason); b: \($0)" } ?? reason) }
+        if let reason = absence(after) { return ("b", reason) }
+        guard let mine = before.counters.value, let theirs = after.counters.value else { return nil }
+        if mine.checksum == theirs.checksum, mine.hits == theirs.hits { return nil }
+        return (
+            "b",
+            "the two answer differently, each as its own brute force does: \(mine.hits) elements and checksum "
+                + "\(mine.checksum), \(theirs.hits) and \(theirs.checksum)"
+        )
+    }
+
+    private static func absence(_ result: Result) -> String? {
+        result.status == .ok ? nil : "\(result.status.rawValue): \(result.reason ?? "no reason given")"
+    }
+}

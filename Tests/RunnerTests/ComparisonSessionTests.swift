@@ -1,0 +1,95 @@
+import Foundation
+import RunRecords
+import Testing
+
+@testable import Runner
+
+/// Comparisons of two programs whose figures are known.
+@Suite struct ComparisonSessionTests {
+    private func outcome(
+        _ first: FakeWorker, _ second: FakeWorker, strategies: [String] = ["r-tree", "on-demand"],
+        renamed: [String: String] = [:], launches: Int = 15, in folder: TemporaryFolder
+    ) throws -> ComparisonOutcome {
+        var binaries = [try first.binary("a", in: folder), try second.binary("b", in: folder)]
+        binaries[1].renamedStrategies = renamed
+        let plan = RunPlan(
+            suite: nil, groups: [subjectGroup(strategies: strategies)], launches: launches, timeBudgetSeconds: nil,
+            queryRounds: 5, prepareRounds: 2, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 10)
+        let settings = RunSettings(
+            output: folder.path, seed: 1, binaries: binaries, environment: ["PATH": "/usr/bin:/bin"],
+            measuresLatency: false)
+        return try ComparisonSession(
+            plan: plan, settings: settings, rule: ComparisonRule(), interruption: Interruption(), report: { _ in }
+        ).run()
+    }
+
+    private func verdicts(_ outcome: ComparisonOutcome) -> [String: MetricVerdict] {
+        let verdicts = judge(screened: outcome.screened, confirmed: outcome.confirmed)
+        return Dictionary(
+            verdicts.map { ("\($0.subject.strategy) \($0.metric)", $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    @Test func `a slower query is found, and confirmed in fresh launches of its strategy alone`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try outcome(FakeWorker(), FakeWorker(queryTimes: ["r-tree": 1060]), in: folder)
+        // Everything that the fake times takes as long as its query.
+        #expect(Set(outcome.confirmed.map(\.subject.strategy)) == ["r-tree"])
+        #expect(outcome.confirmed.allSatisfy { $0.metric != "query.time" || $0.ratios.count == 20 })
+        let verdicts = verdicts(outcome)
+        let query = try #require(verdicts["r-tree query.time"])
+        #expect(query.verdict == .regressed && abs((query.ratio ?? 0) - 1.06) < 0.005 && query.launches == 20)
+        #expect(verdicts["on-demand query.time"]?.verdict == .equivalent)
+        #expect(verdicts["r-tree memory.retained"]?.verdict == .equivalent)
+        #expect(verdicts["r-tree counters.examined"]?.verdict == .equivalent)
+        #expect(outcome.missing.isEmpty)
+        for name in ["a.json", "b.json", "confirmation/a.json", "confirmation/b.json"] {
+            #expect(FileManager.default.fileExists(atPath: folder.path + "/" + name))
+        }
+    }
+
+    @Test func `where nothing changed nothing is run again`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try outcome(FakeWorker(), FakeWorker(), strategies: ["r-tree", "r-tree"], in: folder)
+        #expect(outcome.confirmed.isEmpty)
+        #expect(verdicts(outcome).values.allSatisfy { $0.verdict == .equivalent })
+        #expect((outcome.records[0].control.value?.pairs ?? 0) > 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/confirmation"))
+    }
+
+    @Test func `what is still open is given twice the launches`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try outcome(FakeWorker(scatter: 200), FakeWorker(scatter: 200), launches: 8, in: folder)
+        let query = try #require(outcome.screened.first { $0.metric == "query.time" })
+        #expect(query.ratios.count == ComparisonSession.launchesWhereOpen)
+    }
+
+    @Test func `a byte more is a finding`() throws {
+        let outcome = try outcome(FakeWorker(), FakeWorker(retained: 4097), in: try TemporaryFolder())
+        #expect(verdicts(outcome)["r-tree memory.retained"]?.verdict == .regressed)
+        #expect(outcome.confirmed.isEmpty)
+    }
+
+    @Test func `different answers are not compared, and named`() throws {
+        let outcome = try outcome(FakeWorker(), FakeWorker(checksum: "bb"), in: try TemporaryFolder())
+        #expect(outcome.screened.isEmpty)
+        #expect(outcome.missing.count == 2)
+        #expect(outcome.missing.allSatisfy { $0.from == "b" && $0.reason.contains("answer differently") })
+    }
+
+    @Test func `a strategy that fails in one is missing from it, and the others are compared`() throws {
+        let outcome = try outcome(FakeWorker(), FakeWorker(dying: "r-tree"), in: try TemporaryFolder())
+        #expect(outcome.missing.map(\.subject.strategy) == ["r-tree"])
+        #expect(outcome.missing[0].from == "b" && outcome.missing[0].reason.contains("exited with code 3"))
+        #expect(verdicts(outcome)["on-demand query.time"]?.verdict == .equivalent)
+    }
+
+    @Test func `a strategy that was renamed is compared under its new name`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try outcome(
+            FakeWorker(), FakeWorker(queryTimes: ["packed-r-tree": 1060]), renamed: ["r-tree": "packed-r-tree"],
+            in: folder)
+        #expect(outcome.missing.isEmpty)
+        #expect(verdicts(outcome)["packed-r-tree query.time"]?.verdict == .regressed)
+        #expect(Set(outcome.records[1].results.map(\.subject.strategy)) == ["packed-r-tree", "on-demand"])
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import RunRecords
+
+@testable import Runner
+
+/// A program that answers as a worker does, with figures that a test decides, so that a comparison takes milliseconds
+/// and its outcome is known.
+struct FakeWorker {
+    /// Nanoseconds a query of each strategy takes; 1,000 of those not named.
+    var queryTimes: [String: Int] = [:]
+    /// Each time is multiplied by 1 ± so many thousandths at random.
+    var scatter = 4
+    /// Checksum of the answers.
+    var checksum = "aa"
+    /// Bytes that a strategy keeps.
+    var retained = 4096
+    /// Strategy whose worker dies when its data is loaded.
+    var dying = "none"
+
+    /// Writes the program into a folder.
+    func binary(_ label: String, in folder: TemporaryFolder) throws -> Binary {
+        let path = try folder.file("worker-\(label)", script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return Binary(
+            label: label, executable: path, commit: .value(Commit(hash: label, dirty: false)),
+            recordName: "\(label).json")
+    }
+
+    private var cases: String {
+        queryTimes.map { #"*'"strategy":"\#($0)"'*) time=\#($1) ;;"# }.joined(separator: "\n    ")
+    }
+
+    private var script: String {
+        #"""
+        #!/bin/bash
+        time=1000
+        say() { echo "{\"version\":1,\"message\":{$1}}"; }
+        scattered() { local part=$((1000 + RANDOM % (2 * \#(scatter) + 1) - \#(scatter))); echo $((time * part / 1000)); }
+        while read -r line; do
+          case $line in
+          *'"load"'*)
+            [[ $line != *'"strategy":"\#(dying)"'* ]] || exit 3
+            case $line in
+            \#(cases)
+            esac
+            say '"loaded":{"items":200,"checksum":"01"}' ;;
+          *'"layout":{}'*) say "\"laidOut\":{\"nanoseconds\":$(scattered),\"bytes\":512}" ;;
+          *'"traces"'*) say '"traced":{"lengths":{"jump":100}}' ;;
+          *'"prepareMemory"'*) say "\"prepareMemory\":{\"figures\":{\"nanoseconds\":$(scattered),\"retained\":\#(retained),\"peak\":8192,\"allocations\":3}}" ;;
+          *'"calibratePrepare"'*|*'"calibrate"'*) say '"calibrated":{"count":10,"nanoseconds":1000}' ;;
+          *'"check"'*) say '"checked":{"counters":{"queries":2,"hits":9,"checksum":"\#(checksum)","examined":12,"medianHits":4}}' ;;
+          *'"prepare"'*) say "\"prepared\":{\"nanoseconds\":$(scattered)}" ;;
+          *'"epoch"'*) say "\"epoch\":{\"nanoseconds\":$(scattered)}" ;;
+          *'"attributes"'*) say "\"attributes\":{\"nanoseconds\":$(scattered)}" ;;
+          *'"allocations"'*) say '"allocations":{"count":0}' ;;
+          *) say '"refused":{"reason":"not understood"}' ;;
+          esac
+        done
+        """#
+    }
+}
