@@ -52,6 +52,16 @@ import Testing
         #expect(reason.contains("version 99") && reason.contains("version \(WorkerProtocol.version)"))
     }
 
+    @Test func `one of an older version is spoken to in its own`() throws {
+        let answer = String(
+            decoding: try JSONEncoder().encode(WorkerEnvelope(version: 0, message: reply)), as: UTF8.self)
+        let script = "read line; case $line in *'\"version\":0'*) echo '\(answer)';; esac"
+        let worker = try WorkerProcess(
+            executable: "/bin/sh", arguments: ["-c", script], protocolVersion: 0,
+            environment: ["PATH": "/usr/bin:/bin"], interruption: Interruption())
+        #expect(try worker.ask(.layout, limitSeconds: 30) == reply)
+    }
+
     @Test func `one that never answers is ended at the limit`() throws {
         #expect(
             try end(of: "exec sleep 600", limitSeconds: 0.2)

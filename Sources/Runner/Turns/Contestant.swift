@@ -13,17 +13,21 @@ public struct Binary: Sendable, Equatable {
     public var recordName: String
     /// What it calls strategies that have another name in the first binary, by that name.
     public var renamedStrategies: [String: String]
+    /// Version of the worker protocol its workers speak.
+    public var protocolVersion: Int
 
     /// A binary from its parts.
     public init(
         label: String = "", executable: String, commit: Available<Commit>,
-        recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:]
+        recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:],
+        protocolVersion: Int = WorkerProtocol.version
     ) {
         self.label = label
         self.executable = executable
         self.commit = commit
         self.recordName = recordName
         self.renamedStrategies = renamedStrategies
+        self.protocolVersion = protocolVersion
     }
 
     /// This program itself.

@@ -148,7 +148,8 @@ final class Launch {
         let binary = settings.binaries[contestant.binary]
         do {
             let worker = try WorkerProcess(
-                executable: binary.executable, environment: environment(), interruption: interruption)
+                executable: binary.executable, protocolVersion: binary.protocolVersion, environment: environment(),
+                interruption: interruption)
             workers[position] = worker
             try worker.send(.load(contestant: reference(to: contestant, of: binary)))
         } catch let error as WorkerEnd {

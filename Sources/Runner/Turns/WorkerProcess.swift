@@ -29,14 +29,16 @@ final class WorkerProcess {
     private let process = Process()
     private let pipes = WorkerPipes()
     private let interruption: Interruption
+    private let protocolVersion: Int
     private var isEnded = false
 
-    /// Starts `executable` with the hidden worker command.
+    /// Starts `executable` with the hidden worker command and speaks to it in the version it understands.
     init(
-        executable: String, arguments: [String] = ["__worker"], environment: [String: String],
-        interruption: Interruption
+        executable: String, arguments: [String] = ["__worker"], protocolVersion: Int = WorkerProtocol.version,
+        environment: [String: String], interruption: Interruption
     ) throws {
         self.interruption = interruption
+        self.protocolVersion = protocolVersion
         // A worker that is gone is noticed as such, and must not take the parent with it.
         signal(SIGPIPE, SIG_IGN)
         process.executableURL = URL(fileURLWithPath: executable)
@@ -63,7 +65,7 @@ final class WorkerProcess {
             throw .failed(reason: "the worker wrote without being asked: \(Self.excerpt(pipes.leftOver))")
         }
         do {
-            var data = try JSONEncoder().encode(WorkerEnvelope(message: request))
+            var data = try JSONEncoder().encode(WorkerEnvelope(version: protocolVersion, message: request))
             data.append(0x0a)
             try pipes.input.fileHandleForWriting.write(contentsOf: data)
         } catch {
@@ -132,7 +134,7 @@ final class WorkerProcess {
         let data = Data(line)
         let decoder = JSONDecoder()
         guard let envelope = try? decoder.decode(WorkerEnvelope<WorkerReply>.self, from: data),
-            envelope.version == WorkerProtocol.version
+            envelope.version == protocolVersion
         else {
             let version = try? decoder.decode(WorkerVersion.self, from: data).version
             throw .failed(

@@ -8,6 +8,12 @@ public enum WorkerProtocol {
     /// The version this program speaks. A worker refuses another one and names both.
     public static let version = 1
 
+    /// The oldest version that this program can lead as a parent, so that programs built earlier can be compared.
+    public static let oldestSupported = 1
+
+    /// The versions of workers that this program can lead.
+    static var supported: ClosedRange<Int> { oldestSupported...version }
+
     /// Why another version is refused, naming both; nil for this program's own.
     static func refusal(of found: Int, spokenBy side: String) -> String? {
         if found == version { return nil }
