@@ -1,0 +1,180 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// How another program ended, and what it wrote.
+struct ToolOutcome {
+    /// How it ended.
+    enum End: Equatable {
+        /// By itself, with this code.
+        case exited(Int32)
+        /// By this signal.
+        case signalled(Int32)
+        /// It was ended because its time was over.
+        case timedOut
+    }
+
+    let end: End
+    /// Standard output; empty when it went to a log.
+    let output: String
+    /// Standard error; empty when it went to a log.
+    let errors: String
+
+    /// Whether it ended with code 0.
+    var isSuccess: Bool { end == .exited(0) }
+
+    /// Standard output without blanks and newlines at either end.
+    var text: String { output.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    /// What it gave as the cause of a failure: its first line that begins as an error, or else its first line.
+    var complaint: String {
+        let lines = errors.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        for beginning in ["fatal: ", "error: "] {
+            if let line = lines.first(where: { $0.hasPrefix(beginning) }) { return String(line.dropFirst(7)) }
+        }
+        switch end {
+        case .exited(let code): return lines.first { !$0.isEmpty } ?? "it ended with code \(code)"
+        case .signalled(let number): return "it was ended by signal \(number)"
+        case .timedOut: return "it did not end in time"
+        }
+    }
+}
+
+/// One run of another program, such as git or swift.
+struct ToolRun {
+    /// Path of the program.
+    var program: String
+    /// Its arguments.
+    var arguments: [String]
+    /// Its working directory.
+    var folder: String
+    /// Its environment.
+    var environment: [String: String]
+    /// Its standard input.
+    var input = ""
+    /// What both its outputs are appended to; nil: they are kept for the outcome.
+    var log: FileHandle?
+    /// Wall seconds after which it is ended.
+    var limitSeconds = Double.infinity
+    /// Whether the user asks to stop, which ends it.
+    var interruption: Interruption?
+
+    /// Starts the program and waits for its end.
+    ///
+    /// Throws `io` when it can't be started and `interrupted` after it was ended because the user asked for that.
+    func run() throws(RevisionError) -> ToolOutcome {
+        // Files rather than pipes: nobody has to read them while the program runs.
+        let (output, errors) = try outputs()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.environment = environment
+        process.standardInput = try ScratchFile.make(holding: input)
+        process.standardOutput = output
+        process.standardError = errors
+        do {
+            try process.run()
+        } catch {
+            throw RevisionError(
+                .io, "can't start \(program)", at: folder, remedy: "see whether the program and the folder are there")
+        }
+        let isInTime = try wait(for: process)
+        return ToolOutcome(
+            end: isInTime ? Self.end(of: process) : .timedOut, output: log == nil ? ScratchFile.text(of: output) : "",
+            errors: log == nil ? ScratchFile.text(of: errors) : "")
+    }
+
+    private func outputs() throws(RevisionError) -> (output: FileHandle, errors: FileHandle) {
+        if let log { return (log, log) }
+        return (try ScratchFile.make(), try ScratchFile.make())
+    }
+
+    /// False when the time was over.
+    private func wait(for process: Process) throws(RevisionError) -> Bool {
+        let begin = ProcessInfo.processInfo.systemUptime
+        while process.isRunning {
+            if interruption?.isRaised == true {
+                stop(process)
+                throw RevisionError(
+                    .interrupted, "interrupted", at: ([program] + arguments.prefix(1)).joined(separator: " "),
+                    remedy: "give the same command again; what was built before is kept")
+            }
+            let spent = ProcessInfo.processInfo.systemUptime - begin
+            if spent > limitSeconds {
+                stop(process)
+                return false
+            }
+            usleep(spent < 1 ? 1_000 : 20_000)
+        }
+        process.waitUntilExit()
+        return true
+    }
+
+    /// Seconds a program has to end in after it was asked to.
+    private static let grace = 10.0
+
+    /// Ends the program with those it started. Asked by SIGINT first, because swift build ends its compilers only
+    /// when it is asked: each of them leads a process group of its own.
+    private func stop(_ process: Process) {
+        signal(SIGINT, to: process)
+        let begin = ProcessInfo.processInfo.systemUptime
+        while process.isRunning, ProcessInfo.processInfo.systemUptime - begin < Self.grace { usleep(2_000) }
+        signal(SIGKILL, to: process)
+        process.waitUntilExit()
+    }
+
+    /// Sends a signal to the group the program leads; where it leads none, to itself.
+    private func signal(_ number: Int32, to process: Process) {
+        let identifier = process.processIdentifier
+        if kill(-identifier, number) != 0, process.isRunning { kill(identifier, number) }
+    }
+
+    private static func end(of process: Process) -> ToolOutcome.End {
+        let status = process.terminationStatus
+        return process.terminationReason == .exit ? .exited(status) : .signalled(status)
+    }
+}
+
+/// Files that have no name and are gone when they are closed.
+private enum ScratchFile {
+    static func make(holding text: String = "") throws(RevisionError) -> FileHandle {
+        let folder = FileManager.default.temporaryDirectory.path
+        var template = Array((folder + "/layoutbench-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else {
+            throw RevisionError(
+                .io, "can't make a temporary file: \(String(cString: strerror(errno)))", at: folder,
+                remedy: "free space there, or set TMPDIR to a folder that can be written to")
+        }
+        unlink(&template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        if !text.isEmpty {
+            try? file.write(contentsOf: Data(text.utf8))
+            try? file.seek(toOffset: 0)
+        }
+        return file
+    }
+
+    static func text(of file: FileHandle) -> String {
+        try? file.seek(toOffset: 0)
+        return String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
+    }
+}
+
+/// Where programs are.
+enum ToolSearch {
+    /// Path of the first executable file of that name in the environment's PATH.
+    static func path(of name: String, _ environment: [String: String]) -> String? {
+        (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").lazy.map { "\($0)/\(name)" }.first { path in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+                && FileManager.default.isExecutableFile(atPath: path)
+        }
+    }
+}
