@@ -1,0 +1,208 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Runner
+
+@Suite struct RevisionBuilderTests {
+    /// A repository with one revision that a stand-in for swift builds.
+    private func fixture(_ more: [String: String] = [:]) throws -> RepositoryFixture {
+        let fixture = try RepositoryFixture()
+        try fixture.useStandIn()
+        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\necho one\n"].merging(more) { $1 })
+        return fixture
+    }
+
+    @Test func `only the program is kept, and is not built again`() throws {
+        let fixture = try fixture()
+        let built = try fixture.build("main")[0]
+        #expect(try String(contentsOfFile: built.executable, encoding: .utf8) == "#!/bin/sh\necho one\n")
+        #expect(fixture.builds.count == 1)
+        #expect(fixture.builds[0].hasPrefix(fixture.cacheFolder + "/worktrees/"))
+        #expect(try fixture.hasNoWorktree())
+        let folder = URL(fileURLWithPath: built.executable).deletingLastPathComponent().path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["build.json", "layoutbench"])
+
+        let events = Mutex<[BuildEvent]>([])
+        let revision = try fixture.repository().revision(named: "HEAD")
+        let again = try fixture.builder { event in events.withLock { $0.append(event) } }.build([revision])
+        #expect(again[0].executable == built.executable)
+        #expect(events.withLock { $0 } == [.cached(revision: revision.title)])
+        #expect(fixture.builds.count == 1)
+    }
+
+    @Test func `equal revisions are built in different checkouts of equally long paths`() throws {
+        let fixture = try fixture()
+        try fixture.commit(["program": "#!/bin/sh\necho two\n"])
+        let built = try fixture.build("HEAD~1", "HEAD", "main", "WORKTREE")
+        #expect(built.map(\.slot) == [1, 1, 2, 3])
+        #expect(Set(built.map(\.executable)).count == 4)
+        #expect(Set(fixture.builds).count == 4)
+        #expect(Set(built.map(\.executable.utf8.count)).count == 1)
+        #expect(Set(fixture.builds.map(\.utf8.count)).count == 1)
+    }
+
+    @Test func `another toolchain builds again`() throws {
+        let fixture = try fixture()
+        try fixture.build("main")
+        fixture.environment["SWIFT_VERSION"] = "1"
+        try fixture.build("main")
+        #expect(fixture.builds.count == 2)
+    }
+
+    @Test func `the working tree is built with its changes`() throws {
+        let fixture = try fixture()
+        try fixture.write("program", "#!/bin/sh\necho changed\n")
+        let built = try fixture.build("HEAD", "WORKTREE")
+        #expect(try String(contentsOfFile: built[1].executable, encoding: .utf8).contains("changed"))
+        #expect(built.map(\.slot) == [1, 1])
+    }
+
+    @Test func `a revision that does not build says so in the compiler's words`() throws {
+        let lines = (1...30).map { "HERE/a.swift:\($0):1: error: no cheese\n" }
+        let fixture = try fixture(["said": "[1/2] Compiling\n" + lines[0] + lines.joined() + "error: fatalError\n"])
+        let error = try #require(revisionError { try fixture.build("main") })
+        #expect(error.kind == .content)
+        #expect(error.cause == "the revision does not build")
+        #expect(error.place.hasPrefix("main, "))
+        #expect(error.details.count == 21)
+        #expect(error.details[0] == "a.swift:1:1: error: no cheese")
+        #expect(error.details[20] == "and 11 more")
+        let log = try #require(error.remedy.split(separator: " ").last.map(String.init))
+        #expect(try String(contentsOfFile: log, encoding: .utf8).contains("[1/2] Compiling"))
+        #expect(try fixture.hasNoWorktree())
+        #expect(fixture.cached("builds").isEmpty)
+    }
+
+    @Test func `a build that fails without an error line is quoted by its end`() throws {
+        let fixture = try fixture(["said": "out of luck\n"])
+        #expect(revisionError { try fixture.build("main") }?.details.last == "out of luck")
+    }
+
+    @Test func `a revision without the package or the product says so`() throws {
+        let fixture = try fixture(["said": "error: no product named 'layoutbench'\n"])
+        #expect(revisionError { try fixture.build("main") }?.cause == "the revision has no product layoutbench")
+        try fixture.git("rm", "--quiet", "Package.swift")
+        try fixture.commit([:])
+        let error = revisionError { try fixture.build("main") }
+        #expect(error?.cause == "the revision has no Package.swift")
+        #expect(error?.kind == .content)
+    }
+
+    @Test func `without swift it says what to install`() throws {
+        let fixture = try fixture()
+        let bin = fixture.cacheFolder + "-bin"
+        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+        let git = try #require(ToolSearch.path(of: "git", fixture.environment))
+        try FileManager.default.createSymbolicLink(atPath: bin + "/git", withDestinationPath: git)
+        fixture.environment["PATH"] = bin
+        #expect(revisionError { try fixture.build("main") }?.kind == .notInstalled)
+    }
+
+    @Test func `a cache that can't be used is an error`() throws {
+        let fixture = try fixture()
+        let file = fixture.root + "/program"
+        #expect(revisionError { _ = try BuildCache(folder: file) }?.kind == .io)
+        let error = revisionError {
+            _ = try RevisionBuilder(
+                fixture.repository(), cache: BuildCache(folder: fixture.root + "/.build/cache"),
+                environment: fixture.environment, interruption: fixture.interruption, report: { _ in })
+        }
+        #expect(error?.cause == "the build cache lies in the working tree")
+    }
+
+    @Test func `the cache is where XDG or the home folder say`() {
+        #expect(BuildCache.defaultFolder(["XDG_CACHE_HOME": "/x", "HOME": "/h"]) == "/x/layoutbench")
+        #expect(BuildCache.defaultFolder(["XDG_CACHE_HOME": "x", "HOME": "/h"]) == "/h/.cache/layoutbench")
+    }
+}
+
+@Suite struct RevisionBuilderEndTests {
+    private func fixture(_ files: [String: String]) throws -> RepositoryFixture {
+        let fixture = try RepositoryFixture()
+        try fixture.useStandIn()
+        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\n"].merging(files) { $1 })
+        return fixture
+    }
+
+    @Test func `an interruption ends the build and removes the checkout`() throws {
+        let fixture = try fixture(["slow": ""])
+        let revision = try fixture.repository().revision(named: "main")
+        let interruption = fixture.interruption
+        let calls = try #require(fixture.environment["BUILDS"])
+        let builder = try fixture.builder { event in
+            guard case .building = event else { return }
+            Thread.detachNewThread {
+                while !FileManager.default.fileExists(atPath: calls) { usleep(1_000) }
+                interruption.raise()
+            }
+        }
+        #expect(revisionError { _ = try builder.build([revision]) }?.kind == .interrupted)
+        #expect(try fixture.hasNoWorktree())
+        #expect(fixture.cached("builds").isEmpty)
+        #if os(Linux)
+            let folder = fixture.builds[0]
+            let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
+            #expect(
+                !processes.contains {
+                    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/cwd")
+                    return link?.hasPrefix(folder) == true
+                })
+        #endif
+    }
+
+    @Test func `what a killed process left behind is removed`() throws {
+        let fixture = try fixture([:])
+        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/left", "HEAD")
+        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/lost", "HEAD")
+        try FileManager.default.removeItem(atPath: fixture.cacheFolder + "/worktrees/lost")
+        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.root + "-own", "HEAD")
+        try fixture.build("main")
+        #expect(fixture.cached("worktrees").isEmpty)
+        let list = try fixture.git("worktree", "list", "--porcelain")
+        #expect(!list.contains("/worktrees/"))
+        #expect(list.contains(fixture.root + "-own"))
+    }
+
+    @Test func `a checkout somebody builds in is left alone`() throws {
+        let fixture = try fixture([:])
+        try fixture.build("main")
+        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/busy", "HEAD")
+        let lock = try #require(try FileLock.take(fixture.cacheFolder + "/locks/busy.lock"))
+        try fixture.build("main")
+        withExtendedLifetime(lock) {}
+        #expect(fixture.cached("worktrees") == ["busy"])
+    }
+
+    @Test func `two that build the same at once build it once`() async throws {
+        let fixture = try fixture([:])
+        let repository = try fixture.repository()
+        let revision = try repository.revision(named: "main")
+        let (folder, environment) = (fixture.cacheFolder, fixture.environment)
+        let programs = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    let builder = try RevisionBuilder(
+                        repository, cache: BuildCache(folder: folder), environment: environment,
+                        interruption: Interruption(), report: { _ in })
+                    return try builder.build([revision])[0].executable
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(programs.count == 1)
+        #expect(fixture.builds.count == 1)
+        #expect(fixture.cached("builds").count == 1)
+        #expect(try fixture.hasNoWorktree())
+    }
+
+    @Test func `a build that was cut off while it was stored is made again`() throws {
+        let fixture = try fixture([:])
+        let program = try fixture.build("main")[0].executable
+        try Data().write(
+            to: URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("build.json"))
+        #expect(try fixture.build("main")[0].executable == program)
+        #expect(fixture.builds.count == 2)
+        #expect(fixture.cached("builds").count == 1)
+    }
+}
