@@ -1,0 +1,128 @@
+import Foundation
+
+/// What a built revision has.
+public struct BinaryDescription: Equatable, Sendable {
+    /// Version of the worker protocol it speaks.
+    public let protocolVersion: Int
+    /// Names of its strategies.
+    public let strategies: [String]
+    /// Names of its layouts.
+    public let layouts: [String]
+    /// Names of its datasets.
+    public let datasets: [String]
+    /// Names of its workloads.
+    public let workloads: [String]
+
+    /// A description from its parts.
+    public init(
+        protocolVersion: Int, strategies: [String], layouts: [String], datasets: [String], workloads: [String]
+    ) {
+        self.protocolVersion = protocolVersion
+        self.strategies = strategies
+        self.layouts = layouts
+        self.datasets = datasets
+        self.workloads = workloads
+    }
+}
+
+/// Asks a program what it has, and whether its workers can take part in a run of this one.
+public struct BinaryInquiry {
+    /// What the revision is called in errors.
+    let title: String
+    /// Path of the program.
+    let executable: String
+    /// Its environment.
+    let environment: [String: String]
+    let interruption: Interruption
+    /// Versions of the worker protocol that this program can lead.
+    var supported = WorkerProtocol.supported
+    /// Wall seconds for each answer.
+    var limitSeconds = 20.0
+
+    /// An inquiry of a revision that was built.
+    public init(_ built: BuiltRevision, environment: [String: String], interruption: Interruption) {
+        self.init(
+            title: built.revision.title, executable: built.executable, environment: environment,
+            interruption: interruption)
+    }
+
+    init(title: String, executable: String, environment: [String: String], interruption: Interruption) {
+        self.title = title
+        self.executable = executable
+        self.environment = environment
+        self.interruption = interruption
+    }
+
+    /// Asks. Takes five short processes.
+    ///
+    /// - Parameter origin: names the first commit with the worker protocol, for the error about one before it.
+    /// - Throws: `content` for a revision whose workers this program can't lead, or that can't say what it has.
+    public func ask(origin: () throws(RevisionError) -> String?) throws(RevisionError) -> BinaryDescription {
+        let version = try protocolVersion(origin: origin)
+        return BinaryDescription(
+            protocolVersion: version, strategies: try names(of: "strategies"), layouts: try names(of: "layouts"),
+            datasets: try names(of: "datasets"), workloads: try names(of: "workloads"))
+    }
+
+    /// The version with which a worker answers a request that any version refuses: a layout before any data.
+    private func protocolVersion(origin: () throws(RevisionError) -> String?) throws(RevisionError) -> Int {
+        let request = (try? JSONEncoder().encode(WorkerEnvelope(message: WorkerRequest.layout))) ?? Data()
+        let outcome = try run(["__worker"], input: String(decoding: request, as: UTF8.self) + "\n")
+        let line = outcome.output.prefix { $0 != "\n" }
+        if let answer = try? JSONDecoder().decode(WorkerVersion.self, from: Data(line.utf8)) {
+            guard supported.contains(answer.version) else { throw unsupported(answer.version) }
+            return answer.version
+        }
+        switch outcome.end {
+        case .exited(0), .exited(64), .timedOut: throw predates(outcome, try origin())
+        case .exited, .signalled: throw silent("can't start a worker", outcome)
+        }
+    }
+
+    private func unsupported(_ version: Int) -> RevisionError {
+        let isOld = version < supported.lowerBound
+        let known =
+            supported.count == 1
+            ? "version \(supported.upperBound)" : "versions \(supported.lowerBound) to \(supported.upperBound)"
+        return RevisionError(
+            .content, "the revision speaks version \(version) of the worker protocol, this program \(known)", at: title,
+            remedy: isOld
+                ? "compare newer revisions, or compare with a program built from an older one"
+                : "compare with a program built from the newer revision")
+    }
+
+    private func predates(_ outcome: ToolOutcome, _ origin: String?) -> RevisionError {
+        let answer =
+            switch outcome.end {
+            case .timedOut: "its worker gave no answer in \(Int(limitSeconds)) s"
+            case .exited(64): "it does not know the command __worker"
+            default: "its worker gave no answer that is understood"
+            }
+        return RevisionError(
+            .content, "revision \(title) predates the worker protocol", at: answer,
+            remedy: "compare revisions from \(origin ?? "the one that brought the command __worker") on")
+    }
+
+    private func silent(_ cause: String, _ outcome: ToolOutcome) -> RevisionError {
+        RevisionError(
+            .content, "the built revision \(cause): \(outcome.complaint)", at: title,
+            remedy: "see what \(executable) says")
+    }
+
+    private struct Entry: Decodable { let name: String }
+
+    private func names(of kind: String) throws(RevisionError) -> [String] {
+        let outcome = try run(["list", kind, "--format", "json"])
+        guard outcome.isSuccess,
+            let entries = try? JSONDecoder().decode([Entry].self, from: Data(outcome.output.utf8))
+        else { throw silent("can't list its \(kind)", outcome) }
+        return entries.map(\.name)
+    }
+
+    private func run(_ arguments: [String], input: String = "") throws(RevisionError) -> ToolOutcome {
+        try ToolRun(
+            program: executable, arguments: arguments, folder: FileManager.default.temporaryDirectory.path,
+            environment: environment, input: input, limitSeconds: limitSeconds, interruption: interruption
+        ).run()
+    }
+}

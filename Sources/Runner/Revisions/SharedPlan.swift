@@ -1,0 +1,112 @@
+import RunRecords
+import Schedules
+
+/// One of the revisions that are compared, and what it has.
+public struct ComparedSide: Equatable, Sendable {
+    /// Its name in records: `a`, `b` or `reference`.
+    public let name: String
+    /// What it has.
+    public let description: BinaryDescription
+    /// What it calls strategies that have another name in A, by that name.
+    public let renamedStrategies: [String: String]
+
+    /// A side from its parts.
+    ///
+    /// - Parameter renamedStrategies: those asked for; a side that has the old name and not the new one keeps it.
+    public init(_ name: String, _ description: BinaryDescription, renamedStrategies: [String: String] = [:]) {
+        self.name = name
+        self.description = description
+        self.renamedStrategies = renamedStrategies.filter {
+            description.strategies.contains($0.value) || !description.strategies.contains($0.key)
+        }
+    }
+
+    /// Its strategies by the names that A has for them.
+    public var strategies: [String] {
+        let names = Dictionary(renamedStrategies.map { ($0.value, $0.key) }) { first, _ in first }
+        return description.strategies.map { names[$0] ?? $0 }
+    }
+}
+
+/// Something that a comparison was to measure and that a revision does not have.
+public struct OneSided: Hashable, Sendable {
+    /// What it can be.
+    public enum Kind: String, Sendable {
+        case strategy, layout, dataset, workload
+    }
+
+    /// What it is.
+    public let kind: Kind
+    /// Its name, a strategy's as A has it.
+    public let name: String
+    /// The side without it: `a`, `b` or `reference`.
+    public let from: String
+
+    /// Something that the side `from` does not have.
+    public init(_ kind: Kind, _ name: String, missingFrom from: String) {
+        self.kind = kind
+        self.name = name
+        self.from = from
+    }
+}
+
+/// The part of a selection that all revisions of a comparison have.
+public struct SharedPlan: Equatable, Sendable {
+    /// The groups that A and B both have, without what one lacks; strategies as A names them.
+    public let groups: [SubjectGroup]
+    /// What was selected and is not in all of them, each once for every side that lacks it.
+    public let missing: [OneSided]
+
+    /// Names of the strategies to be compared when none are selected: those of A, then those that only B has.
+    public static func strategies(_ a: ComparedSide, _ b: ComparedSide) -> [String] {
+        a.strategies + b.strategies.filter { !a.strategies.contains($0) }
+    }
+
+    /// Takes from the groups what A or B lack. What only `reference` lacks stays: A and B are compared all the same.
+    ///
+    /// - Parameter groups: the selection, strategies as A names them.
+    public init(_ groups: [SubjectGroup], a: ComparedSide, b: ComparedSide, reference: ComparedSide? = nil) {
+        var search = OneSidedSearch(compared: [a, b], others: reference.map { [$0] } ?? [])
+        self.groups = groups.compactMap { group in
+            var shared = group
+            // All are looked up, so that all that is missing is found.
+            let hasLayout = search.isShared(.layout, group.layout)
+            let hasDataset = search.hasDataset(group.dataset)
+            shared.strategies = group.strategies.filter { search.isShared(.strategy, $0) }
+            shared.workloads = group.workloads.filter { search.isShared(.workload, $0) }
+            let isEmpty = shared.strategies.isEmpty || shared.workloads.isEmpty
+            return hasLayout && hasDataset && !isEmpty ? shared : nil
+        }
+        missing = search.missing
+    }
+}
+
+/// Looks names up and notes who lacks them.
+private struct OneSidedSearch {
+    let compared: [ComparedSide]
+    let others: [ComparedSide]
+    var missing: [OneSided] = []
+
+    /// Whether all that are compared have it.
+    mutating func isShared(_ kind: OneSided.Kind, _ name: String) -> Bool {
+        for side in compared + others where !Self.names(kind, of: side).contains(name) {
+            let entry = OneSided(kind, name, missingFrom: side.name)
+            if !missing.contains(entry) { missing.append(entry) }
+        }
+        return compared.allSatisfy { Self.names(kind, of: $0).contains(name) }
+    }
+
+    /// Datasets that are no names but files are read by this program for all.
+    mutating func hasDataset(_ name: String) -> Bool {
+        DatasetRegistry.entries.contains { $0.name == name } ? isShared(.dataset, name) : true
+    }
+
+    private static func names(_ kind: OneSided.Kind, of side: ComparedSide) -> [String] {
+        switch kind {
+        case .strategy: side.strategies
+        case .layout: side.description.layouts
+        case .dataset: side.description.datasets
+        case .workload: side.description.workloads
+        }
+    }
+}

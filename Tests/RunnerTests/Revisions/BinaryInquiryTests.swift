@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Runner
+
+/// Programs of any age, as shell scripts.
+@Suite struct BinaryInquiryTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// What a worker of that version answers to a request it can't carry out.
+    private func refusing(version: Int) -> String {
+        "read line; echo '{\"version\":\(version),\"message\":{\"refused\":{\"reason\":\"load first\"}}}'"
+    }
+
+    private func inquiry(worker: String, list: String = "echo '[{\"name\":\"'$2'-1\",\"summary\":\"x\"}]'") throws
+        -> BinaryInquiry
+    {
+        let script = "#!/bin/sh\nif [ \"$1\" = __worker ]; then \(worker)\nexit 0; fi\n\(list)\n"
+        let path = try folder.file("program", script)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return BinaryInquiry(
+            title: "v1, 12345678", executable: path, environment: ["PATH": "/usr/bin:/bin"],
+            interruption: Interruption())
+    }
+
+    private func failure(_ inquiry: BinaryInquiry, origin: String? = nil) -> RevisionError? {
+        revisionError { _ = try inquiry.ask { () throws(RevisionError) in origin } }
+    }
+
+    @Test func `one of today says what it has`() throws {
+        let description = try inquiry(worker: refusing(version: WorkerProtocol.version)).ask { nil }
+        #expect(
+            description
+                == BinaryDescription(
+                    protocolVersion: WorkerProtocol.version, strategies: ["strategies-1"], layouts: ["layouts-1"],
+                    datasets: ["datasets-1"], workloads: ["workloads-1"]))
+    }
+
+    @Test func `one without the worker command predates the protocol`() throws {
+        let old = try inquiry(worker: "echo 'error: unknown command' >&2; exit 64")
+        let error = try #require(failure(old, origin: "abc1234 (Add workers)"))
+        #expect(error.kind == .content)
+        #expect(
+            error.description == "revision v1, 12345678 predates the worker protocol (it does not know the command "
+                + "__worker): compare revisions from abc1234 (Add workers) on")
+        let prose = try inquiry(worker: "echo 'Welcome!'")
+        #expect(failure(prose)?.cause.contains("predates") == true)
+        #expect(failure(prose)?.remedy.contains("__worker") == true)
+    }
+
+    @Test func `one whose worker never answers predates the protocol`() throws {
+        var silent = try inquiry(worker: "exec sleep 600")
+        silent.limitSeconds = 0.2
+        #expect(failure(silent)?.place == "its worker gave no answer in 0 s")
+    }
+
+    @Test func `an older version is led when it is supported`() throws {
+        var old = try inquiry(worker: refusing(version: 0))
+        old.supported = 0...1
+        #expect(try old.ask { nil }.protocolVersion == 0)
+        old.supported = 1...2
+        #expect(
+            failure(old)?.cause.contains("speaks version 0 of the worker protocol, this program versions 1 to 2")
+                == true)
+        let new = try inquiry(worker: refusing(version: 99))
+        #expect(failure(new)?.remedy == "compare with a program built from the newer revision")
+    }
+
+    @Test func `one that crashes says so, and does not predate anything`() throws {
+        let crashing = try inquiry(worker: "kill -9 $$")
+        #expect(failure(crashing)?.cause == "the built revision can't start a worker: it was ended by signal 9")
+        let wordless = try inquiry(worker: refusing(version: 1), list: "echo 'error: no lists' >&2; exit 64")
+        #expect(failure(wordless)?.cause == "the built revision can't list its strategies: no lists")
+    }
+
+    /// What this program is built from must go on knowing how to lead itself.
+    @Test func `this program can be asked`() throws {
+        let inquiry = BinaryInquiry(
+            title: "this", executable: try builtProgram(), environment: ProcessInfo.processInfo.environment,
+            interruption: Interruption())
+        let description = try inquiry.ask { nil }
+        #expect(description.protocolVersion == WorkerProtocol.version)
+        #expect(description.strategies.contains("r-tree"))
+        #expect(description.workloads.contains("scroll"))
+    }
+}
