@@ -42,6 +42,7 @@ enum ErrorReport {
         case is UsageError, is LayoutError: .usage
         case let error as ScheduleError: ExitCode(rawValue: error.exitCode) ?? .internalError
         case let error as HistoryError: ExitCode(rawValue: error.kind.rawValue) ?? .internalError
+        case let error as RevisionError: ExitCode(rawValue: error.kind.rawValue) ?? .internalError
         case is RecordError: .badContent
         case is OutputError: .inputOutput
         case let error as CommandError: error.code

@@ -104,16 +104,8 @@ struct HistoryRequest {
     let isJSON: Bool
     let console: Console
 
-    /// The smallest change as a share: `--floor 2` and `--floor 2%` are 0.02.
-    func floor() throws(UsageError) -> Double {
-        guard let text = options.string("floor") else { return 0.01 }
-        guard let percent = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...1000).contains(percent)
-        else {
-            throw UsageError(
-                "not a percentage", place: "--floor \(text)", remedy: "give one from 0 on, such as 1 or 2.5%")
-        }
-        return percent / 100
-    }
+    /// The smallest change as a share.
+    func floor() throws(UsageError) -> Double { try options.share("floor") ?? 0.01 }
 
     /// The reference commit, at least seven digits of its hash.
     func reference() throws(UsageError) -> String? {

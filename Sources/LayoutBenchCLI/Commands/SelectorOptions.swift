@@ -33,14 +33,18 @@ enum SelectorOptions {
     ]
 
     /// Reads them.
-    static func selection(_ options: ParsedOptions) throws -> SubjectSelection {
+    ///
+    /// - Parameter knowsStrategies: whether a strategy must be one of this program's.
+    static func selection(_ options: ParsedOptions, knowsStrategies: Bool = true) throws -> SubjectSelection {
         var selection = SubjectSelection()
         selection.suite = try options.choice("suite", of: SuiteRegistry.entries.map(\.name), noun: "suite")
         selection.layouts = try options.names("layout", of: "layout", known: LayoutRegistry.entries.map(\.name)) ?? []
         selection.datasets = try options.list("dataset") ?? []
         selection.items = try options.itemCounts("items") ?? []
         selection.strategies =
-            try options.names("strategy", of: "strategy", known: StrategyRegistry.entries.map(\.name)) ?? []
+            try knowsStrategies
+            ? options.names("strategy", of: "strategy", known: StrategyRegistry.entries.map(\.name)) ?? []
+            : options.list("strategy") ?? []
         selection.workloads =
             try options.names("workload", of: "workload", known: WorkloadRegistry.entries.map(\.name)) ?? []
         selection.configurationFile = options.string("layout-config")

@@ -1,0 +1,89 @@
+import RunRecords
+import Runner
+
+/// What decides a verdict, and where it goes: for revisions and records alike.
+struct CompareOptions {
+    /// Folder of `verdict.json`, `summary.md`, `index.html` and the records.
+    var output: String
+    /// Whether the verdict is printed as JSON.
+    var isJSON: Bool
+    /// Whether what is inconclusive or missing ends in exit code 11.
+    var isStrict: Bool
+    /// Smallest share that counts as a change.
+    var floor: Double
+    /// Largest share that counts as no change.
+    var equivalence: Double
+    /// Strategies that have another name in B, by their name in A.
+    var renamedStrategies: [String: String]
+
+    init(_ options: ParsedOptions) throws(UsageError) {
+        output = options.string("output") ?? "Reports/compare"
+        isJSON = try options.choice("format", of: ["text", "json"], noun: "format") == "json"
+        isStrict = options.contains("strict")
+        floor = try options.share("floor") ?? 0.01
+        equivalence = try options.share("equivalence") ?? max(0.03, floor)
+        if equivalence < floor {
+            throw UsageError(
+                "the range of equivalence is smaller than the floor", place: "--equivalence",
+                remedy: "give a percentage of at least that of --floor")
+        }
+        renamedStrategies = [:]
+        for text in options.strings("rename") {
+            let names = text.split(separator: "=", omittingEmptySubsequences: false)
+            guard names.count == 2, names.allSatisfy({ !$0.isEmpty }),
+                renamedStrategies.updateValue(String(names[1]), forKey: String(names[0])) == nil
+            else {
+                throw UsageError(
+                    "not a new name of a strategy", place: "--rename \(text)",
+                    remedy: "give OLD=NEW, once for each strategy that A calls OLD and B NEW")
+            }
+        }
+    }
+}
+
+/// How revisions are measured.
+struct RevisionOptions {
+    /// The revision that both are also compared with, if any.
+    var reference: String?
+    /// Folder of the build cache.
+    var cache: String
+    /// Launches of each group, and how many there may be where some are inconclusive and the time allows.
+    var launches: ClosedRange<Int>
+    /// Fresh launches that confirm what was found.
+    var confirmations: Int
+    /// Whether instructions are counted.
+    var countsInstructions: Bool
+    /// Seed of schedules, traces and orders.
+    var seed: UInt64
+    /// The subjects; its strategies are those given, which may be known to the revisions alone.
+    var selection: SubjectSelection
+    /// The suite the selection starts from.
+    var suite: Suite?
+    /// Everything of the plan but its groups and strategies.
+    var plan: RunPlan
+
+    /// Wall seconds after the builds, unless launches or a budget are given: the quick suite in a quarter of an hour
+    /// with its confirmation.
+    static let defaultBudget = 840.0
+
+    /// Reads them. Throws as well for selected data that can't be used, so that nothing is built in vain.
+    init(_ options: ParsedOptions, environment: [String: String]) throws {
+        reference = options.string("reference")
+        cache = options.string("cache") ?? BuildCache.defaultFolder(environment)
+        let given = try options.integer("launches", in: 1...10_000)
+        launches = given.map { $0...$0 } ?? 15...30
+        confirmations = try options.integer("confirmations", in: 0...10_000) ?? 20
+        countsInstructions = options.contains("exact")
+        seed = try SelectorOptions.seed(options)
+        selection = try SelectorOptions.selection(options, knowsStrategies: false)
+        let suiteName = selection.suite ?? (selection.isEmpty ? SuiteRegistry.entries[0].name : nil)
+        suite = suiteName.flatMap(SuiteRegistry.suite)
+        plan = RunPlan(
+            suite: suiteName, groups: try selection.groups(suite: suite), launches: launches.lowerBound,
+            timeBudgetSeconds: try options.seconds("time-budget") ?? (given == nil ? Self.defaultBudget : nil),
+            queryRounds: try options.integer("rounds", in: 1...10_000) ?? 20, prepareRounds: 5,
+            prepareLimitSeconds: try options.seconds("prepare-limit") ?? 10,
+            queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
+            turnLimitSeconds: try options.seconds("turn-limit") ?? 60)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import LayoutCore
+import RunRecords
+import Runner
+
+/// Two or three revisions, built, and what of the selection they share.
+struct ComparedRevisions {
+    /// A, B and, when one is given, the reference.
+    let built: [BuiltRevision]
+    /// What they have, in the same order.
+    let sides: [ComparedSide]
+    /// The selection as far as A and B both have it, and what they do not share.
+    let plan: SharedPlan
+
+    /// Names of the sides in records, and of the records' files without their ending.
+    static let names = ["a", "b", "reference"]
+
+    /// Resolves, builds and asks the revisions; says on standard error what is being built.
+    ///
+    /// Throws ``RevisionError``, and a usage error for a strategy that none of them has, or when they share nothing.
+    init(
+        _ a: String, _ b: String, _ compared: CompareOptions, _ options: RevisionOptions, _ console: Console,
+        _ interruption: Interruption
+    ) throws {
+        let repository = try GitRepository(
+            containing: FileManager.default.currentDirectoryPath, environment: console.environment,
+            interruption: interruption)
+        let names = [a, b] + (options.reference.map { [$0] } ?? [])
+        let revisions = try names.map { try repository.revision(named: $0) }
+        let builder = try RevisionBuilder(
+            repository, cache: BuildCache(folder: options.cache), environment: console.environment,
+            interruption: interruption
+        ) { event in
+            if let text = Self.text(event) { console.note(text) }
+        }
+        built = try builder.build(revisions)
+        sides = try zip(Self.names, built).map { name, built in
+            let inquiry = BinaryInquiry(built, environment: console.environment, interruption: interruption)
+            let description = try inquiry.ask { () throws(RevisionError) in
+                try repository.origin(of: Self.firstFileWithWorkers)
+            }
+            return ComparedSide(name, description, renamedStrategies: name == "a" ? [:] : compared.renamedStrategies)
+        }
+        try Self.check(compared.renamedStrategies, sides)
+        var selection = options.selection
+        selection.strategies = try Self.strategies(selection.strategies, sides, compared.renamedStrategies)
+        plan = SharedPlan(
+            try selection.groups(suite: options.suite), a: sides[0], b: sides[1],
+            reference: sides.count > 2 ? sides[2] : nil)
+        if plan.groups.isEmpty {
+            let missing = Set(plan.missing.map { "\($0.kind.rawValue) \($0.name)" }).sorted()
+            throw UsageError(
+                "the revisions have nothing of the selection in common", place: "\(a), \(b)",
+                remedy: "select what both have; not in both are \(missing.joined(separator: ", "))")
+        }
+    }
+
+    /// The file that the worker command came with.
+    private static let firstFileWithWorkers = "Sources/LayoutBenchCLI/LayoutBench.swift"
+
+    /// The builds as a run takes them.
+    var binaries: [Binary] {
+        zip(built, sides).map { built, side in
+            Binary(
+                label: built.revision.title, executable: built.executable, commit: .value(built.revision.commit),
+                recordName: side.name + ".json", renamedStrategies: side.renamedStrategies,
+                protocolVersion: side.description.protocolVersion)
+        }
+    }
+
+    private static func text(_ event: BuildEvent) -> String? {
+        switch event {
+        case .building(let revision, let log): "building \(revision) (log: \(log))\n"
+        case .waiting(let revision): "waiting for another process that builds \(revision)\n"
+        case .cached: nil
+        }
+    }
+
+    /// A rename must name a strategy of A and one of B.
+    private static func check(_ renamed: [String: String], _ sides: [ComparedSide]) throws(UsageError) {
+        for (old, new) in renamed {
+            let place = "--rename \(old)=\(new)"
+            for (name, side) in [(old, sides[0]), (new, sides[1])]
+            where !side.description.strategies.contains(name) {
+                throw .unknown("strategy", name, place: place, known: side.description.strategies)
+            }
+        }
+    }
+
+    /// Those selected, by the names that A has for them, or all that A or B has.
+    private static func strategies(
+        _ selected: [String], _ sides: [ComparedSide], _ renamed: [String: String]
+    ) throws(UsageError) -> [String] {
+        let known = SharedPlan.strategies(sides[0], sides[1])
+        if selected.isEmpty { return known }
+        let names = selected.map { name in renamed.first { $0.value == name }?.key ?? name }
+        if let wrong = names.first(where: { !known.contains($0) }) {
+            throw .unknown("strategy", wrong, place: "--strategy", known: known)
+        }
+        return names
+    }
+}
