@@ -87,8 +87,9 @@ extension HistoryStore {
         }
         let header: StoredHeader = try StoredJSON.value(row.text(3), path)
         return RunRecord(
-            id: row.text(0), startedAt: header.startedAt, durationSeconds: row.number(1), commit: header.commit,
-            machine: try StoredJSON.value(row.text(4), path), load: header.load, toolchain: header.toolchain,
+            id: row.text(0), role: header.role, startedAt: header.startedAt, durationSeconds: row.number(1),
+            commit: header.commit, machine: try StoredJSON.value(row.text(4), path), load: header.load,
+            toolchain: header.toolchain,
             allocator: header.allocator, clock: header.clock, seed: UInt64(UInt(bitPattern: row.integer(2))),
             plan: try StoredJSON.value(row.text(5), path), control: header.control,
             minimumDetectableEffect: header.minimumDetectableEffect, results: try results(of: key))

@@ -9,6 +9,7 @@ import RunRecords
 /// What a record states beside its results, machine and plan.
 struct StoredHeader: Codable {
     let startedAt: String
+    let role: RunRole?
     let commit: Available<Commit>
     let load: Available<[Double]>
     let toolchain: Toolchain
@@ -19,6 +20,7 @@ struct StoredHeader: Codable {
 
     init(_ record: RunRecord) {
         startedAt = record.startedAt
+        role = record.role
         commit = record.commit
         load = record.load
         toolchain = record.toolchain

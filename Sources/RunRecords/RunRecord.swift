@@ -7,7 +7,9 @@ public struct RunRecord: Codable, Equatable, Sendable {
     public var schema: String = RunRecord.currentSchema
     /// Unique identity of the run.
     public var id: String
-    /// Start of the run, ISO 8601 in UTC.
+    /// What the binary was there for among those that took turns; nil: it is the one that was measured.
+    public var role: RunRole?
+    /// Start of the run, ISO 8601 in UTC; the same in the records of binaries that took turns.
     public var startedAt: String
     /// Wall time of the run in seconds, resumed parts included.
     public var durationSeconds: Double
@@ -38,12 +40,14 @@ public struct RunRecord: Codable, Equatable, Sendable {
 
     /// A record from its parts.
     public init(
-        id: String, startedAt: String, durationSeconds: Double, commit: Available<Commit>, machine: Machine,
+        id: String, role: RunRole? = nil, startedAt: String, durationSeconds: Double, commit: Available<Commit>,
+        machine: Machine,
         load: Available<[Double]>, toolchain: Toolchain, allocator: Available<String>, clock: ClockFigures,
         seed: UInt64, plan: RunPlan, control: Available<Control>,
         minimumDetectableEffect: Available<[String: Double]>, results: [Result]
     ) {
         self.id = id
+        self.role = role
         self.startedAt = startedAt
         self.durationSeconds = durationSeconds
         self.commit = commit
@@ -58,6 +62,19 @@ public struct RunRecord: Codable, Equatable, Sendable {
         self.minimumDetectableEffect = minimumDetectableEffect
         self.results = results
     }
+}
+
+/// What one of several binaries that took turns in a run was there for.
+///
+/// Such a run leaves one record a binary, all with the same `startedAt`, machine, seed and plan; launch n of one record
+/// is launch n of the others.
+public enum RunRole: String, Codable, Sendable, CaseIterable {
+    /// The binary the run is about: its record is a night of the history. A record without a role has this one.
+    case subject
+    /// The binary that the subject is compared with, an earlier commit measured again. Not a night of its own.
+    case baseline
+    /// The fixed commit that trends are ratios to, measured again. Not a night of its own.
+    case reference
 }
 
 /// A commit of the program.

@@ -23,6 +23,7 @@ import Testing
         record.control = .value(try #require(Control(pairs: 4, flags: 0)))
         record.minimumDetectableEffect = .unavailable(reason: "no launches")
         record.load = .unavailable(reason: "no such file")
+        record.role = .baseline
         var odd = record.results[0]
         // Medians and reasons that do not follow from the launches, repeated subjects, a ratio without its metric.
         odd.metrics["query.time"] = .value(

@@ -30,6 +30,15 @@ import Testing
         #expect(text.contains("\"unavailable\" : \"the allocator reports no peak"))
     }
 
+    @Test func `a role is written where there is one`() throws {
+        #expect(!String(decoding: try RunRecordCoding.encode(record), as: UTF8.self).contains("\"role\""))
+        var record = record
+        record.role = .reference
+        let bytes = try RunRecordCoding.encode(record)
+        #expect(String(decoding: bytes, as: UTF8.self).contains("\"role\" : \"reference\""))
+        #expect(try RunRecordCoding.decode(bytes, from: "run.json").role == .reference)
+    }
+
     @Test func `an unknown schema is refused before anything else is read`() {
         let bytes = Array("{\"schema\": \"layoutbench.run/7\"}".utf8)
         let error = #expect(throws: RecordError.self) { try RunRecordCoding.decode(bytes, from: "old/run.json") }
