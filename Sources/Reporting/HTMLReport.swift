@@ -13,22 +13,7 @@ public enum HTMLReport {
     ///   - chartScript: text of Chart.js 3, which makes the page work offline; nil for a link to its public copy.
     public static func render(_ record: RunRecord, chartScript: String?) -> String {
         let report = Report(record)
-        var page = """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>LayoutBench report</title>
-            <style>
-            \(HTMLStyle.text)
-            </style>
-            </head>
-            <body>
-
-            """
-        page += body(report, linked: chartScript == nil)
+        var page = head(title: "LayoutBench report") + body(report, linked: chartScript == nil)
         page += "<script type=\"application/json\" id=\"data\">\(ChartData(report).script)</script>\n"
         if let chartScript {
             page += "<script>\(inlined(chartScript))</script>\n"
@@ -36,6 +21,25 @@ public enum HTMLReport {
             page += "<script src=\"\(publicChartScript)\"></script>\n"
         }
         return page + "<script>\n\(HTMLScript.text)\n</script>\n</body>\n</html>\n"
+    }
+
+    /// Everything up to the body's first element.
+    static func head(title: String) -> String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title)</title>
+        <style>
+        \(HTMLStyle.text)
+        </style>
+        </head>
+        <body>
+
+        """
     }
 
     /// The same script without a text that would end its element.
@@ -64,9 +68,11 @@ public enum HTMLReport {
     private static func header(_ report: Report) -> String {
         let lines = report.headline.map { "<div><dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd></div>" }
         return
-            (["<h1>LayoutBench report</h1>"] + report.warnings.map { "<p class=\"warning\">\(escaped($0))</p>" }
+            (["<h1>LayoutBench report</h1>"] + report.warnings.map(warning)
             + ["<dl class=\"headline\">"] + lines + ["</dl>"]).joined(separator: "\n")
     }
+
+    static func warning(_ text: String) -> String { "<p class=\"warning\">\(escaped(text))</p>" }
 
     private static func summary(_ report: Report) -> String {
         guard !report.findings.isEmpty else { return "<h2 id=\"summary\">Summary</h2>\n<p>Nothing was measured.</p>" }
@@ -112,7 +118,7 @@ public enum HTMLReport {
         return parts.joined(separator: "\n")
     }
 
-    private static func definitions(_ facts: [Fact]) -> String {
+    static func definitions(_ facts: [Fact]) -> String {
         "<dl>\n"
             + facts.map { "<dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd>" }.joined(separator: "\n")
             + "\n</dl>"

@@ -52,6 +52,8 @@ enum HTMLStyle {
         th { font-weight: 600; }
         thead th { color: var(--soft); }
         th:first-child { padding-left: 0; }
+        .verdicts { max-width: 84rem; }
+        .verdicts tbody th, .verdicts td:not(.number) { white-space: normal; min-width: 8rem; }
         .number { text-align: right; }
         .missing { color: var(--soft); }
         .best { color: var(--best); font-weight: 600; }

@@ -8,10 +8,7 @@ extension HTMLReport {
             parts += report.tables.filter { $0.panel == index }.map(table)
             parts.append("</details>")
         }
-        if !report.footnotes.isEmpty {
-            let notes = report.footnotes.enumerated().map { "<li id=\"note-\($0 + 1)\">\(escaped($1))</li>" }
-            parts.append("<h3>Notes</h3>\n<ol>\n\(notes.joined(separator: "\n"))\n</ol>")
-        }
+        if !report.footnotes.isEmpty { parts += ["<h3>Notes</h3>", notes(report.footnotes)] }
         if !report.tables.isEmpty {
             let facts = report.legend.map { "<dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd>" }
             parts.append("<h3>Columns</h3>\n<dl>\n\(facts.joined(separator: "\n"))\n</dl>")
@@ -19,7 +16,13 @@ extension HTMLReport {
         return parts.joined(separator: "\n")
     }
 
-    private static func table(_ table: ReportTable) -> String {
+    /// Footnotes that the marks of tables link to.
+    static func notes(_ texts: [String]) -> String {
+        let items = texts.enumerated().map { "<li id=\"note-\($0 + 1)\">\(escaped($1))</li>" }
+        return "<ol>\n\(items.joined(separator: "\n"))\n</ol>"
+    }
+
+    static func table(_ table: ReportTable) -> String {
         let header = table.columns.map { "<th scope=\"col\"\(alignment($0))>\(escaped($0.title))</th>" }.joined()
         let rows = table.rows.map { row in
             let cells = zip(table.columns, row).enumerated().map { index, pair in

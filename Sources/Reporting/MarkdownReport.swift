@@ -28,11 +28,11 @@ public enum MarkdownReport {
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 
-    private static func bullets(_ facts: [Fact]) -> String {
+    static func bullets(_ facts: [Fact]) -> String {
         facts.map { "- **\(escaped($0.name))**: \(escaped($0.text))" }.joined(separator: "\n")
     }
 
-    private static func table(_ table: ReportTable) -> String {
+    static func table(_ table: ReportTable) -> String {
         let header = table.columns.map { escaped($0.title) }
         let rule = table.columns.map { $0.numeric ? "--:" : ":--" }
         let rows = table.rows.map { row in

@@ -23,12 +23,7 @@ extension Report {
     }
 
     private static func warnings(of record: RunRecord, panels: [Panel]) -> [String] {
-        var texts: [String] = []
-        if record.toolchain.optimization != "release" {
-            texts.append(
-                "DEBUG BUILD: these times say nothing about speed. "
-                    + "Build with `swift build -c release` and measure again.")
-        }
+        var texts = debugWarning(record).map { [$0] } ?? []
         let failures = record.results.filter { [.failed, .timeout, .disagrees].contains($0.status) }
         if !failures.isEmpty {
             texts.append(
@@ -36,6 +31,13 @@ extension Report {
                     + "answers: see the Status column.")
         }
         return texts + panels.compactMap(poorTrace)
+    }
+
+    /// What must be said of the times of a build that is not optimised.
+    static func debugWarning(_ record: RunRecord) -> String? {
+        guard record.toolchain.optimization != "release" else { return nil }
+        return "DEBUG BUILD: these times say nothing about speed. "
+            + "Build with `swift build -c release` and measure again."
     }
 
     /// A trace whose median query finds nothing measures how fast nothing is found; points may well miss.
@@ -68,9 +70,7 @@ extension Report {
             Fact(name: "Compiler", text: "\(record.toolchain.swift), \(record.toolchain.optimization)"),
             Fact(name: "Allocator", text: text(record.allocator) { $0 }),
             Fact(name: "Clock", text: clock(record.clock)),
-            Fact(
-                name: "Load at the start",
-                text: text(record.load) { $0.map { Format.decimal($0, digits: 2) }.joined(separator: ", ") }),
+            Fact(name: "Load at the start", text: load(record.load)),
             Fact(name: "Launches", text: launches(of: record)),
             Fact(name: "Layouts", text: layouts(of: record)),
             Fact(name: "Control", text: control(record.control)),
@@ -82,7 +82,7 @@ extension Report {
         ]
     }
 
-    private static func machine(_ machine: Machine) -> String {
+    static func machine(_ machine: Machine) -> String {
         let kind =
             switch machine.virtualized {
             case .value(true): ", virtual"
@@ -93,13 +93,17 @@ extension Report {
             + "\(Format.bytes(Double(machine.memoryBytes))) memory, \(machine.os)\(kind)"
     }
 
-    private static func commit(_ commit: Available<Commit>) -> String {
+    static func commit(_ commit: Available<Commit>) -> String {
         text(commit) { "\($0.hash)\($0.dirty ? " with uncommitted changes" : "")" }
     }
 
-    private static func clock(_ clock: ClockFigures) -> String {
+    static func clock(_ clock: ClockFigures) -> String {
         "\(clock.name), smallest step \(Format.time(nanoseconds: clock.resolutionNs)), "
             + "\(Format.time(nanoseconds: clock.overheadNs)) a pair of readings"
+    }
+
+    static func load(_ load: Available<[Double]>) -> String {
+        text(load) { $0.map { Format.decimal($0, digits: 2) }.joined(separator: ", ") }
     }
 
     private static func launches(of record: RunRecord) -> String {
@@ -119,7 +123,7 @@ extension Report {
         return texts.joined(separator: "; ")
     }
 
-    private static func control(_ control: Available<Control>) -> String {
+    static func control(_ control: Available<Control>) -> String {
         text(control) {
             "\(plural($0.pairs, "pair")) of identical contestants, \($0.flags) called different: "
                 + "\(Format.percent($0.falsePositiveRate)) (95 % interval "
@@ -127,14 +131,14 @@ extension Report {
         }
     }
 
-    private static func effects(_ effects: Available<[String: Double]>) -> String {
+    static func effects(_ effects: Available<[String: Double]>) -> String {
         text(effects) { effects in
             effects.sorted { $0.key < $1.key }.map { "\($0.key) \(Format.percent($0.value))" }
                 .joined(separator: ", ")
         }
     }
 
-    private static func text<Value>(_ value: Available<Value>, _ describe: (Value) -> String) -> String {
+    static func text<Value>(_ value: Available<Value>, _ describe: (Value) -> String) -> String {
         switch value {
         case .value(let value): describe(value)
         case .unavailable(let reason): "not available: \(reason)"

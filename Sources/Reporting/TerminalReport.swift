@@ -27,9 +27,9 @@ public enum TerminalReport {
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
-    private static func titled(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
+    static func titled(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
 
-    private static func facts(_ facts: [Fact], width: Int?) -> [String] {
+    static func facts(_ facts: [Fact], width: Int?) -> [String] {
         let column = (facts.map(\.name.count).max() ?? 0) + 2
         return facts.flatMap { fact in
             let name = fact.name + String(repeating: " ", count: column - fact.name.count)

@@ -63,24 +63,24 @@ import Testing
         let markdown = MarkdownReport.render(record)
         #expect(!markdown.contains(try Regex("[^\\\\]<")))
     }
+}
 
-    /// The first tag that does not close the element opened last, if any.
-    private func unclosed(in page: String) throws -> String? {
-        let void: Set = ["meta", "!doctype"]
-        var open: [String] = []
-        // What stands in scripts and styles is not markup.
-        let raw = try Regex<(Substring, Substring)>(
-            "<(script|style)(?:[^>]*)>[^<]*(?:<(?!/script|/style)[^<]*)*</(?:script|style)>")
-        let markup = page.replacing(raw, with: "")
-        for match in markup.matches(of: try Regex<(Substring, Substring, Substring)>("<(/?)([a-z0-9!]+)[^>]*>")) {
-            let name = String(match.output.2)
-            if void.contains(name) { continue }
-            if match.output.1.isEmpty {
-                open.append(name)
-            } else if open.popLast() != name {
-                return String(match.output.0)
-            }
+/// The first tag that does not close the element opened last, if any.
+func unclosed(in page: String) throws -> String? {
+    let void: Set = ["meta", "!doctype"]
+    var open: [String] = []
+    // What stands in scripts and styles is not markup.
+    let raw = try Regex<(Substring, Substring)>(
+        "<(script|style)(?:[^>]*)>[^<]*(?:<(?!/script|/style)[^<]*)*</(?:script|style)>")
+    let markup = page.replacing(raw, with: "")
+    for match in markup.matches(of: try Regex<(Substring, Substring, Substring)>("<(/?)([a-z0-9!]+)[^>]*>")) {
+        let name = String(match.output.2)
+        if void.contains(name) { continue }
+        if match.output.1.isEmpty {
+            open.append(name)
+        } else if open.popLast() != name {
+            return String(match.output.0)
         }
-        return open.last
     }
+    return open.last
 }

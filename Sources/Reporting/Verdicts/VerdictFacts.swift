@@ -1,0 +1,103 @@
+import RunRecords
+
+/// What a verdict report says around its tables.
+enum VerdictFacts {
+    /// The two runs, where they were measured, and by which method they were compared.
+    static func compared(_ record: VerdictRecord, a: RunRecord?, b: RunRecord?) -> [Fact] {
+        var facts = [Fact(name: "A", text: run(record.a)), Fact(name: "B", text: run(record.b))]
+        let machines = [a, b].compactMap { $0?.machine }.map { "\(Report.machine($0)); identity \($0.id)" }
+        facts += several("Machine", machines.isEmpty ? [record.a.machine, record.b.machine] : machines)
+        facts += several(
+            "Compiler", [a, b].compactMap { $0 }.map { "\($0.toolchain.swift), \($0.toolchain.optimization)" })
+        facts.append(Fact(name: "Method", text: method(record)))
+        return facts
+    }
+
+    /// Rate of false alarms, smallest change seen, allocator, clock and load, as the runs' records have them.
+    static func trust(_ record: VerdictRecord, _ runs: [RunRecord]) -> [Fact] {
+        var facts: [Fact] = []
+        facts += several("False-positive rate", runs.map { Report.control($0.control) })
+        if facts.isEmpty {
+            facts.append(Fact(name: "False-positive rate", text: "not available: no run record was given"))
+        }
+        if let rule = record.rule { facts.append(Fact(name: "Rule", text: text(rule, isStored: isStored(record)))) }
+        facts += several(
+            "Smallest change that would have been seen", runs.map { Report.effects($0.minimumDetectableEffect) })
+        facts += several("Allocator", runs.map { Report.text($0.allocator) { $0 } })
+        facts += several("Clock", runs.map { Report.clock($0.clock) })
+        facts += several("Load at the start", runs.map { Report.load($0.load) })
+        facts += several("Seed", runs.map { String($0.seed) })
+        facts += several("Duration", runs.map { Format.duration(seconds: $0.durationSeconds) })
+        return facts
+    }
+
+    /// What both say once, what they say differently for each.
+    private static func several(_ name: String, _ texts: [String]) -> [Fact] {
+        guard let first = texts.first else { return [] }
+        if texts.allSatisfy({ $0 == first }) { return [Fact(name: name, text: first)] }
+        return zip(["A", "B"], texts).map { Fact(name: "\(name) of \($0)", text: $1) }
+    }
+
+    private static func run(_ run: ComparedRun) -> String {
+        let label = run.label.map { "\($0): " } ?? ""
+        return "\(label)commit \(Report.commit(run.commit)), \(run.startedAt), record \(run.id)"
+    }
+
+    private static func isStored(_ record: VerdictRecord) -> Bool {
+        record.verdicts.contains { $0.settled == .storedRecords }
+    }
+
+    private static func method(_ record: VerdictRecord) -> String {
+        if isStored(record) {
+            return "two stored records, whose launches did not take turns: weaker than a comparison of revisions"
+        }
+        guard let rule = record.rule else {
+            return "records of the history, with thresholds from the scatter between nights"
+        }
+        return
+            "A and B took turns in every launch; changes were confirmed on \(rule.confirmationLaunches) fresh launches"
+    }
+
+    private static func text(_ rule: ComparisonRule, isStored: Bool) -> String {
+        let share = VerdictTables.share
+        let changes =
+            isStored
+            ? "nothing is confirmed on fresh launches; absolute times change by more than \(share(rule.drift))"
+            : "changes are confirmed at \(share(1 - rule.confidence)) after Holm's correction over all candidates"
+        return "floor \(share(rule.floor)), equivalent within ±\(share(rule.equivalence)); \(changes); exact metrics "
+            + "change by any difference, instruction counts from \(share(rule.instructionFloor))"
+    }
+
+    /// The words that a reader of this record needs.
+    static func glossary(_ record: VerdictRecord) -> [Fact] {
+        let metrics = Set(record.verdicts.map(\.metric) + record.missing.map(\.metric))
+        return words
+            + MetricCatalog.all.filter { metrics.contains($0.name) }.map { Fact(name: $0.name, text: $0.summary) }
+            + (metrics.contains(MetricCatalog.examined)
+                ? [
+                    Fact(
+                        name: MetricCatalog.examined, text: "Elements compared with a rectangle by the checked queries")
+                ]
+                : [])
+    }
+
+    private static let words = [
+        Fact(name: "Ratio", text: "B's value ÷ A's: the median over launches of the ratios within each launch"),
+        Fact(
+            name: "Interval",
+            text: "where that median lies, by the sign test on launches; it assumes nothing of their distribution"),
+        Fact(
+            name: "Launch",
+            text: "a fresh set of processes, one per contestant, that take turns. It is the unit of every inference"),
+        Fact(name: "Regressed, improved", text: "the whole interval lies beyond the floor, and fresh launches agree"),
+        Fact(name: "Equivalent", text: "the whole interval lies within the margin: a finding, not the lack of one"),
+        Fact(name: "Inconclusive", text: "neither: the interval is too wide"),
+        Fact(
+            name: "First pass",
+            text: "what singled a change out for fresh launches; its ratio tends to be too large, which is why theirs "
+                + "counts"),
+        Fact(
+            name: "p", text: "how often so clear a change would show if there were none, corrected for all candidates"),
+        Fact(name: "Exact", text: "the same on every run, so that one byte more is a finding"),
+    ]
+}

@@ -1,0 +1,60 @@
+import RunRecords
+
+/// What a comparison came to, as text for a terminal, as Markdown and as an HTML page, which all show the same.
+public struct VerdictReport: Sendable {
+    /// The whole in one sentence.
+    public let sentence: String
+    /// What must be known before a verdict is believed.
+    let warnings: [String]
+    /// The two that were compared, and how.
+    let compared: [Fact]
+    /// Regressions first, then what is less urgent; sections without rows are left out.
+    let sections: [VerdictSection]
+    /// Equivalent metrics, counted.
+    let equivalent: VerdictSection
+    /// Equivalent metrics one by one.
+    let equivalentRows: ReportTable
+    /// Ratios over all subjects.
+    let means: VerdictSection
+    /// Footnotes of all tables: the text of mark `n` is at `n − 1`.
+    let footnotes: [String]
+    /// How far to trust the verdicts.
+    let trust: [Fact]
+    /// What the words mean.
+    let glossary: [Fact]
+
+    /// A report of a comparison or a gate. O(verdicts).
+    ///
+    /// - Parameters:
+    ///   - record: the verdicts.
+    ///   - a: the run compared with, for the facts about it; nil where there is no record of it.
+    ///   - b: the run judged, likewise.
+    ///   - noise: sentences about a noisy machine, which stand at the very top.
+    public init(_ record: VerdictRecord, a: RunRecord? = nil, b: RunRecord? = nil, noise: [String] = []) {
+        let runs = [a, b].compactMap { $0 }
+        let tables = VerdictTables(record)
+        var notes = Footnotes()
+        sentence = tables.sentence
+        let builds = runs.compactMap(Report.debugWarning).prefix(1)
+        warnings = noise + builds + (record.warnings ?? [])
+        compared = VerdictFacts.compared(record, a: a, b: b)
+        sections = tables.sections(&notes)
+        equivalent = tables.equivalent()
+        equivalentRows = tables.equivalentRows(&notes)
+        means = tables.means()
+        footnotes = notes.texts
+        trust = VerdictFacts.trust(record, runs)
+        glossary = VerdictFacts.glossary(record)
+    }
+}
+
+/// A table of verdicts under a heading.
+struct VerdictSection: Sendable {
+    var title: String
+    /// What the rows are, in a sentence.
+    var text: String
+    var table: ReportTable
+
+    /// Name of the heading that links lead to.
+    var identity: String { title.lowercased().replacing(" ", with: "-") }
+}

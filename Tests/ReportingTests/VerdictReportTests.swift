@@ -1,0 +1,117 @@
+import Foundation
+import RunRecords
+import Testing
+
+@testable import Reporting
+
+@Suite struct VerdictReportTests {
+    let record = VerdictFixture.record()
+
+    private var report: VerdictReport {
+        VerdictReport(
+            record, a: VerdictFixture.runRecord("a"), b: VerdictFixture.runRecord("b"), noise: VerdictFixture.noise)
+    }
+
+    @Test func `terminal, as wide as it takes`() throws {
+        try expectSnapshot(report.terminal(width: nil), "verdict-terminal.txt")
+    }
+
+    @Test func `terminal of 80 columns`() throws {
+        let text = report.terminal(width: 80)
+        try expectSnapshot(text, "verdict-terminal-80.txt")
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test func `Markdown`() throws { try expectSnapshot(report.markdown(), "verdict-summary.md") }
+
+    @Test func `HTML`() throws { try expectSnapshot(report.html(), "verdict-index.html") }
+
+    @Test func `one sentence says it all, and counts a test once`() {
+        #expect(
+            report.sentence
+                == "4 metrics regressed, 1 improved, 12 equivalent within ±3 %, 4 inconclusive; 5 could not be "
+                + "compared; the largest regression is allocations.query, sorted-array, construction, 1M items, scroll: "
+                + "from 0 to 3 (exact).")
+        let quiet = VerdictRecord(a: record.a, b: record.b, verdicts: [], missing: [])
+        #expect(VerdictReport(quiet).sentence == "No metric regressed, 0 improved, 0 equivalent, 0 inconclusive.")
+    }
+
+    @Test func `noise stands at the very top`() {
+        #expect(report.terminal(width: nil).hasPrefix("! Noisy machine"))
+        #expect(report.markdown().hasPrefix("# LayoutBench comparison\n\n> **Noisy machine"))
+        #expect(report.html().contains("<h1>LayoutBench comparison</h1>\n<p class=\"warning\">Noisy machine"))
+    }
+
+    @Test func `the headings that people link to are there, and every element is closed`() throws {
+        let page = report.html()
+        for title in ["Compared with", "Regressions", "Missing", "Equivalent", "Trust", "Glossary"] {
+            let identity = title.lowercased().replacing(" ", with: "-")
+            #expect(page.contains("<h2 id=\"\(identity)\">\(title)</h2>"), "\(title)")
+        }
+        #expect(page.contains("False-positive rate"))
+        #expect(!page.contains("http"))
+        #expect(!page.contains("<script"))
+        #expect(try unclosed(in: page) == nil)
+        let found = page.matches(of: try Regex<(Substring, Substring)>(" id=\"([^\"]*)\"")).map { String($0.output.1) }
+        #expect(Set(found).count == found.count)
+    }
+
+    @Test func `every missing subject is named in every form`() {
+        for text in [report.terminal(width: nil), report.html()] {
+            for entry in record.missing {
+                #expect(text.contains(entry.subject.strategy))
+                #expect(text.contains(entry.reason))
+            }
+        }
+    }
+
+    @Test func `no string of a record is markup`() throws {
+        var record = record
+        record.warnings = [HTMLReportTests.hostile]
+        record.a.label = HTMLReportTests.hostile
+        for index in record.verdicts.indices {
+            record.verdicts[index].subject.strategy += HTMLReportTests.hostile
+            record.verdicts[index].reason = HTMLReportTests.hostile
+            record.verdicts[index].metric += HTMLReportTests.hostile
+        }
+        for index in record.missing.indices { record.missing[index].reason = HTMLReportTests.hostile }
+        let report = VerdictReport(record, noise: [HTMLReportTests.hostile])
+        #expect(!report.html().contains("<img"))
+        #expect(try unclosed(in: report.html()) == nil)
+        #expect(!report.markdown().contains(try Regex("[^\\\\]<")))
+    }
+
+    @Test func `accepted regressions stand apart, and a gate's basis beside its verdicts`() {
+        var verdict = VerdictFixture.verdict(.regressed, "query.time", VerdictFixture.subject("grid", 10, "jump"), 1.2)
+        verdict.accepted = true
+        verdict.settled = nil
+        verdict.basis = "ratio to on-demand in the same run"
+        let gate = VerdictRecord(a: record.a, b: record.b, verdicts: [verdict], missing: [])
+        let text = VerdictReport(gate).terminal(width: nil)
+        #expect(text.contains("Accepted. "))
+        #expect(!text.contains("Regressions. "))
+        #expect(text.contains("ratio to on-demand in the same run"))
+        #expect(text.hasPrefix("No metric regressed, 0 improved, 1 accepted"))
+        #expect(text.contains("no run record was given"))
+    }
+
+    @Test func `stored records are said to be weaker`() {
+        var record = record
+        record.verdicts[0].settled = .storedRecords
+        #expect(VerdictReport(record).markdown().contains("weaker than a comparison of revisions"))
+    }
+
+    @Test func `a debug build is named before any verdict`() {
+        var debug = VerdictFixture.runRecord("b")
+        debug.toolchain.optimization = "debug"
+        #expect(VerdictReport(record, a: debug, b: debug).terminal(width: nil).hasPrefix("! DEBUG BUILD"))
+    }
+
+    @Test(arguments: [
+        (1, "1.000"), (1.0523, "1.052"), (0.912, "0.912"), (1.0004, "1.0004"), (1.00000005, "1.00000005"),
+        (1 + 1e-12, "1.000000000"), (12.34, "12.3"), (0.5, "0.500"),
+    ])
+    func `ratios have the digits that tell them from 1`(ratio: Double, expected: String) {
+        #expect(VerdictTables.number(ratio) == expected)
+    }
+}
