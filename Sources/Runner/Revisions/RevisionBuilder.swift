@@ -120,6 +120,11 @@ public struct RevisionBuilder {
             program: swift, arguments: ["build"] + Self.flags + ["--show-bin-path"], folder: worktree,
             environment: environment, interruption: interruption
         ).run()
+        guard place.isSuccess else {
+            throw RevisionError(
+                .content, "swift build can't say where the product is: \(place.complaint)", at: revision.title,
+                remedy: "mend the Swift toolchain or the package")
+        }
         return try cache.store("\(place.text)/\(BuildCache.product)", key, revision.commit)
     }
 
