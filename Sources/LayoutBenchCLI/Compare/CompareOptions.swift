@@ -9,10 +9,8 @@ struct CompareOptions {
     var isJSON: Bool
     /// Whether what is inconclusive or missing ends in exit code 11.
     var isStrict: Bool
-    /// Smallest share that counts as a change.
-    var floor: Double
-    /// Largest share that counts as no change.
-    var equivalence: Double
+    /// By what verdicts are given.
+    var rule: ComparisonRule
     /// Strategies that have another name in B, by their name in A.
     var renamedStrategies: [String: String]
 
@@ -20,9 +18,13 @@ struct CompareOptions {
         output = options.string("output") ?? "Reports/compare"
         isJSON = try options.choice("format", of: ["text", "json"], noun: "format") == "json"
         isStrict = options.contains("strict")
-        floor = try options.share("floor") ?? 0.01
-        equivalence = try options.share("equivalence") ?? max(0.03, floor)
-        if equivalence < floor {
+        rule = ComparisonRule()
+        rule.floor = try options.share("floor") ?? rule.floor
+        rule.equivalence = try options.share("equivalence") ?? max(rule.equivalence, rule.floor)
+        // Fewer launches have no interval.
+        rule.confirmationLaunches =
+            try options.integer("confirmations", in: 8...10_000) ?? rule.confirmationLaunches
+        if rule.equivalence < rule.floor {
             throw UsageError(
                 "the range of equivalence is smaller than the floor", place: "--equivalence",
                 remedy: "give a percentage of at least that of --floor")
@@ -49,8 +51,6 @@ struct RevisionOptions {
     var cache: String
     /// Launches of each group, and how many there may be where some are inconclusive and the time allows.
     var launches: ClosedRange<Int>
-    /// Fresh launches that confirm what was found.
-    var confirmations: Int
     /// Whether instructions are counted.
     var countsInstructions: Bool
     /// Seed of schedules, traces and orders.
@@ -72,7 +72,6 @@ struct RevisionOptions {
         cache = options.string("cache") ?? BuildCache.defaultFolder(environment)
         let given = try options.integer("launches", in: 1...10_000)
         launches = given.map { $0...$0 } ?? 15...30
-        confirmations = try options.integer("confirmations", in: 0...10_000) ?? 20
         countsInstructions = options.contains("exact")
         seed = try SelectorOptions.seed(options)
         selection = try SelectorOptions.selection(options, knowsStrategies: false)
