@@ -55,7 +55,8 @@ public enum LayoutBench {
 /// The commands there are.
 enum CommandRegistry {
     static let commands: [any Command.Type] = [
-        RunCommand.self, VerifyCommand.self, ReportCommand.self, HistoryCommand.self, DatasetCommand.self,
+        RunCommand.self, VerifyCommand.self, CompareCommand.self, ReportCommand.self, HistoryCommand.self,
+        DatasetCommand.self,
         ElementsCommand.self, ListCommand.self,
     ]
 

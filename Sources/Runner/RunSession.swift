@@ -187,7 +187,8 @@ public final class RunSession {
         let (machine, load) = (MachineProbe.machine(), LoadProbe.load())
         return settings.binaries.map { binary in
             RunRecord(
-                id: UUID().uuidString.lowercased(), startedAt: startedAt, durationSeconds: 0, commit: binary.commit,
+                id: UUID().uuidString.lowercased(), role: binary.role, startedAt: startedAt, durationSeconds: 0,
+                commit: binary.commit,
                 machine: machine, load: load, toolchain: ToolchainProbe.toolchain(),
                 allocator: AllocatorProbe().version, clock: clock, seed: settings.seed, plan: plan,
                 control: .unavailable(reason: "not started"),

@@ -11,9 +11,14 @@ struct ComparedRevisions {
     let sides: [ComparedSide]
     /// The selection as far as A and B both have it, and what they do not share.
     let plan: SharedPlan
+    /// Subjects that were selected and that A or B can't measure.
+    let missing: [MissingMetric]
 
     /// Names of the sides in records, and of the records' files without their ending.
     static let names = ["a", "b", "reference"]
+
+    /// What the sides are to the history.
+    private static let roles: [String: RunRole] = ["a": .baseline, "b": .subject, "reference": .reference]
 
     /// Resolves, builds and asks the revisions; says on standard error what is being built.
     ///
@@ -44,9 +49,10 @@ struct ComparedRevisions {
         try Self.check(compared.renamedStrategies, sides)
         var selection = options.selection
         selection.strategies = try Self.strategies(selection.strategies, sides, compared.renamedStrategies)
+        let selected = try selection.groups(suite: options.suite)
         plan = SharedPlan(
-            try selection.groups(suite: options.suite), a: sides[0], b: sides[1],
-            reference: sides.count > 2 ? sides[2] : nil)
+            selected, a: sides[0], b: sides[1], reference: sides.count > 2 ? sides[2] : nil)
+        missing = plan.missingSubjects(of: selected)
         if plan.groups.isEmpty {
             let missing = Set(plan.missing.map { "\($0.kind.rawValue) \($0.name)" }).sorted()
             throw UsageError(
@@ -63,8 +69,15 @@ struct ComparedRevisions {
         zip(built, sides).map { built, side in
             Binary(
                 label: built.revision.title, executable: built.executable, commit: .value(built.revision.commit),
-                recordName: side.name + ".json", renamedStrategies: side.renamedStrategies,
+                role: Self.roles[side.name], recordName: side.name + ".json", renamedStrategies: side.renamedStrategies,
                 protocolVersion: side.description.protocolVersion)
+        }
+    }
+
+    /// What the reader must know of a reference that takes part in less than the others.
+    var warnings: [String] {
+        plan.missing.filter { $0.from == Self.names[2] }.map {
+            "The reference has no \($0.kind.rawValue) named \($0.name): its record lacks it."
         }
     }
 

@@ -17,27 +17,28 @@ public struct ComparisonOutcome: Sendable {
 
 /// Compares binaries by turns: a first pass over everything, then fresh launches of whatever seems to have changed.
 public final class ComparisonSession {
-    /// Launches of a group of which something is still open after those the plan gives to all.
-    static let launchesWhereOpen = 30
-
     /// Share of a time budget that the first pass may take.
     static let screeningShare = 0.6
 
     private let plan: RunPlan
     private let settings: RunSettings
     private let rule: ComparisonRule
+    private let launchesWhereOpen: Int
     private let interruption: Interruption
     private let report: (RunEvent) -> Void
     private let started = Date()
 
     /// A comparison of the first two of the settings' binaries; further ones take their turns and have records.
+    ///
+    /// - Parameter launchesWhereOpen: launches of a group of which something is still open after those of the plan.
     public init(
-        plan: RunPlan, settings: RunSettings, rule: ComparisonRule, interruption: Interruption,
+        plan: RunPlan, settings: RunSettings, rule: ComparisonRule, launchesWhereOpen: Int, interruption: Interruption,
         report: @escaping (RunEvent) -> Void
     ) {
         self.plan = plan
         self.settings = settings
         self.rule = rule
+        self.launchesWhereOpen = launchesWhereOpen
         self.interruption = interruption
         self.report = report
     }
@@ -75,7 +76,7 @@ public final class ComparisonSession {
             launches: launches, end: plan.timeBudgetSeconds.map { started.addingTimeInterval($0 * share) })
         let rule = rule
         if extends {
-            planner.launchesWhereOpen = max(Self.launchesWhereOpen, launches)
+            planner.launchesWhereOpen = launchesWhereOpen
             planner.isOpen = { Self.isOpen($0, rule) }
         }
         return planner

@@ -33,7 +33,8 @@ enum PairMatching {
             if let difference = difference(other, result) {
                 missing.append(
                     MissingMetric(
-                        subject: result.subject, metric: "all", from: difference.side, reason: difference.reason))
+                        subject: result.subject, metric: MissingMetric.everyMetric, from: difference.side,
+                        reason: difference.reason))
             } else {
                 missing += missingMetrics(other, result)
             }
@@ -61,12 +62,16 @@ enum PairMatching {
 
     /// Why two results of one subject can't be compared, and the side to blame.
     private static func difference(_ before: Result, _ after: Result) -> (side: String, reason: String)? {
-        if let reason = absence(before) { return ("a", absence(after).map { "\(reason); b: \($0)" } ?? reason) }
-        if let reason = absence(after) { return ("b", reason) }
+        switch (absence(before), absence(after)) {
+        case (let mine?, let theirs?): return ("both", mine == theirs ? mine : "a: \(mine); b: \(theirs)")
+        case (let mine?, nil): return ("a", mine)
+        case (nil, let theirs?): return ("b", theirs)
+        case (nil, nil): break
+        }
         guard let mine = before.counters.value, let theirs = after.counters.value else { return nil }
         if mine.checksum == theirs.checksum, mine.hits == theirs.hits { return nil }
         return (
-            "b",
+            "both",
             "the two answer differently, each as its own brute force does: \(mine.hits) elements and checksum "
                 + "\(mine.checksum), \(theirs.hits) and \(theirs.checksum)"
         )

@@ -9,6 +9,8 @@ public struct Binary: Sendable, Equatable {
     public var executable: String
     /// The commit it was built from.
     public var commit: Available<Commit>
+    /// What it is to the history; nil for the only one of a run.
+    public var role: RunRole?
     /// Name of the file of its record.
     public var recordName: String
     /// What it calls strategies that have another name in the first binary, by that name.
@@ -18,13 +20,14 @@ public struct Binary: Sendable, Equatable {
 
     /// A binary from its parts.
     public init(
-        label: String = "", executable: String, commit: Available<Commit>,
+        label: String = "", executable: String, commit: Available<Commit>, role: RunRole? = nil,
         recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:],
         protocolVersion: Int = WorkerProtocol.version
     ) {
         self.label = label
         self.executable = executable
         self.commit = commit
+        self.role = role
         self.recordName = recordName
         self.renamedStrategies = renamedStrategies
         self.protocolVersion = protocolVersion

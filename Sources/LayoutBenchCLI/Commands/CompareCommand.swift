@@ -1,0 +1,65 @@
+import RunRecords
+import Runner
+
+/// `layoutbench compare`
+enum CompareCommand: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench compare", summary: "build two revisions and run them by turns, or compare two records; verdicts",
+        options: SelectorOptions.options + measuring + judging,
+        positionals: [
+            Positional(
+                "A",
+                help: "what B is compared with: a git revision, \(Revision.workingTreeName) for the working tree with "
+                    + "its changes, or a run record"),
+            Positional("B", help: "what is judged, of the same kind"),
+        ])
+
+    /// Options of revisions, which are built and measured.
+    private static let measuring: [Option] = [
+        .value("reference", "REV", help: "a revision that runs with them, for the history"),
+        .value("launches", "N", help: "launches of each group (default 15, to 30 where that may settle something)"),
+        .value(
+            "time-budget", "T", help: "wall time to keep after the builds (default 14m, without limit with --launches)"),
+        .value("confirmations", "N", help: "fresh launches that must confirm a change (default 20)"),
+        .value("rounds", "N", help: "query epochs a launch (default 20)"),
+        .value("prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s)"),
+        .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
+        .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 60s)"),
+        .flag("exact", help: "count instructions too, under valgrind"),
+        .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
+    ]
+
+    /// Options of the verdicts.
+    private static let judging: [Option] = [
+        .value("floor", "PERCENT", help: "smallest change of a timed metric (default 1)"),
+        .value("equivalence", "PERCENT", help: "a change surely smaller is none (default 3)"),
+        .value(
+            "rename", "OLD=NEW", isRepeatable: true, help: "what A calls the strategy OLD is what B calls NEW"),
+        .flag("allow-unlike", help: "compare records of unlike machines or parameters"),
+        .flag("strict", help: "exit code 11 when something is inconclusive or missing"),
+        .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/compare)"),
+        .value("format", "F", help: "text or json (default text)"),
+    ]
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let compared = try CompareOptions(options)
+        switch try ComparedPair(options.positionals[0], options.positionals[1]) {
+        case .revisions(let a, let b):
+            try refuse(["allow-unlike"], of: options, remedy: "it is about records: revisions run on this machine")
+            return try CompareRevisions.run(
+                a, b, compared, RevisionOptions(options, environment: console.environment), console)
+        case .records(let a, let b):
+            try refuse(
+                (SelectorOptions.options + measuring).map(\.name), of: options,
+                remedy: "it is about revisions: what records hold was measured before")
+            return try CompareRecords.run(
+                a, b, compared, allowsUnlike: options.contains("allow-unlike"), console)
+        }
+    }
+
+    private static func refuse(_ names: [String], of options: ParsedOptions, remedy: String) throws(UsageError) {
+        if let name = names.first(where: options.contains) {
+            throw UsageError("option has no meaning here", place: "--\(name)", remedy: remedy)
+        }
+    }
+}

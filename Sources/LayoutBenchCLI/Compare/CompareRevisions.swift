@@ -1,0 +1,35 @@
+import RunRecords
+import Runner
+
+/// Measures revisions by turns and judges them.
+enum CompareRevisions {
+    /// Builds, measures, writes the results; the exit code of the verdicts.
+    static func run(
+        _ a: String, _ b: String, _ compared: CompareOptions, _ options: RevisionOptions, _ console: Console
+    ) throws -> ExitCode {
+        let interruption = Interruption()
+        interruption.listen()
+        let revisions = try ComparedRevisions(a, b, compared, options, console, interruption)
+        var plan = options.plan
+        plan.groups = revisions.plan.groups
+        let settings = RunSettings(
+            output: compared.output, seed: options.seed, binaries: revisions.binaries,
+            environment: console.environment, measuresLatency: false)
+        let progress = ProgressDisplay(console)
+        let session = ComparisonSession(
+            plan: plan, settings: settings, rule: compared.rule, launchesWhereOpen: options.launches.upperBound,
+            interruption: interruption, report: progress.show)
+        let outcome = try progress.during { try session.run() }
+        let verdict = VerdictRecord(
+            a: ComparedRun(outcome.records[0], label: a), b: ComparedRun(outcome.records[1], label: b),
+            screened: outcome.screened, confirmed: outcome.confirmed, missing: revisions.missing + outcome.missing,
+            rule: compared.rule, warnings: revisions.warnings)
+        let files = VerdictFiles(verdict, a: outcome.records[0], b: outcome.records[1])
+        try files.write(compared, console)
+        if outcome.end == .interrupted {
+            console.note("interrupted: the verdicts are those of what was measured before\n")
+            return .interrupted
+        }
+        return files.code(isStrict: compared.isStrict)
+    }
+}

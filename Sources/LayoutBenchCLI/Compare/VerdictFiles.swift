@@ -1,0 +1,48 @@
+import Foundation
+import Reporting
+import RunRecords
+import Runner
+
+/// A verdict with the records it was given on, and where it goes.
+struct VerdictFiles {
+    private let verdict: VerdictRecord
+    private let a: RunRecord
+    private let b: RunRecord
+
+    init(_ verdict: VerdictRecord, a: RunRecord, b: RunRecord) {
+        self.verdict = verdict
+        self.a = a
+        self.b = b
+    }
+
+    /// Writes `verdict.json`, `summary.md` and `index.html`, and prints the verdict.
+    func write(_ compared: CompareOptions, _ console: Console) throws {
+        let report = VerdictReport(verdict, a: a, b: b)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let json = try encoder.encode(verdict) + Data("\n".utf8)
+        // The verdict is on disk before anything else can go wrong: an exit code can be lost on its way.
+        try OutputFolder.write(Array(json), to: "verdict.json", in: compared.output)
+        if compared.isJSON {
+            try console.printIfRead(String(decoding: json, as: UTF8.self))
+        } else {
+            try console.printIfRead(report.terminal(width: console.width))
+        }
+        try OutputFolder.write(Array(report.markdown().utf8), to: "summary.md", in: compared.output)
+        try OutputFolder.write(Array(report.html().utf8), to: "index.html", in: compared.output)
+        if !compared.isJSON {
+            try console.printIfRead(
+                "\nverdict: \(compared.output)/verdict.json, report: \(compared.output)/index.html\n")
+        }
+    }
+
+    /// The exit code that the verdicts ask for.
+    func code(isStrict: Bool) -> ExitCode {
+        let statuses = Set(b.results.map(\.status))
+        if statuses.contains(.disagrees) { return .strategiesDisagree }
+        if verdict.summary.regressed > 0 { return .regression }
+        if statuses.contains(.failed) || statuses.contains(.timeout) { return .subjectFailed }
+        let isOpen = verdict.summary.inconclusive + verdict.summary.missing > 0
+        return isStrict && isOpen ? .inconclusive : .done
+    }
+}
