@@ -18,11 +18,14 @@ public struct RunPlan: Codable, Equatable, Sendable {
     public var queryLimitSeconds: Double
     /// A worker that does not answer a request for so long is ended, in seconds.
     public var turnLimitSeconds: Double
+    /// Which of the groups are to be measured, when it is not all of them.
+    public var shard: Shard?
 
     /// A plan from its parts.
     public init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
-        prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double
+        prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
+        shard: Shard? = nil
     ) {
         self.suite = suite
         self.groups = groups
@@ -33,6 +36,7 @@ public struct RunPlan: Codable, Equatable, Sendable {
         self.prepareLimitSeconds = prepareLimitSeconds
         self.queryLimitSeconds = queryLimitSeconds
         self.turnLimitSeconds = turnLimitSeconds
+        self.shard = shard
     }
 }
 

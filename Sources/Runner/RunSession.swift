@@ -72,7 +72,8 @@ public final class RunSession {
         try begin()
         let end = try launchAll(planner)
         if end == .interrupted { markUnfinished() }
-        if groups.contains(where: { $0.launches > 0 }) || !isStored { try save() }
+        // A shard without groups is done when it is begun.
+        if groups.isEmpty || groups.contains(where: { $0.launches > 0 }) || !isStored { try save() }
         return outcome(end)
     }
 
@@ -97,7 +98,7 @@ public final class RunSession {
             machine: MachineProbe.machine(), toolchain: ToolchainProbe.toolchain(),
             commit: settings.binaries[0].commit)
         var groups: [GroupState] = []
-        for group in plan.groups {
+        for group in plan.ownGroups {
             var state = try datasets.group(group, seed: settings.seed, report: report)
             state.enter(binaries: settings.binaries.count, slowdowns: settings.slowdowns)
             groups.append(state)

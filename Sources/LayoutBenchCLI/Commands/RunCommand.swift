@@ -11,6 +11,7 @@ enum RunCommand: Command {
             .value("launches", "N", help: "launches of each group at most (default 8; a suite has its own)"),
             .value("time-budget", "T", help: "wall time to keep, such as 90s or 10m"),
             .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
+            ShardOption.option,
             .flag("resume", help: "continue the run whose record is in the output folder"),
             .value("rounds", "N", help: "query epochs a launch (default 10; a suite has its own)"),
             .value("prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s)"),
@@ -50,7 +51,8 @@ enum RunCommand: Command {
     private static func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
         let selection = try SelectorOptions.selection(options)
         if var plan = earlier?.plan {
-            let fixed = ["seed", "rounds", "prepare-limit", "query-limit", "turn-limit"].filter(options.contains)
+            let fixed = ["seed", "shard", "rounds", "prepare-limit", "query-limit", "turn-limit"]
+                .filter(options.contains)
             guard selection.isEmpty, fixed.isEmpty else {
                 throw UsageError(
                     "\(fixed.isEmpty ? "selectors" : "--\(fixed[0])") given for a run that is resumed",
@@ -64,7 +66,7 @@ enum RunCommand: Command {
         let suite = suiteName.flatMap(SuiteRegistry.suite)
         let budget = try options.seconds("time-budget")
         let launches = try options.integer("launches", in: 1...10_000)
-        return RunPlan(
+        let plan = RunPlan(
             suite: suiteName, groups: try selection.groups(suite: suite),
             launches: launches ?? suite?.launches ?? (budget == nil ? 8 : 15),
             timeBudgetSeconds: budget ?? (launches == nil ? suite?.timeBudgetSeconds : nil),
@@ -73,5 +75,6 @@ enum RunCommand: Command {
             prepareLimitSeconds: try options.seconds("prepare-limit") ?? 10,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60)
+        return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
     }
 }
