@@ -86,13 +86,15 @@ extension HistoryStore {
                 remedy: "restore a copy, or import the run records into a new store")
         }
         let header: StoredHeader = try StoredJSON.value(row.text(3), path)
-        return RunRecord(
+        var record = RunRecord(
             id: row.text(0), role: header.role, startedAt: header.startedAt, durationSeconds: row.number(1),
             commit: header.commit, machine: try StoredJSON.value(row.text(4), path), load: header.load,
             toolchain: header.toolchain,
             allocator: header.allocator, clock: header.clock, seed: UInt64(UInt(bitPattern: row.integer(2))),
             plan: try StoredJSON.value(row.text(5), path), control: header.control,
             minimumDetectableEffect: header.minimumDetectableEffect, results: try results(of: key))
+        record.parts = header.parts
+        return record
     }
 
     private func results(of record: Int) throws(HistoryError) -> [Result] {

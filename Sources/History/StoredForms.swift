@@ -17,6 +17,7 @@ struct StoredHeader: Codable {
     let clock: ClockFigures
     let control: Available<Control>
     let minimumDetectableEffect: Available<[String: Double]>
+    let parts: [RunPart]?
 
     init(_ record: RunRecord) {
         startedAt = record.startedAt
@@ -28,6 +29,7 @@ struct StoredHeader: Codable {
         clock = record.clock
         control = record.control
         minimumDetectableEffect = record.minimumDetectableEffect
+        parts = record.parts
     }
 }
 

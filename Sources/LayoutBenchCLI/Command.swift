@@ -44,6 +44,7 @@ enum ErrorReport {
         case let error as HistoryError: ExitCode(rawValue: error.kind.rawValue) ?? .internalError
         case let error as RevisionError: ExitCode(rawValue: error.kind.rawValue) ?? .internalError
         case is RecordError: .badContent
+        case let error as MergeError: error.isUsage ? .usage : .badContent
         case is OutputError: .inputOutput
         case let error as CommandError: error.code
         default: .internalError

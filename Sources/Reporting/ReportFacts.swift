@@ -30,7 +30,7 @@ extension Report {
                 "\(failures.count) of \(plural(record.results.count, "result")) failed, timed out or gave wrong "
                     + "answers: see the Status column.")
         }
-        return texts + panels.compactMap(poorTrace)
+        return texts + PartFacts.warnings(of: record) + panels.compactMap(poorTrace)
     }
 
     /// What must be said of the times of a build that is not optimised.
@@ -58,7 +58,7 @@ extension Report {
             Fact(name: "Run", text: "\(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
             Fact(name: "Seed", text: String(record.seed)),
             Fact(name: "Control", text: control(record.control)),
-        ]
+        ] + PartFacts.headline(of: record)
     }
 
     private static func trust(of record: RunRecord) -> [Fact] {
@@ -79,7 +79,7 @@ extension Report {
                 name: "Run",
                 text: "\(record.id), \(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
             Fact(name: "Seed", text: String(record.seed)),
-        ]
+        ] + PartFacts.headline(of: record)
     }
 
     static func machine(_ machine: Machine) -> String {

@@ -11,7 +11,7 @@ public struct RunRecord: Codable, Equatable, Sendable {
     public var role: RunRole?
     /// Start of the run, ISO 8601 in UTC; the same in the records of binaries that took turns.
     public var startedAt: String
-    /// Wall time of the run in seconds, resumed parts included.
+    /// Wall time of the run in seconds, resumed parts included; of merged parts the sum.
     public var durationSeconds: Double
     /// The commit of the program.
     public var commit: Available<Commit>
@@ -37,6 +37,8 @@ public struct RunRecord: Codable, Equatable, Sendable {
     public var timeSpent: TimeSpent?
     /// One entry per subject.
     public var results: [Result]
+    /// The parts it was merged from, by shard; nil when it was measured as a whole.
+    public var parts: [RunPart]?
 
     /// A record from its parts.
     public init(

@@ -1,23 +1,46 @@
+import Foundation
 import Reporting
 import RunRecords
+import Runner
 
 /// `layoutbench report`
 enum ReportCommand: Command {
     static let syntax = CommandSyntax(
-        "layoutbench report", summary: "make reports from stored records",
+        "layoutbench report", summary: "make reports from stored records, and put parts of a run together",
         options: [
             .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
             .value(
                 "format", "F,…", help: "html, markdown, csv (default html,markdown; terminal tables without --output)"),
+            .flag("merge", help: "the records are the parts of one run (run --shard): report the whole, as one record"),
+            .flag("allow-missing", help: "merge what is there when parts are missing"),
+            .flag("allow-unlike", help: "merge parts that were measured on several machines"),
         ],
         positionals: [Positional("RECORD", .oneOrMore, help: "run.json files, or folders that hold one")])
 
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let known = ReportFormat.allCases.map(\.rawValue)
         let formats = try options.names("format", of: "format", known: known)?.compactMap(ReportFormat.init(rawValue:))
-        let records = try options.positionals.map { try RecordFile.read($0) }
+        let allowances = try allowances(options)
+        let records = try options.positionals.map { PlacedRecord(place: $0, record: try RecordFile.read($0)) }
+        guard options.contains("merge") else {
+            try report(records.map(\.record), options.string("output"), formats, console)
+            return .done
+        }
+        let merged = try RunRecord.merged(records, allowing: allowances)
+        if let output = options.string("output") {
+            try save(merged, to: RecordStore(folder: output), beside: options.positionals)
+            try console.print("\(output)/\(RecordStore.fileName)\n")
+        }
+        try report([merged], options.string("output"), formats, console)
+        // The whole ends as the run would have that measured it at once.
+        return RunCommand.code(merged)
+    }
+
+    private static func report(
+        _ records: [RunRecord], _ output: String?, _ formats: [ReportFormat]?, _ console: Console
+    ) throws {
         for record in records {
-            if let output = options.string("output") {
+            if let output {
                 let folder = records.count == 1 ? output : output + "/" + record.id
                 let written = formats ?? [.html, .markdown]
                 try ReportFiles.write(written, of: record, to: folder, console)
@@ -28,6 +51,27 @@ enum ReportCommand: Command {
                 try console.print(TerminalReport.render(record, width: console.width))
             }
         }
-        return .done
+    }
+
+    private static func allowances(_ options: ParsedOptions) throws(UsageError) -> MergeAllowances {
+        var allowances: MergeAllowances = []
+        if options.contains("allow-missing") { allowances.insert(.missingShards) }
+        if options.contains("allow-unlike") { allowances.insert(.unlikeMachines) }
+        guard allowances.isEmpty || options.contains("merge") else {
+            throw UsageError(
+                "nothing is merged", place: "--allow-\(options.contains("allow-missing") ? "missing" : "unlike")",
+                remedy: "give --merge, too, or leave it out")
+        }
+        return allowances
+    }
+
+    /// Writes the merged record, but not over one of its parts.
+    private static func save(_ record: RunRecord, to store: RecordStore, beside parts: [String]) throws {
+        func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+        let own = real(store.path)
+        if let part = parts.first(where: { real($0) == own || real($0 + "/" + RecordStore.fileName) == own }) {
+            throw UsageError("the output would replace a part", place: part, remedy: "give another folder to --output")
+        }
+        try store.save(record)
     }
 }

@@ -10,6 +10,7 @@ struct RecordResumption {
     /// Refuses a record that another program or machine has measured: one series of launches must be of one kind.
     /// Throws ``RecordError``.
     func check(machine: Machine, toolchain: Toolchain, commit: Available<Commit>) throws(RecordError) {
+        guard record.parts == nil else { throw refusal("it was merged from parts") }
         if record.machine.id != machine.id {
             throw refusal("it was measured on another machine (\(record.machine.cpu), \(record.machine.kernel))")
         }
