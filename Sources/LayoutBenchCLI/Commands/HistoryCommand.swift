@@ -1,4 +1,5 @@
 import History
+import Probes
 import RunRecords
 
 /// `layoutbench history`
@@ -10,7 +11,9 @@ enum HistoryCommand: Command {
             .value("wait", "T", help: "how long another process that writes is waited for (default 60s)"),
             .flag("check", help: "check the store's integrity first"),
             .value("format", "F", help: "text or json (default text)"),
-            .value("machine", "ID,…", isRepeatable: true, help: "machines, by the beginning of their id"),
+            .value(
+                "machine", "ID,…", isRepeatable: true,
+                help: "machines, by the beginning of their id; this: the one it runs on"),
             .value("layout", "L,…", isRepeatable: true, help: "layouts (trend, gate)"),
             .value("dataset", "D,…", isRepeatable: true, help: "datasets (trend, gate)"),
             .value("items", "N,…", isRepeatable: true, help: "numbers of items (trend, gate)"),
@@ -85,7 +88,7 @@ enum HistoryCommand: Command {
 
     private static func filter(_ options: ParsedOptions) throws -> SeriesFilter {
         var filter = SeriesFilter()
-        filter.machines = try options.list("machine")
+        filter.machines = try options.list("machine")?.map { $0 == "this" ? MachineProbe.machine().id : $0 }
         filter.layouts = try options.list("layout")
         filter.datasets = try options.list("dataset")
         filter.items = try options.itemCounts("items")
