@@ -17,6 +17,7 @@ struct StoredHeader: Codable {
     let clock: ClockFigures
     let control: Available<Control>
     let minimumDetectableEffect: Available<[String: Double]>
+    let timeSpent: TimeSpent?
     let parts: [RunPart]?
 
     init(_ record: RunRecord) {
@@ -29,6 +30,7 @@ struct StoredHeader: Codable {
         clock = record.clock
         control = record.control
         minimumDetectableEffect = record.minimumDetectableEffect
+        timeSpent = record.timeSpent
         parts = record.parts
     }
 }

@@ -57,6 +57,8 @@ extension RunRecord {
         merged.plan.timeBudgetSeconds = same(records.map(\.plan.timeBudgetSeconds)) ?? nil
         merged.control = Control.sum(of: records.map(\.control))
         merged.minimumDetectableEffect = largestEffects(records.map(\.minimumDetectableEffect))
+        let times = records.compactMap(\.timeSpent)
+        merged.timeSpent = times.isEmpty ? nil : times.reduce(TimeSpent(), +)
         merged.results = parts.flatMap(\.results).sorted { $0.group < $1.group }.flatMap(\.results)
         merged.parts = parts.map { part in
             RunPart(
