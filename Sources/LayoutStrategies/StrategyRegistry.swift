@@ -1,15 +1,45 @@
 import LayoutCore
 
+/// How a strategy lies in memory, which decides how much its times vary from launch to launch.
+public enum StrategyKind: String, Sendable, CaseIterable {
+    /// In arrays, or nothing at all: times vary by about a percent.
+    case arrayLike = "array-like"
+    /// In a hash table, whose order is another in every process: times vary by two or three percent.
+    case hashLike = "hash-like"
+}
+
+/// A line of the registry.
+public struct StrategyEntry: Sendable, Equatable {
+    /// The name used on the command line and in records.
+    public let name: String
+    /// What it is, in a sentence.
+    public let summary: String
+    /// How it lies in memory.
+    public let kind: StrategyKind
+
+    /// An entry.
+    public init(_ name: String, _ summary: String, kind: StrategyKind = .arrayLike) {
+        self.name = name
+        self.summary = summary
+        self.kind = kind
+    }
+}
+
 /// The strategies there are.
 public enum StrategyRegistry {
     /// Name and summary of each, in the order of reports.
-    public static let entries: [RegistryEntry] = [
-        RegistryEntry("dictionary-cache", "all attributes up front in a dictionary; a query filters all values"),
-        RegistryEntry("dictionary-cache-objects", "the same with reference-type attributes, as UIKit has them"),
-        RegistryEntry("on-demand", "nothing stored; the layout computes which elements a rectangle can meet"),
-        RegistryEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
-        RegistryEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
+    public static let entries: [StrategyEntry] = [
+        StrategyEntry(
+            "dictionary-cache", "all attributes up front in a dictionary; a query filters all values", kind: .hashLike),
+        StrategyEntry(
+            "dictionary-cache-objects", "the same with reference-type attributes, as UIKit has them", kind: .hashLike),
+        StrategyEntry("on-demand", "nothing stored; the layout computes which elements a rectangle can meet"),
+        StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
+        StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
     ]
+
+    /// Kind of the strategy of that name; array-like for one that is not registered.
+    public static func kind(of name: String) -> StrategyKind { entries.first { $0.name == name }?.kind ?? .arrayLike }
 
     /// The strategy of that name, specialised for the layout; nil when there is none.
     ///

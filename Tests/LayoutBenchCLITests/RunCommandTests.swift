@@ -134,4 +134,21 @@ import Testing
         #expect(record.results.count == 1)
         #expect(record.control.value?.pairs == 2)
     }
+
+    @Test func `every run holds an identical pair, unless told not to`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let arguments = [
+            "run", "--dataset", "construction", "--items", "200", "--strategy", "sorted-array,r-tree", "--workload",
+            "jump", "--rounds", "2", "--launches", "8", "--output", folder,
+        ]
+        #expect(try CommandRun(arguments).exitCode == 0)
+        let controlled = try record(folder)
+        #expect(controlled.results.map(\.subject.strategy) == ["sorted-array", "r-tree"])
+        #expect(controlled.plan.groups[0].strategies == ["sorted-array", "r-tree", "sorted-array"])
+        #expect(controlled.control.value?.pairs == 2)
+        #expect(try CommandRun(arguments + ["--no-control"]).exitCode == 0)
+        let bare = try record(folder)
+        #expect(bare.plan.groups[0].strategies == ["sorted-array", "r-tree"])
+        #expect(bare.control.reason?.contains("--no-control") == true)
+    }
 }

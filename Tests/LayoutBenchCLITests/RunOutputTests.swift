@@ -37,7 +37,8 @@ import Testing
 
     static let fixed = [
         (["--strategy", "r-tree"], "selectors"), (["--skip-invalid"], "selectors"), (["--seed", "4"], "--seed"),
-        (["--rounds", "3"], "--rounds"), (["--query-limit", "1s"], "--query-limit"),
+        (["--no-control"], "--no-control"), (["--rounds", "3"], "--rounds"),
+        (["--query-limit", "1s"], "--query-limit"),
     ]
 
     @Test func `what a record fixes can't be given again`() throws {

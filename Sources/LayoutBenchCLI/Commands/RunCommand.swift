@@ -1,4 +1,5 @@
 import Foundation
+import LayoutStrategies
 import Reporting
 import RunRecords
 import Runner
@@ -13,6 +14,7 @@ enum RunCommand: Command {
             .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
             ShardOption.option,
             .flag("resume", help: "continue the run whose record is in the output folder"),
+            .flag("no-control", help: "leave out the identical pairs, which every run has unless it names its own"),
             .value("rounds", "N", help: "query epochs a launch (default 10; a suite has its own)"),
             .value("prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s)"),
             .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
@@ -51,7 +53,7 @@ enum RunCommand: Command {
     private static func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
         let selection = try SelectorOptions.selection(options)
         if var plan = earlier?.plan {
-            let fixed = ["seed", "shard", "rounds", "prepare-limit", "query-limit", "turn-limit"]
+            let fixed = ["seed", "shard", "no-control", "rounds", "prepare-limit", "query-limit", "turn-limit"]
                 .filter(options.contains)
             guard selection.isEmpty, fixed.isEmpty else {
                 throw UsageError(
@@ -67,7 +69,7 @@ enum RunCommand: Command {
         let budget = try options.seconds("time-budget")
         let launches = try options.integer("launches", in: 1...10_000)
         let plan = RunPlan(
-            suite: suiteName, groups: try selection.groups(suite: suite),
+            suite: suiteName, groups: try groups(selection, suite, options),
             launches: launches ?? suite?.launches ?? (budget == nil ? 8 : 15),
             timeBudgetSeconds: budget ?? (launches == nil ? suite?.timeBudgetSeconds : nil),
             queryRounds: try options.integer("rounds", in: 1...10_000) ?? suite?.queryRounds ?? 10,
@@ -76,5 +78,17 @@ enum RunCommand: Command {
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60)
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
+    }
+}
+
+extension RunCommand {
+    /// The groups selected, with identical pairs unless they are not wanted.
+    private static func groups(
+        _ selection: SubjectSelection, _ suite: Suite?, _ options: ParsedOptions
+    ) throws -> [SubjectGroup] {
+        let groups = try selection.groups(suite: suite)
+        guard !options.contains("no-control") else { return groups }
+        let costly = StrategyRegistry.entries.filter { $0.kind == .hashLike }.map(\.name)
+        return ControlPlan.adding(to: groups, costly: Set(costly))
     }
 }

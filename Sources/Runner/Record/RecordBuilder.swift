@@ -91,7 +91,7 @@ enum RecordBuilder {
         }
         guard let control = Control(pairs: pairs, flags: flags) else {
             return .unavailable(
-                reason: "no pair of identical contestants with eight launches: name a strategy twice to have one")
+                reason: "needs a pair of identical contestants (none with --no-control) with eight launches")
         }
         return .value(control)
     }

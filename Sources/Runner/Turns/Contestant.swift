@@ -49,6 +49,15 @@ struct Contestant: Equatable, Sendable {
         case twin
         /// It does so many percent more work than its partner, as a test of the method.
         case slowed(percent: Int)
+
+        /// What messages call it beside the strategy; empty for a subject.
+        var label: String {
+            switch self {
+            case .subject: ""
+            case .twin: "twin"
+            case .slowed(let percent): "\(percent) % more work"
+            }
+        }
     }
 
     /// Name of the strategy, as the first binary has it.

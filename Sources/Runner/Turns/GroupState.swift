@@ -217,14 +217,15 @@ struct GroupState {
     }
 
     /// Width of the widest relative interval of query times, of those between binaries where there are several, or nil
-    /// below eight launches.
+    /// below eight launches. Twins and slowed contestants have an interval to their partner.
     var widestInterval: Double? {
         var widest: Double?
         let isComparison = contestants.contains { $0.contestant.binary > 0 }
         for contestant in contestants where contestant.isRunning {
             if isComparison, contestant.contestant.binary == 0 { continue }
             for workload in contestant.workloads.values {
-                let compared = isComparison ? workload.pairs["query.time"]?.ratios : workload.ratios["query.time"]
+                let isPaired = isComparison || !contestant.isSubject
+                let compared = isPaired ? workload.pairs["query.time"]?.ratios : workload.ratios["query.time"]
                 let values = compared ?? workload.series["query.time"] ?? []
                 guard let interval = signTestInterval(values), let middle = median(values), middle > 0 else { continue }
                 widest = max(widest ?? 0, (interval.high - interval.low) / middle)

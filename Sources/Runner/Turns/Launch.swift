@@ -113,11 +113,12 @@ final class Launch {
         }
     }
 
-    /// What messages call a contestant: its strategy, and its binary where there are several.
+    /// What messages call a contestant: its strategy, its binary where there are several, and what it is there for when
+    /// it is no subject.
     func name(of position: Int) -> String {
         let contestant = group.contestants[position].contestant
-        let label = settings.binaries[contestant.binary].label
-        return label.isEmpty ? contestant.strategy : "\(contestant.strategy) (\(label))"
+        let labels = [settings.binaries[contestant.binary].label, contestant.part.label].filter { !$0.isEmpty }
+        return labels.isEmpty ? contestant.strategy : "\(contestant.strategy) (\(labels.joined(separator: ", ")))"
     }
 
     func turn(_ what: String, _ share: Double) {
