@@ -19,6 +19,8 @@ public struct RunRecord: Codable, Equatable, Sendable {
     public var machine: Machine
     /// Load averages over 1, 5 and 15 minutes when the run started.
     public var load: Available<[Double]>
+    /// Share of the processors' time that the host gave to other guests during the run, in records that say so.
+    public var stealShare: Available<Double>?
     /// The compiler and its settings.
     public var toolchain: Toolchain
     /// The allocator whose figures are reported, with its version.

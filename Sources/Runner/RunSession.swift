@@ -31,6 +31,7 @@ public final class RunSession {
     private let report: (RunEvent) -> Void
     private let stores: [RecordStore]
     let started = Date()
+    private let processorTime = StealProbe.time()
     private let earlier: RunRecord?
     private var groups: [GroupState] = []
     private var records: [RunRecord]
@@ -152,6 +153,8 @@ public final class RunSession {
     private func save() throws {
         let begin = seconds
         let control = RecordBuilder.control(groups, earlier: earlier?.control.value)
+        let stealShare = RecordBuilder.stealShare(
+            StealProbe.share(from: processorTime, to: StealProbe.time()), seconds: begin, earlier: earlier)
         let timeSpent = groups.map(\.timeSpent).reduce(earlier?.timeSpent ?? TimeSpent(), +)
         for (binary, description) in settings.binaries.enumerated() {
             let results = groups.flatMap {
@@ -161,6 +164,7 @@ public final class RunSession {
             records[binary].results = results
             records[binary].durationSeconds = (earlier?.durationSeconds ?? 0) + begin
             records[binary].timeSpent = timeSpent
+            records[binary].stealShare = stealShare
             records[binary].control = control
             records[binary].minimumDetectableEffect = RecordBuilder.minimumDetectableEffect(results)
         }

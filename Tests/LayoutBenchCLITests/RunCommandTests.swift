@@ -146,6 +146,7 @@ import Testing
         #expect(controlled.results.map(\.subject.strategy) == ["sorted-array", "r-tree"])
         #expect(controlled.plan.groups[0].strategies == ["sorted-array", "r-tree", "sorted-array"])
         #expect(controlled.control.value?.pairs == 2)
+        #expect(controlled.stealShare != nil)
         #expect(try CommandRun(arguments + ["--no-control"]).exitCode == 0)
         let bare = try record(folder)
         #expect(bare.plan.groups[0].strategies == ["sorted-array", "r-tree"])

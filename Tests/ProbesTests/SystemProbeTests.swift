@@ -1,7 +1,8 @@
 import Foundation
-import Probes
 import RunRecords
 import Testing
+
+@testable import Probes
 
 @Suite struct MachineProbeTests {
     @Test func `a machine is described and keeps its identity`() {
@@ -21,6 +22,28 @@ import Testing
         let toolchain = ToolchainProbe.toolchain()
         #expect(toolchain.swift.first == "6")
         #expect(["debug", "release"].contains(toolchain.optimization))
+    }
+}
+
+@Suite struct StealProbeTests {
+    @Test func `stolen ticks are the eighth figure, and the guests' are counted already`() {
+        let text = "cpu  100 10 50 800 20 5 5 10 70 3\ncpu0 1 2 3 4 5 6 7 8 9 10\n"
+        #expect(StealProbe.parsed(text) == ProcessorTime(total: 1000, stolen: 10))
+        #expect(StealProbe.parsed("cpu  100 10 50 800\n") == nil)
+        #expect(StealProbe.parsed("intr 5\n") == nil)
+    }
+
+    @Test func `the share is what was stolen between two readings`() {
+        let begin = Available.value(ProcessorTime(total: 1000, stolen: 10))
+        #expect(StealProbe.share(from: begin, to: .value(ProcessorTime(total: 1400, stolen: 14))) == .value(0.01))
+        #expect(StealProbe.share(from: begin, to: .value(ProcessorTime(total: 1400, stolen: 9))) == .value(0))
+        #expect(StealProbe.share(from: begin, to: begin).reason == "the time is too short to tell")
+        #expect(StealProbe.share(from: .unavailable(reason: "none"), to: begin) == .unavailable(reason: "none"))
+    }
+
+    @Test func `this machine states its ticks, or why not`() {
+        let time = StealProbe.time()
+        #expect(time.value.map { $0.total > 0 && $0.stolen <= $0.total } ?? (time.reason != nil))
     }
 }
 
