@@ -36,6 +36,9 @@ enum Glossary {
             name: "Control",
             text: "identical contestants compared with each other: the share called different is how often this "
                 + "machine raises a false alarm"),
+        Fact(
+            name: "Stolen CPU time",
+            text: "the share of the processors' time in which this virtual machine had work and its host ran another"),
         Fact(name: "Hits", text: "elements that a query finds"),
         Fact(name: "Retained", text: "bytes still allocated after prepare, in the allocator's own figures"),
     ]

@@ -23,7 +23,7 @@ extension Report {
     }
 
     private static func warnings(of record: RunRecord, panels: [Panel]) -> [String] {
-        var texts = debugWarning(record).map { [$0] } ?? []
+        var texts = noiseWarnings(of: record)
         let failures = record.results.filter { [.failed, .timeout, .disagrees].contains($0.status) }
         if !failures.isEmpty {
             texts.append(
@@ -31,13 +31,6 @@ extension Report {
                     + "answers: see the Status column.")
         }
         return texts + PartFacts.warnings(of: record) + panels.compactMap(poorTrace)
-    }
-
-    /// What must be said of the times of a build that is not optimised.
-    static func debugWarning(_ record: RunRecord) -> String? {
-        guard record.toolchain.optimization != "release" else { return nil }
-        return "DEBUG BUILD: these times say nothing about speed. "
-            + "Build with `swift build -c release` and measure again."
     }
 
     /// A trace whose median query finds nothing measures how fast nothing is found; points may well miss.
@@ -71,6 +64,8 @@ extension Report {
             Fact(name: "Allocator", text: text(record.allocator) { $0 }),
             Fact(name: "Clock", text: clock(record.clock)),
             Fact(name: "Load at the start", text: load(record.load)),
+            Fact(name: "CPU time stolen", text: steal(record.stealShare)),
+            Fact(name: "Time spent", text: timeSpent(record.timeSpent)),
             Fact(name: "Launches", text: launches(of: record)),
             Fact(name: "Layouts", text: layouts(of: record)),
             Fact(name: "Control", text: control(record.control)),
@@ -95,6 +90,20 @@ extension Report {
 
     static func commit(_ commit: Available<Commit>) -> String {
         text(commit) { "\($0.hash)\($0.dirty ? " with uncommitted changes" : "")" }
+    }
+
+    static func steal(_ share: Available<Double>?) -> String {
+        text(share ?? .unavailable(reason: "the record does not say"), Format.percent)
+    }
+
+    static func timeSpent(_ spent: TimeSpent?) -> String {
+        guard let spent, spent.launchSeconds > 0, let turns = spent.turnShare else {
+            return "not available: the record does not say"
+        }
+        func share(_ seconds: Double) -> String { Format.percent(seconds / spent.launchSeconds) }
+        return "\(Format.duration(seconds: spent.launchSeconds)) in launches: set-up \(share(spent.setUpSeconds)), "
+            + "timed epochs \(share(spent.epochSeconds)), passes of their own \(share(spent.passSeconds)), "
+            + "handing out turns \(Format.percent(turns))"
     }
 
     static func clock(_ clock: ClockFigures) -> String {

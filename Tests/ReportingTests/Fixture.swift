@@ -14,6 +14,13 @@ enum Fixture {
     }
 
     static func record() -> RunRecord {
+        var record = bareRecord()
+        record.stealShare = .value(0.0042)
+        record.timeSpent = TimeSpent(setUpSeconds: 61.2, epochSeconds: 74.8, passSeconds: 13.1, launchSeconds: 158.9)
+        return record
+    }
+
+    private static func bareRecord() -> RunRecord {
         RunRecord(
             id: "2026-03-01T02:00:00Z-4f1d", startedAt: "2026-03-01T02:00:00Z", durationSeconds: 161.4,
             commit: .value(Commit(hash: "0123456789abcdef0123456789abcdef01234567", dirty: true)),

@@ -33,6 +33,27 @@ import Testing
         #expect(page.contains("<h1>LayoutBench report</h1>\n<p class=\"warning\">DEBUG BUILD: "))
     }
 
+    @Test func `a noisy machine is named at the very top, in every format`() {
+        var record = Fixture.record()
+        record.stealShare = .value(0.031)
+        let warning = "This machine was noisy: 3.1 % of its CPU time was stolen by other guests of its host (over 1 %)."
+        #expect(TerminalReport.render(record, width: nil).hasPrefix("! \(warning)\n"))
+        #expect(MarkdownReport.render(record).hasPrefix("# LayoutBench report\n\n> **\(warning)**\n"))
+        let page = HTMLReport.render(record, chartScript: "")
+        #expect(page.contains("<h1>LayoutBench report</h1>\n<p class=\"warning\">\(warning)</p>"))
+        #expect(!TerminalReport.render(Fixture.record(), width: nil).contains("noisy"))
+    }
+
+    @Test func `the section Trust says where the time went`() {
+        let page = HTMLReport.render(Fixture.record(), chartScript: "")
+        #expect(page.contains("<dt>CPU time stolen</dt><dd>0.42 %</dd>"))
+        #expect(page.contains("handing out turns 6.2 %</dd>"))
+        var old = Fixture.record()
+        (old.stealShare, old.timeSpent) = (nil, nil)
+        let said = HTMLReport.render(old, chartScript: "")
+        #expect(said.contains("<dt>Time spent</dt><dd>not available: the record does not say</dd>"))
+    }
+
     @Test func `a trace that finds nothing is called out, unless it asks for points`() {
         var record = Fixture.record()
         for index in record.results.indices { record.results[index].subject.workload = "hit" }

@@ -35,7 +35,7 @@ public struct VerdictReport: Sendable {
         let tables = VerdictTables(record)
         var notes = Footnotes()
         sentence = tables.sentence
-        let builds = runs.compactMap(Report.debugWarning).prefix(1)
+        let builds = runs.compactMap(buildWarning).prefix(1).filter { !noise.contains($0) }
         warnings = noise + builds + (record.warnings ?? [])
         compared = VerdictFacts.compared(record, a: a, b: b)
         sections = tables.sections(&notes)
