@@ -30,7 +30,8 @@ public func screen(_ series: [PairedSeries], rule: ComparisonRule = ComparisonRu
 }
 
 extension Candidate.Side {
-    fileprivate init?(_ estimate: RatioEstimate, _ rule: ComparisonRule) {
+    /// The side of the floor on which the whole interval lies; nil when it lies on neither, or there is none.
+    init?(_ estimate: RatioEstimate, _ rule: ComparisonRule) {
         guard let low = estimate.low, let high = estimate.high else { return nil }
         if low > 1 + rule.floor {
             self = .above
