@@ -55,9 +55,8 @@ public enum LayoutBench {
 /// The commands there are.
 enum CommandRegistry {
     static let commands: [any Command.Type] = [
-        RunCommand.self, VerifyCommand.self, CompareCommand.self, ReportCommand.self, HistoryCommand.self,
-        DatasetCommand.self,
-        ElementsCommand.self, ListCommand.self,
+        RunCommand.self, VerifyCommand.self, CompareCommand.self, CalibrateCommand.self, ReportCommand.self,
+        HistoryCommand.self, DatasetCommand.self, ElementsCommand.self, ListCommand.self,
     ]
 
     static func command(named name: String) throws(UsageError) -> any Command.Type {

@@ -58,7 +58,8 @@ public final class RunSession {
     /// can't be continued, before anything is measured, and ``OutputError`` when a record can't be written.
     public func run() throws -> RunOutcome {
         let end = plan.timeBudgetSeconds.map { started.addingTimeInterval($0) }
-        return try run(LaunchPlanner(launches: plan.launches, end: end))
+        return try run(
+            LaunchPlanner(launches: plan.launches, end: end, isEven: settings.spreadsLaunches))
     }
 
     /// Runs until the planner has no more launches to give.
@@ -77,6 +78,9 @@ public final class RunSession {
         if groups.isEmpty || groups.contains(where: { $0.launches > 0 }) || !isStored { try save() }
         return outcome(end)
     }
+
+    /// What was measured so far, for who wants more of it on disk than the record.
+    public var outcomeSoFar: RunOutcome { outcome(.interrupted) }
 
     private func outcome(_ end: RunEnd) -> RunOutcome {
         let pairs = groups.enumerated().flatMap { ContestantPair.pairs(of: $1, at: $0, settings.binaries) }

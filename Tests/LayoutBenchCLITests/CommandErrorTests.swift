@@ -23,7 +23,7 @@ import Testing
             "unknown command ran (layoutbench): did you mean run?"),
         Mistake(
             "frobnicate", code: 64,
-            "unknown command frobnicate (layoutbench): give one of run, verify, compare, report, history, dataset, elements, list"
+            "unknown command frobnicate (layoutbench): give one of run, verify, compare, calibrate, report, history, dataset, elements, list"
         ),
         Mistake("help rum", code: 64, "unknown command rum (layoutbench): did you mean run?"),
         Mistake("run --itmes 5", code: 64, "unknown option (--itmes): did you mean --items?"),

@@ -35,7 +35,7 @@ import Testing
         #expect(try CommandRun(["dataset", "list"]).output == CommandRun(["list", "datasets"]).output)
     }
 
-    @Test(arguments: ["run", "verify", "compare", "report", "dataset", "elements", "list"])
+    @Test(arguments: ["run", "verify", "compare", "calibrate", "report", "dataset", "elements", "list"])
     func `every command shows its help`(command: String) throws {
         let help = try CommandRun([command, "--help"])
         #expect(help.exitCode == 0)

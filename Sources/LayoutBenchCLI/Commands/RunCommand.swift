@@ -82,13 +82,17 @@ enum RunCommand: Command {
 }
 
 extension RunCommand {
+    /// Strategies that are not taken as controls of large groups.
+    static var costlyStrategies: Set<String> {
+        Set(StrategyRegistry.entries.filter { $0.kind == .hashLike }.map(\.name))
+    }
+
     /// The groups selected, with identical pairs unless they are not wanted.
     private static func groups(
         _ selection: SubjectSelection, _ suite: Suite?, _ options: ParsedOptions
     ) throws -> [SubjectGroup] {
         let groups = try selection.groups(suite: suite)
         guard !options.contains("no-control") else { return groups }
-        let costly = StrategyRegistry.entries.filter { $0.kind == .hashLike }.map(\.name)
-        return ControlPlan.adding(to: groups, costly: Set(costly))
+        return ControlPlan.adding(to: groups, costly: costlyStrategies)
     }
 }

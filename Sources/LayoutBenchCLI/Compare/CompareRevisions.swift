@@ -11,7 +11,7 @@ enum CompareRevisions {
         interruption.listen()
         let revisions = try ComparedRevisions(a, b, compared, options, console, interruption)
         var plan = options.plan
-        plan.groups = revisions.plan.groups
+        plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: RunCommand.costlyStrategies)
         let settings = RunSettings(
             output: compared.output, seed: options.seed, binaries: revisions.binaries,
             environment: console.environment, measuresLatency: false)

@@ -17,7 +17,7 @@ struct VerdictFiles {
 
     /// Writes `verdict.json`, `summary.md` and `index.html`, and prints the verdict.
     func write(_ compared: CompareOptions, _ console: Console) throws {
-        let report = VerdictReport(verdict, a: a, b: b)
+        let report = VerdictReport(verdict, a: a, b: b, noise: noiseWarnings(of: b))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let json = try encoder.encode(verdict) + Data("\n".utf8)

@@ -18,6 +18,8 @@ struct LaunchPlanner {
     var launchesWhereOpen: Int?
     /// Whether something is still open of a group.
     var isOpen: (GroupState) -> Bool = { _ in false }
+    /// Whether all groups get equally many launches, in turn.
+    var isEven = false
 
     /// The group to launch next, or nil when nothing is left to do or no time for it.
     func next(_ groups: [GroupState], now: Date) -> Int? {
@@ -28,6 +30,7 @@ struct LaunchPlanner {
         let left = end.map { $0.timeIntervalSince(now) } ?? .infinity
         let costs = expectedSeconds(groups)
         let affordable = open.filter { costs[$0] <= left }
+        if isEven { return affordable.min { groups[$0].launches < groups[$1].launches } }
         let missing = affordable.filter { groups[$0].launches < Self.launchesOfAnInterval }
         if launches >= Self.launchesOfAnInterval {
             let costsOfInterval = missing.map { (position: $0, cost: missingLaunches(groups[$0]) * costs[$0]) }

@@ -90,7 +90,8 @@ enum RecordBuilder {
     static func control(_ groups: [GroupState], earlier: Control? = nil) -> Available<Control> {
         var pairs = earlier?.pairs ?? 0
         var flags = earlier?.flags ?? 0
-        for contestant in groups.flatMap(\.contestants) where contestant.contestant.part == .twin {
+        let identical: [Contestant.Part] = [.twin, .slowed(percent: 0)]
+        for contestant in groups.flatMap(\.contestants) where identical.contains(contestant.contestant.part) {
             let series =
                 [contestant.pairs["prepare.time"]] + contestant.workloads.values.map { $0.pairs["query.time"] }
             for pair in series {

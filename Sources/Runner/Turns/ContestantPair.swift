@@ -20,6 +20,8 @@ public struct ContestantPair: Sendable {
     public var strategy: String
     /// Every metric both have, under every workload.
     public var series: [PairedSeries]
+    /// Of slowed ones, by workload, the query times of every round; empty otherwise.
+    public var rounds: [String: PairedRounds] = [:]
 
     /// The pairs of the group at `position`, by what each binary calls strategies.
     static func pairs(of group: GroupState, at position: Int = 0, _ binaries: [Binary] = []) -> [ContestantPair] {
@@ -28,7 +30,12 @@ public struct ContestantPair: Sendable {
             let names = binaries.indices.contains(binary) ? binaries[binary].renamedStrategies : [:]
             return ContestantPair(
                 kind: kind(of: contestant.contestant), group: position, strategy: contestant.strategy,
-                series: group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, names) })
+                series: group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, names) },
+                rounds: contestant.workloads.compactMapValues { workload in
+                    workload.pairs["query.time"].flatMap {
+                        $0.ownRounds.isEmpty ? nil : PairedRounds(a: $0.partnerRounds, b: $0.ownRounds)
+                    }
+                })
         }
     }
 
@@ -52,4 +59,12 @@ public struct ContestantPair: Sendable {
                 b: pair.own, ratios: metric.exact ? [] : pair.ratios, isShared: own[metric.name] == nil)
         }
     }
+}
+
+/// The single rounds of two contestants, by launch.
+public struct PairedRounds: Equatable, Sendable {
+    /// Those of the first.
+    public var a: [[Double]]
+    /// Those of the second, the same launches in the same order.
+    public var b: [[Double]]
 }

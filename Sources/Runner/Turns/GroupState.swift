@@ -84,6 +84,10 @@ struct PairLaunches: Equatable {
     var partner: [Double] = []
     /// Medians over the rounds of own ÷ partner's; fewer where the times are too short for a ratio to say anything.
     var ratios: [Double] = []
+    /// By launch the contestant's own rounds, kept of slowed ones only.
+    var ownRounds: [[Double]] = []
+    /// By launch its partner's.
+    var partnerRounds: [[Double]] = []
 
     /// Adds a launch.
     mutating func add(_ own: Double, _ partner: Double, _ ratio: Double?) {

@@ -57,13 +57,29 @@ extension Launch {
             var other = key
             other.contestant = partner
             guard let own = rounds.launchValue(key), let theirs = rounds.launchValue(other) else { continue }
-            let ratio = rounds.launchRatio(key, to: partner)
-            if let workload = key.workload {
-                group.contestants[key.contestant].workloads[workload]?
-                    .pairs[key.metric, default: PairLaunches()].add(own, theirs, ratio)
-            } else {
-                group.contestants[key.contestant].pairs[key.metric, default: PairLaunches()].add(own, theirs, ratio)
+            var pair = group.contestants[key.contestant].pair(key)
+            pair.add(own, theirs, rounds.launchRatio(key, to: partner))
+            if case .slowed = group.contestants[key.contestant].contestant.part {
+                pair.ownRounds.append(rounds.samples(key))
+                pair.partnerRounds.append(rounds.samples(other))
             }
+            group.contestants[key.contestant].set(pair, key)
+        }
+    }
+}
+
+extension ContestantState {
+    /// The launches of a metric of it and its partner so far.
+    fileprivate func pair(_ key: RoundKey) -> PairLaunches {
+        let pairs = key.workload.map { workloads[$0]?.pairs ?? [:] } ?? pairs
+        return pairs[key.metric] ?? PairLaunches()
+    }
+
+    fileprivate mutating func set(_ pair: PairLaunches, _ key: RoundKey) {
+        if let workload = key.workload {
+            workloads[workload]?.pairs[key.metric] = pair
+        } else {
+            pairs[key.metric] = pair
         }
     }
 }

@@ -33,6 +33,12 @@ struct LaunchRounds {
         return median(Self.counted(values.keys).compactMap { values[$0] })
     }
 
+    /// The rounds that count, in their order.
+    func samples(_ key: RoundKey) -> [Double] {
+        guard let values = values[key] else { return [] }
+        return Self.counted(values.keys).sorted().compactMap { values[$0] }
+    }
+
     /// The launch's ratio of `key` to the same metric of another contestant: the median over the rounds both have of
     /// the rounds' ratios. Nil when they share no round, or where the other's time is too short for a ratio to say
     /// anything.

@@ -59,7 +59,7 @@ extension Launch {
     private func latency(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
         guard settings.measuresLatency else {
             for quantile in LatencyQuantiles.all {
-                let reason = "queries are not timed one by one where binaries are compared"
+                let reason = "queries are not timed one by one where contestants are compared"
                 rounds.add(.unavailable(reason: reason), position, quantile.name, workload)
             }
             return

@@ -18,11 +18,14 @@ public struct RunSettings: Sendable {
     public var slowdowns: [Int]
     /// Whether queries are timed one by one in a pass of its own.
     public var measuresLatency: Bool
+    /// Whether all groups get equally many launches, in turn, rather than those whose intervals are widest.
+    public var spreadsLaunches: Bool
 
     /// Settings of a run.
     public init(
         output: String, seed: UInt64, binaries: [Binary], environment: [String: String],
-        epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true
+        epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
+        spreadsLaunches: Bool = false
     ) {
         self.output = output
         self.seed = seed
@@ -32,6 +35,7 @@ public struct RunSettings: Sendable {
         self.checkedQueries = checkedQueries
         self.slowdowns = slowdowns
         self.measuresLatency = measuresLatency
+        self.spreadsLaunches = spreadsLaunches
     }
 
     /// The same with epochs of at least 1,000 steps of the clock.

@@ -1,0 +1,104 @@
+import Foundation
+import LayoutStrategies
+import Reporting
+import RunRecords
+import Runner
+
+/// `layoutbench calibrate`
+enum CalibrateCommand: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench calibrate",
+        summary: "what this machine can tell apart: clock, noise, false alarms; writes calibration.json and summary.md",
+        options: SelectorOptions.options + [
+            .flag("self-test", help: "also run contestants that do 0, 3, 5 and 10 % more work, and count those caught"),
+            .value("launches", "N", help: "launches of each group at most (default 15; with --self-test 60)"),
+            .value("time-budget", "T", help: "wall time to keep (default 5m; with --self-test 30m)"),
+            .value("rounds", "N", help: "query epochs a launch (default 10)"),
+            .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
+            .value("format", "F", help: "text or json (default text)"),
+        ])
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let format = try options.choice("format", of: ["text", "json"], noun: "format")
+        let isSelfTest = options.contains("self-test")
+        let plan = try plan(options, isSelfTest: isSelfTest)
+        let interruption = Interruption()
+        interruption.listen()
+        let settings = RunSettings(
+            output: options.string("output") ?? "Reports/calibration", seed: try SelectorOptions.seed(options),
+            binaries: [.own(executable: console.executable)], environment: console.environment,
+            slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : [], measuresLatency: false, spreadsLaunches: true)
+        let outcome = try CalibrationRun(plan, settings, console).run(interruption)
+        let record = CalibrationBuilder.record(outcome, isSelfTest: isSelfTest)
+        // Shown first: a disk that has no room for the files loses nothing of it.
+        if format == "json" {
+            try console.printIfRead(JSONText.pretty(record))
+        } else {
+            try console.printIfRead(CalibrationReport.text(record, width: console.width))
+        }
+        try CalibrationFiles.write(record, to: settings.output)
+        if format != "json" { try console.printIfRead("\ncalibration: \(settings.output)/calibration.json\n") }
+        guard outcome.end == .interrupted else { return RunCommand.code(outcome.record) }
+        console.note("interrupted: what was measured until then is in \(settings.output)\n")
+        return .interrupted
+    }
+
+    private static func plan(_ options: ParsedOptions, isSelfTest: Bool) throws -> RunPlan {
+        let selection = try SelectorOptions.selection(options)
+        let suite = selection.suite.flatMap(SuiteRegistry.suite)
+        let defaults = SuiteRegistry.calibration(isSelfTest: isSelfTest)
+        let launches = try options.integer("launches", in: 1...10_000)
+        let budget = try options.seconds("time-budget")
+        var groups = try selection.groups(suite: suite ?? defaults)
+        for index in groups.indices {
+            var strategies: [String] = []
+            for name in groups[index].strategies where !strategies.contains(name) { strategies.append(name) }
+            // Those slowed by 0 % are the twins of a self-test.
+            groups[index].strategies = isSelfTest ? strategies : strategies + strategies
+        }
+        return RunPlan(
+            suite: selection.suite, groups: groups, launches: launches ?? defaults.launches,
+            timeBudgetSeconds: budget ?? (launches == nil ? defaults.timeBudgetSeconds : nil),
+            queryRounds: try options.integer("rounds", in: 1...10_000) ?? defaults.queryRounds,
+            prepareRounds: defaults.prepareRounds, prepareLimitSeconds: 10, queryLimitSeconds: 0.05,
+            turnLimitSeconds: 60)
+    }
+}
+
+/// The run behind a calibration: whenever its record is saved, so is what it says of the machine until then.
+private final class CalibrationRun {
+    private let plan: RunPlan
+    private let settings: RunSettings
+    private let progress: ProgressDisplay
+    private var session: RunSession?
+
+    init(_ plan: RunPlan, _ settings: RunSettings, _ console: Console) {
+        self.plan = plan
+        self.settings = settings
+        progress = ProgressDisplay(console)
+    }
+
+    func run(_ interruption: Interruption) throws -> RunOutcome {
+        let session = RunSession(plan: plan, settings: settings, interruption: interruption) { [unowned self] event in
+            progress.show(event)
+            if case .saved = event { save() }
+        }
+        self.session = session
+        return try progress.during { try session.run() }
+    }
+
+    /// Saves what there is; an error is left to the last attempt, which throws it.
+    private func save() {
+        guard let outcome = session?.outcomeSoFar, !outcome.pairs.isEmpty else { return }
+        let record = CalibrationBuilder.record(outcome, isSelfTest: !settings.slowdowns.isEmpty)
+        try? CalibrationFiles.write(record, to: settings.output)
+    }
+}
+
+/// The files of a calibration.
+private enum CalibrationFiles {
+    static func write(_ record: CalibrationRecord, to folder: String) throws {
+        try OutputFolder.write(Array(JSONText.pretty(record).utf8), to: "calibration.json", in: folder)
+        try OutputFolder.write(Array(CalibrationReport.markdown(record).utf8), to: "summary.md", in: folder)
+    }
+}
