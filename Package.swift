@@ -34,7 +34,9 @@ let package = Package(
         .target(name: "Probes", dependencies: ["RunRecords", "CJemalloc", "CSupport"]),
         .target(
             name: "Runner",
-            dependencies: ["LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes"]),
+            dependencies: [
+                "CSupport", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
+            ]),
         .target(name: "History", dependencies: ["RunRecords", "CSQLite"]),
         .target(name: "Reporting", dependencies: ["RunRecords"]),
         .target(

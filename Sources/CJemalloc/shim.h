@@ -33,6 +33,13 @@ static inline bool jemalloc_invoke(const jemalloc_control *control) {
 static inline bool jemalloc_write(const jemalloc_control *control, uint64_t value) {
     return mallctlbymib(control->components, control->depth, NULL, NULL, &value, sizeof value) == 0;
 }
+/// Gives the calling thread an arena of its own, with nothing in it; false when there can be none.
+static inline bool jemalloc_use_own_arena(void) {
+    unsigned arena;
+    size_t length = sizeof arena;
+    return mallctl("arenas.create", &arena, &length, NULL, 0) == 0
+        && mallctl("thread.arena", NULL, NULL, &arena, sizeof arena) == 0;
+}
 /// jemalloc's version, or NULL.
 static inline const char *jemalloc_version(void) {
     const char *version = NULL;

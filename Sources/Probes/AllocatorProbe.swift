@@ -83,6 +83,12 @@ public struct AllocatorProbe: Sendable {
         }
     }
 
+    /// Gives the calling thread an arena of its own, so that what was allocated before has no part in how the next
+    /// requests are met. The arena stays for the life of the process. False when there can be none.
+    public func useOwnArena() -> Bool {
+        if case .ready = state { jemalloc_use_own_arena() } else { false }
+    }
+
     /// Bytes that a request of `bytes` ≥ 0 takes: its size class.
     public func predictedSize(_ bytes: Int) -> Available<Int> {
         read { _ in bytes > 0 ? jemalloc_size_class(bytes) : 0 }

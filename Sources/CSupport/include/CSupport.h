@@ -34,6 +34,15 @@ static inline int support_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG,
 int support_usable_processors(void);
 #endif
 
+/// Calls `body(context)`. callgrind counts inside this function only (`--toggle-collect`) and finds it by its name,
+/// which must stay as it is: the parent that counts may be of another revision.
+void support_counted(void (*body)(void *), void *context);
+/// Where callgrind writes down what it has counted (`--dump-before`), by name likewise. Does nothing.
+void support_counted_end(void);
+/// Calls `body(context)` on a thread of its own, whose stack is at the same place every time where that is free, and
+/// waits for its end; 0 on success.
+int support_on_own_thread(void (*body)(void *), void *context);
+
 /// Hints that the cache line at `address` will be read soon.
 static inline void support_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
 

@@ -11,6 +11,8 @@ enum PlantedFault: String {
     case crash
     /// The process never answers its first epoch.
     case hang
+    /// One in a thousand queries is asked twice where instructions are counted.
+    case again
     /// The first prepare allocates until there is no memory left.
     case exhaust
 

@@ -49,10 +49,15 @@ public enum WorkerRequest: Codable, Equatable, Sendable {
     /// Count the allocations of queries in steady state.
     case allocations(workload: String, queries: Int)
 
+    /// Count the instructions of one prepare; needs callgrind. The strategy is kept for the queries.
+    case countPrepare
+    /// Count the instructions of so many strided queries of the workload; needs callgrind.
+    case countQueries(workload: String, queries: Int)
+
     /// Whether carrying it out may take much memory.
     var takesMemory: Bool {
         switch self {
-        case .load, .layout, .prepareMemory: true
+        case .load, .layout, .prepareMemory, .countPrepare: true
         default: false
         }
     }
@@ -82,6 +87,8 @@ public enum WorkerReply: Codable, Equatable, Sendable {
     case attributes(nanoseconds: Available<Double>)
     /// Allocations a query.
     case allocations(count: Available<Double>)
+    /// So many operations were carried out where callgrind counts.
+    case counted(operations: Int)
     /// The request could not be carried out.
     case refused(reason: String)
 }

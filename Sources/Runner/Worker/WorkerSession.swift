@@ -14,7 +14,7 @@ final class WorkerSession {
     var fault: PlantedFault?
     private var laidOut: LaidOut?
     private var viewport = Size(width: 0, height: 0)
-    private var strategy: ErasedStrategy?
+    var strategy: ErasedStrategy?
     private var traces: [String: [Rect]] = [:]
     var buffer = OrdinalBuffer(capacity: 4096)
     /// The queries timed next; kept, because it would be allocated for every turn.
@@ -56,6 +56,8 @@ final class WorkerSession {
             return try latency(workload, count: count, warmup: warmup)
         case .attributes(let workload, let queries): return try attributes(workload, queries: queries)
         case .allocations(let workload, let queries): return try allocations(workload, queries: queries)
+        case .countPrepare: return try countPrepare()
+        case .countQueries(let workload, let queries): return try countQueries(workload, queries: queries)
         }
     }
 }
@@ -93,7 +95,7 @@ extension WorkerSession {
         return .traced(lengths: lengths)
     }
 
-    private func makeStrategy() throws -> ErasedStrategy {
+    func makeStrategy() throws -> ErasedStrategy {
         guard let laidOut, let made = laidOut.strategy(named: contestant.strategy) else {
             throw WorkerFailure("no strategy named \(contestant.strategy)")
         }

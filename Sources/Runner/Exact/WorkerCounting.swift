@@ -1,0 +1,80 @@
+import CSupport
+import LayoutCore
+import Probes
+
+// MARK: - Instructions
+
+extension WorkerSession {
+    /// One prepare where callgrind counts, after one where it does not: the first in a process also looks up symbols and
+    /// makes metadata, at a cost that depends on all else the program has.
+    func countPrepare() throws -> WorkerReply {
+        strategy = nil
+        strategy = try CountedWork.isolated(allocator) {
+            try makeStrategy().prepare()
+            let made = try makeStrategy()
+            CountedWork.count { made.prepare() }
+            return made
+        }
+        return .counted(operations: 1)
+    }
+
+    /// Strided queries where callgrind counts, after some of them where it does not, so that the buffers have grown.
+    func countQueries(_ workload: String, queries count: Int) throws -> WorkerReply {
+        let strategy = try preparedStrategy()
+        let queries = try trace(workload)
+        guard count > 0 else { throw WorkerFailure("the instructions of \(count) queries can't be counted") }
+        let asked = AnswerCheck.positions(count: count, length: queries.count)
+        return try CountedWork.isolated(allocator) {
+            var buffer = OrdinalBuffer(capacity: 4096)
+            let sample = asked.enumerated().flatMap { number, position in
+                repeatElement(queries[position], count: fault == .again && number % 1_000 == 500 ? 2 : 1)
+            }
+            let before = AnswerCheck.positions(count: Self.uncountedQueries, length: sample.count).map { sample[$0] }
+            _ = strategy.replay(before, ReplayRange(count: before.count), &buffer)
+            CountedWork.count { _ = strategy.replay(sample, ReplayRange(count: sample.count), &buffer) }
+            return .counted(operations: asked.count)
+        }
+    }
+
+    /// Queries asked before the counted ones, where there are so many.
+    static let uncountedQueries = 128
+}
+
+/// Work whose instructions callgrind counts, so that the count depends on nothing but the work.
+enum CountedWork {
+    /// Runs `work` on a thread and in an arena of its own: what the process allocated before, which depends on times,
+    /// paths and the environment, has no part in what allocations cost inside it.
+    static func isolated<Value>(_ allocator: AllocatorProbe, _ work: () throws -> Value) throws -> Value {
+        var outcome: Swift.Result<Value, any Error>?
+        let error = call(support_on_own_thread) {
+            outcome = Swift.Result {
+                guard allocator.useOwnArena() else { throw WorkerFailure("jemalloc gives no arena to count in") }
+                return try work()
+            }
+        }
+        guard let outcome else { throw WorkerFailure("no thread to count in could be started (error \(error))") }
+        return try outcome.get()
+    }
+
+    /// Runs `work` where callgrind counts, and has it write down the count.
+    static func count(_ work: () -> Void) {
+        call(support_counted, work)
+        support_counted_end()
+    }
+
+    /// Hands a closure through a C function, which calls it before it returns.
+    private static func call<Value>(
+        _ function: (@convention(c) (UnsafeMutableRawPointer?) -> Void, UnsafeMutableRawPointer?) -> Value,
+        _ work: () -> Void
+    ) -> Value {
+        withoutActuallyEscaping(work) { work in
+            withUnsafePointer(to: Callback(run: work)) { callback in
+                function(
+                    { $0?.assumingMemoryBound(to: Callback.self).pointee.run() },
+                    UnsafeMutableRawPointer(mutating: callback))
+            }
+        }
+    }
+
+    private struct Callback { let run: () -> Void }
+}
