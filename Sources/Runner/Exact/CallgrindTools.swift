@@ -1,0 +1,69 @@
+import Foundation
+
+/// The programs that counting takes, and how a worker is started under them.
+struct CallgrindTools: Equatable {
+    /// Path of valgrind.
+    let valgrind: String
+    /// Path of setarch, which turns the randomisation of addresses off.
+    let setarch: String
+
+    /// Finds both in the folders of the environment's `PATH`.
+    init(environment: [String: String]) throws(MissingTool) {
+        #if os(Linux)
+            let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+            valgrind = try Self.find("valgrind", package: "valgrind", in: folders)
+            setarch = try Self.find("setarch", package: "util-linux", in: folders)
+        #else
+            throw MissingTool(description: "instructions are counted on Linux only: callgrind does not run here")
+        #endif
+    }
+
+    private static func find(_ name: String, package: String, in folders: [String]) throws(MissingTool) -> String {
+        for folder in folders {
+            let path = "\(folder)/\(name)"
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+                FileManager.default.isExecutableFile(atPath: path)
+            {
+                return path
+            }
+        }
+        throw MissingTool(description: "\(name) is not installed: install the package \(package)")
+    }
+
+    /// Name of the file of the counts written down as number `number`, counted from 1.
+    static func fileName(number: Int) -> String { "counts.\(number)" }
+
+    /// What callgrind says has made it write down the counts.
+    static let trigger = "--dump-before=support_counted_end"
+
+    /// Arguments of setarch that start `executable` as a worker, whose counts are written into `folder`.
+    ///
+    /// Collecting and writing are bound to two functions: written on leaving the collecting one, the counts are still 0.
+    func arguments(executable: String, folder: String) -> [String] {
+        let file = folder.replacingOccurrences(of: "%", with: "%%") + "/counts"
+        return [
+            "linux64", "-R", valgrind, "-q", "--command-line-only=yes", "--tool=callgrind", "--vgdb=no",
+            "--callgrind-out-file=\(file)", "--collect-atstart=no", "--toggle-collect=support_counted", Self.trigger,
+            executable, "__worker",
+        ]
+    }
+
+    /// Environment of the worker: of what was given only what it can't do without, deterministic hashing, and an
+    /// allocator that gives nothing back, because when it would is a question of time.
+    func environment(from given: [String: String]) -> [String: String] {
+        let needed = [
+            "LD_LIBRARY_PATH", "TMPDIR", "VALGRIND_LIB", PlantedFault.variable, WorkerProcess.memoryLimitVariable,
+        ]
+        var environment = given.filter { needed.contains($0.key) }
+        environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+        environment["MALLOC_CONF"] = "narenas:1,dirty_decay_ms:-1,muzzy_decay_ms:-1"
+        return environment
+    }
+}
+
+/// A program that is not there.
+struct MissingTool: Error, Equatable, CustomStringConvertible {
+    /// Which, and the package to install.
+    let description: String
+}
