@@ -5,7 +5,8 @@ import PackageDescription
 //   jemalloc  libjemalloc-dev (apt), jemalloc (brew)   the allocator whose figures are reported
 //   SQLite    libsqlite3-dev (apt), sqlite (brew)      the history store
 //   zlib      zlib1g-dev (apt), zlib (brew)            gzip input
-// Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report).
+// Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report), valgrind and util-linux's
+// setarch (exact instruction counts).
 
 let package = Package(
     name: "LayoutBench",

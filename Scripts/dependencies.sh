@@ -87,6 +87,20 @@ install_with_brew() {
     brew install "${required[@]}" >&2 || missing "brew could not install ${required[*]}" "see its messages above"
 }
 
+# What exact instruction counts take. Without it the run goes on and says that there are none.
+require_exact() {
+    command -v valgrind >/dev/null 2>&1 && command -v setarch >/dev/null 2>&1 && return 0
+    if [[ $(uname -s) != Linux ]]; then
+        echo "warning: valgrind runs on Linux only: no instructions are counted" >&2
+    elif ! command -v apt-get >/dev/null 2>&1 || ! can_be_root; then
+        echo "warning: no instructions are counted without the packages valgrind and util-linux: install them" >&2
+    else
+        echo "Installing valgrind util-linux" >&2
+        apt_install valgrind util-linux ||
+            echo "warning: valgrind could not be installed: no instructions are counted" >&2
+    fi
+}
+
 # Everything the package needs is there when this returns; nothing is touched when nothing is missing.
 require_dependencies() {
     require_swift
