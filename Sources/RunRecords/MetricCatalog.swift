@@ -31,6 +31,8 @@ public enum MetricCatalog {
         bytes("memory.perItem", "Bytes retained per item of the schedule"),
         count("allocations.prepare", "Allocations during one prepare"),
         count("allocations.query", "Allocations per query in steady state"),
+        count("prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)"),
+        count("query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)"),
     ]
 
     /// The metric of this key.

@@ -20,12 +20,14 @@ public struct RunPlan: Codable, Equatable, Sendable {
     public var turnLimitSeconds: Double
     /// Which of the groups are to be measured, when it is not all of them.
     public var shard: Shard?
+    /// Whether instructions are counted too; nil, as in plans without this key: no.
+    public var exact: Bool?
 
     /// A plan from its parts.
     public init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
-        shard: Shard? = nil
+        shard: Shard? = nil, exact: Bool? = nil
     ) {
         self.suite = suite
         self.groups = groups
@@ -37,6 +39,7 @@ public struct RunPlan: Codable, Equatable, Sendable {
         self.queryLimitSeconds = queryLimitSeconds
         self.turnLimitSeconds = turnLimitSeconds
         self.shard = shard
+        self.exact = exact
     }
 }
 

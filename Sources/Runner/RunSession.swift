@@ -116,14 +116,18 @@ public final class RunSession {
     }
 
     private func launchAll(_ planner: LaunchPlanner) throws -> RunEnd {
-        while let next = planner.next(groups, now: Date()) {
-            if interruption.isRaised { return .interrupted }
-            do {
+        let exact = ExactPass(
+            plan: plan, settings: settings, end: planner.end, interruption: interruption, report: report)
+        do {
+            for resumed in groups.indices where groups[resumed].launches > 0 { try exact.run(&groups[resumed]) }
+            while let next = planner.next(groups, now: Date()) {
+                if interruption.isRaised { return .interrupted }
                 try launch(next, planner)
-            } catch WorkerEnd.interrupted {
-                return .interrupted
+                try exact.run(&groups[next])
+                if schedule.isDue(at: seconds) { try save() }
             }
-            if schedule.isDue(at: seconds) { try save() }
+        } catch WorkerEnd.interrupted {
+            return .interrupted
         }
         return .complete
     }

@@ -19,6 +19,7 @@ enum RunCommand: Command {
             .value("prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s)"),
             .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
             .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 60s)"),
+            .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
         ])
 
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
@@ -61,6 +62,7 @@ enum RunCommand: Command {
                     place: "--resume", remedy: "leave them out: the record knows what it measures, and how")
             }
             plan.launches = try options.integer("launches", in: 1...10_000) ?? plan.launches
+            if options.contains("exact") { plan.exact = true }
             plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds
             return plan
         }
@@ -76,7 +78,7 @@ enum RunCommand: Command {
             prepareRounds: suite?.prepareRounds ?? 3,
             prepareLimitSeconds: try options.seconds("prepare-limit") ?? 10,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
-            turnLimitSeconds: try options.seconds("turn-limit") ?? 60)
+            turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil)
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
     }
 }

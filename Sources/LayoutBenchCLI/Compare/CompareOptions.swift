@@ -51,8 +51,6 @@ struct RevisionOptions {
     var cache: String
     /// Launches of each group, and how many there may be where some are inconclusive and the time allows.
     var launches: ClosedRange<Int>
-    /// Whether instructions are counted.
-    var countsInstructions: Bool
     /// Seed of schedules, traces and orders.
     var seed: UInt64
     /// The subjects; its strategies are those given, which may be known to the revisions alone.
@@ -72,7 +70,6 @@ struct RevisionOptions {
         cache = options.string("cache") ?? BuildCache.defaultFolder(environment)
         let given = try options.integer("launches", in: 1...10_000)
         launches = given.map { $0...$0 } ?? 15...30
-        countsInstructions = options.contains("exact")
         seed = try SelectorOptions.seed(options)
         selection = try SelectorOptions.selection(options, knowsStrategies: false)
         let suiteName = selection.suite ?? (selection.isEmpty ? SuiteRegistry.entries[0].name : nil)
@@ -83,6 +80,6 @@ struct RevisionOptions {
             queryRounds: try options.integer("rounds", in: 1...10_000) ?? 20, prepareRounds: 5,
             prepareLimitSeconds: try options.seconds("prepare-limit") ?? 10,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
-            turnLimitSeconds: try options.seconds("turn-limit") ?? 60)
+            turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil)
     }
 }

@@ -15,6 +15,8 @@ enum ConfirmationPlan {
         }
         var confirmation = plan
         confirmation.launches = rule.confirmationLaunches
+        // What is exact needs no confirming.
+        confirmation.exact = nil
         confirmation.groups = plan.groups.indices.compactMap { position in
             guard let strategies = strategies[position], let workloads = workloads[position] else { return nil }
             var group = plan.groups[position]

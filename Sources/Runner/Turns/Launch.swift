@@ -152,22 +152,12 @@ final class Launch {
                 executable: binary.executable, protocolVersion: binary.protocolVersion, environment: environment(),
                 interruption: interruption)
             workers[position] = worker
-            try worker.send(.load(contestant: reference(to: contestant, of: binary)))
+            try worker.send(.load(contestant: group.reference(to: contestant, of: binary, seed: settings.seed)))
         } catch let error as WorkerEnd {
             try conclude(position, error)
         } catch {
             end(position, .failed, reason: "the worker could not be started: \(error)")
         }
-    }
-
-    private func reference(to contestant: Contestant, of binary: Binary) -> ContestantReference {
-        var slowdown: Int?
-        if case .slowed(let percent) = contestant.part { slowdown = percent }
-        return ContestantReference(
-            layout: group.plan.layout, config: group.plan.config, dataset: group.plan.dataset,
-            columns: group.plan.columns, columnarFile: group.columnarFile, items: group.plan.items,
-            seed: settings.seed, strategy: binary.renamedStrategies[contestant.strategy] ?? contestant.strategy,
-            slowdownPercent: slowdown)
     }
 
     /// The workers' environment with a variable of random length: it moves the stack, whose place alone can favour one

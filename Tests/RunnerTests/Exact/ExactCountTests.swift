@@ -1,0 +1,126 @@
+import Foundation
+import RunRecords
+import Testing
+
+@testable import Runner
+
+private let processEnvironment = ProcessInfo.processInfo.environment
+private let hasTools = (try? CallgrindTools(environment: processEnvironment)) != nil
+
+@Suite struct CallgrindToolsTests {
+    #if os(Linux)
+        @Test func `without valgrind or setarch the package is named`() throws {
+            let empty = try TemporaryFolder()
+            #expect(throws: MissingTool(description: "valgrind is not installed: install the package valgrind")) {
+                try CallgrindTools(environment: ["PATH": empty.path])
+            }
+            #expect(throws: MissingTool.self) { try CallgrindTools(environment: [:]) }
+            let valgrind = try empty.file("valgrind", "#!/bin/sh\n")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: valgrind)
+            #expect(throws: MissingTool(description: "setarch is not installed: install the package util-linux")) {
+                try CallgrindTools(environment: ["PATH": "/nowhere:" + empty.path])
+            }
+        }
+    #endif
+
+    @Test(.enabled(if: hasTools, "valgrind or setarch is not installed"))
+    func `a worker under callgrind sees nothing of the environment but what it needs`() throws {
+        let tools = try CallgrindTools(environment: processEnvironment)
+        let given = ["HOME": "/home", "PATH": "/bin", "LD_LIBRARY_PATH": "/lib", "VALGRIND_OPTS": "--tool=none"]
+        let environment = tools.environment(from: given)
+        #expect(Set(environment.keys) == ["LD_LIBRARY_PATH", "MALLOC_CONF", "SWIFT_DETERMINISTIC_HASHING"])
+        let arguments = tools.arguments(executable: "/bin/x", folder: "/tmp/50% full")
+        #expect(arguments.contains("--callgrind-out-file=/tmp/50%% full/counts"))
+        #expect(arguments.suffix(2) == ["/bin/x", "__worker"])
+    }
+}
+
+@Suite struct ExactEstimateTests {
+    private func estimate(items: Int = 10_000, prepare: Double = 1e6, query: Double = 1e3) -> ExactEstimate {
+        ExactEstimate(items: items, layout: 1e6, prepare: prepare, queries: ["jump": query])
+    }
+
+    @Test func `every strategy of a size is asked as many queries`() {
+        let counts = [0, 100, 10_000, 100_000, 5_000_000].map { estimate(items: $0).queryCount }
+        #expect(counts == [1_000, 1_000, 1_000, 100, 64])
+    }
+
+    @Test func `an estimate grows with what was timed`() throws {
+        #expect(estimate(prepare: 1e9).secondsOfPrepare > 2 * ExactEstimate.slowdown)
+        let quick = try #require(estimate().secondsOfQueries("jump"))
+        let slow = try #require(estimate(query: 1e6).secondsOfQueries("jump"))
+        #expect(quick < 1 && slow > ExactEstimate.slowdown)
+        #expect(estimate().secondsOfQueries("scroll") == nil)
+    }
+
+    @Test func `what takes too long is refused with the reason`() {
+        #expect(ExactEstimate.refusal(seconds: 5, limitSeconds: 60, secondsLeft: 60) == nil)
+        #expect(
+            ExactEstimate.refusal(seconds: 79.5, limitSeconds: 60, secondsLeft: 600)
+                == "counting would take about 80 s, over the turn limit of 60 s")
+        #expect(
+            ExactEstimate.refusal(seconds: 5, limitSeconds: 60, secondsLeft: 4)
+                == "counting would take about 5 s, more than the time budget has left for it")
+    }
+}
+
+/// Workers under callgrind.
+@Suite(.enabled(if: hasTools, "valgrind or setarch is not installed")) struct ExactCountTests {
+    private func figures(
+        executable: String? = nil, strategy: String = "r-tree", environment: [String: String] = [:],
+        limitSeconds: Double = 300, query: Double = 100, interruption: Interruption = Interruption()
+    ) throws -> ExactCount.Figures {
+        let count = ExactCount(
+            tools: try CallgrindTools(environment: processEnvironment), environment: environment,
+            limitSeconds: limitSeconds, interruption: interruption)
+        let contestant = ContestantReference(
+            layout: "gantt", config: [:], dataset: "construction", columns: nil, columnarFile: nil, items: 200,
+            seed: 1, strategy: strategy)
+        return try count.count(
+            executable: executable ?? builtProgram(), contestant: contestant, recorded: nil,
+            estimate: ExactEstimate(items: 200, layout: 1e5, prepare: 1e5, queries: ["jump": query, "hit": query]),
+            secondsLeft: .infinity)
+    }
+
+    @Test(arguments: ["r-tree", "dictionary-cache-objects"])
+    func `the same work counts the same, wherever the program lies`(strategy: String) throws {
+        let first = try figures(strategy: strategy)
+        let folder = try TemporaryFolder()
+        let elsewhere = folder.path + "/" + String(repeating: "x", count: 100)
+        try FileManager.default.copyItem(atPath: builtProgram(), toPath: elsewhere)
+        #expect(try figures(executable: elsewhere, strategy: strategy) == first)
+        #expect((first.prepare.value ?? 0) > 1_000)
+        #expect(first.queries.count == 2 && first.queries.values.allSatisfy { ($0.value ?? 0) > 10 })
+    }
+
+    @Test func `one query in a thousand asked twice shows`() throws {
+        let usual = try #require(try figures().queries["jump"]?.value)
+        let fault = [PlantedFault.variable: "r-tree:again"]
+        let repeated = try #require(try figures(environment: fault).queries["jump"]?.value)
+        #expect(repeated > usual * 1.0001 && repeated < usual * 1.01)
+    }
+
+    @Test func `a program that is no worker has no counts and says why`() throws {
+        let figures = try figures(executable: "/bin/true")
+        let reason = try #require(figures.prepare.reason)
+        #expect(reason.hasPrefix("the worker that counts: the worker exited with code 0"))
+        #expect(figures.queries == ["jump": .unavailable(reason: reason), "hit": .unavailable(reason: reason)])
+    }
+
+    @Test func `a prepare is counted where the queries would take too long`() throws {
+        let figures = try figures(query: 1e12)
+        #expect(figures.prepare.value != nil)
+        #expect(figures.queries["jump"]?.reason?.contains("over the turn limit") == true)
+    }
+
+    @Test func `nothing is started that would take too long`() throws {
+        let figures = try figures(executable: "/nowhere", limitSeconds: 0.5)
+        #expect(figures.prepare.reason?.contains("over the turn limit") == true)
+    }
+
+    @Test func `an interruption ends the counting`() {
+        let interruption = Interruption()
+        interruption.raise()
+        #expect(throws: WorkerEnd.interrupted) { try figures(interruption: interruption) }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import RunRecords
+import Testing
+
+@testable import Runner
+
+/// What a run's record says of instructions.
+@Suite struct ExactPassTests {
+    private static let hasTools = (try? CallgrindTools(environment: ProcessInfo.processInfo.environment)) != nil
+
+    private func outcome(
+        exact: Bool?, binaries: Int = 1, environment: [String: String] = [:], continuing: RunRecord? = nil
+    ) throws -> RunOutcome {
+        let folder = try TemporaryFolder()
+        let plan = RunPlan(
+            suite: nil, groups: [subjectGroup(strategies: ["r-tree"])], launches: 1, timeBudgetSeconds: nil,
+            queryRounds: 2, prepareRounds: 1, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 300,
+            exact: exact)
+        let executable = try builtProgram()
+        let settings = RunSettings(
+            output: folder.path, seed: 1,
+            binaries: (0..<binaries).map { number in
+                Binary(
+                    label: "\(number)", executable: executable, commit: .unavailable(reason: "a test"),
+                    recordName: "\(number).json")
+            },
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000)
+        return try RunSession(
+            plan: plan, settings: settings, continuing: continuing, interruption: Interruption(), report: { _ in }
+        ).run()
+    }
+
+    private func reasons(_ record: RunRecord) -> [String?] {
+        ["prepare.instructions", "query.instructions"].map { record.results[0].metrics[$0]?.reason }
+    }
+
+    @Test func `without being asked for there are none, and the record says so`() throws {
+        let record = try outcome(exact: nil).record
+        #expect(reasons(record) == ["counted only with --exact", "counted only with --exact"])
+    }
+
+    #if os(Linux)
+        @Test func `without valgrind the run goes on and names the package`() throws {
+            let record = try outcome(exact: true, environment: ["PATH": "/nowhere"]).record
+            let reason = "valgrind is not installed: install the package valgrind"
+            #expect(reasons(record) == [reason, reason])
+            #expect(record.results.map(\.status) == [.ok])
+        }
+    #endif
+
+    @Test(.enabled(if: hasTools, "valgrind or setarch is not installed"))
+    func `two binaries have exact counts that are compared, of one launch`() throws {
+        let outcome = try outcome(exact: true, binaries: 2)
+        for record in outcome.records {
+            for key in ["prepare.instructions", "query.instructions"] {
+                let value = try #require(record.results[0].metrics[key]?.value, "\(reasons(record))")
+                #expect(value.exact && value.unit == "count" && value.reason == nil)
+                #expect(value.launches == [value.median] && value.low == value.median && value.high == value.median)
+            }
+        }
+        let series = outcome.pairs[0].series.filter { $0.metric.hasSuffix(".instructions") }
+        #expect(series.map(\.isShared) == [true, false])
+        #expect(series.allSatisfy { $0.isExact && $0.a.count == 1 && $0.a == $0.b && $0.ratios.isEmpty })
+    }
+
+    @Test(.enabled(if: hasTools, "valgrind or setarch is not installed"))
+    func `a resumed run counts what it is asked for later`() throws {
+        let first = try outcome(exact: nil).record
+        let second = try outcome(exact: true, continuing: first).record
+        #expect(reasons(second) == [nil, nil])
+        #expect(second.results[0].metrics["query.time"] == first.results[0].metrics["query.time"])
+    }
+}
