@@ -93,6 +93,7 @@ extension HistoryStore {
             allocator: header.allocator, clock: header.clock, seed: UInt64(UInt(bitPattern: row.integer(2))),
             plan: try StoredJSON.value(row.text(5), path), control: header.control,
             minimumDetectableEffect: header.minimumDetectableEffect, results: try results(of: key))
+        record.stealShare = header.stealShare
         record.timeSpent = header.timeSpent
         record.parts = header.parts
         return record

@@ -12,6 +12,7 @@ struct StoredHeader: Codable {
     let role: RunRole?
     let commit: Available<Commit>
     let load: Available<[Double]>
+    let stealShare: Available<Double>?
     let toolchain: Toolchain
     let allocator: Available<String>
     let clock: ClockFigures
@@ -25,6 +26,7 @@ struct StoredHeader: Codable {
         role = record.role
         commit = record.commit
         load = record.load
+        stealShare = record.stealShare
         toolchain = record.toolchain
         allocator = record.allocator
         clock = record.clock

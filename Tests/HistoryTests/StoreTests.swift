@@ -42,6 +42,20 @@ import Testing
         #expect(try store.record(id: record.id) == record)
     }
 
+    @Test func `the store forgets no field of a record`() throws {
+        // Those that have columns, tables or texts of their own.
+        let elsewhere: Set = ["schema", "id", "durationSeconds", "machine", "seed", "plan", "results"]
+        var record = RecordMaker().singleRecord()
+        let fields = Set(Mirror(reflecting: record).children.compactMap(\.label))
+        let stored = Set(Mirror(reflecting: StoredHeader(record)).children.compactMap(\.label))
+        #expect(stored == fields.subtracting(elsewhere))
+        record.role = .subject
+        record.stealShare = .value(0.25)
+        let store = try HistoryStore(path: folder.store)
+        try store.add(record)
+        #expect(try store.record(id: record.id) == record)
+    }
+
     @Test func `adding again changes nothing, an updated record replaces`() throws {
         var maker = RecordMaker()
         var record = maker.record(night: 0)
