@@ -29,7 +29,7 @@ public final class HistoryStore {
         try self.init(path: path, creates: creates, wait: wait, migrations: StoreSchema.migrations)
     }
 
-    init(path: String, creates: Bool, wait: StoreWait, migrations: [String]) throws(HistoryError) {
+    init(path: String, creates: Bool, wait: StoreWait, migrations: [StoreSchema.Step]) throws(HistoryError) {
         if creates {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -66,18 +66,6 @@ public final class HistoryStore {
             throw HistoryError(
                 .content, cause: "store of version \(version) found, this program knows up to \(known)", place: path,
                 remedy: "use the version of layoutbench that wrote it, or a newer one")
-        }
-    }
-
-    private func migrate(_ migrations: [String]) throws(HistoryError) {
-        guard try database.integer("PRAGMA user_version") < migrations.count else { return }
-        try database.write { () throws(HistoryError) in
-            // Another process may have been faster.
-            let version = try database.integer("PRAGMA user_version")
-            guard version < migrations.count else { return }
-            for migration in migrations[version...] { try database.execute(migration) }
-            try database.execute(
-                "PRAGMA application_id = \(StoreSchema.applicationID); PRAGMA user_version = \(migrations.count)")
         }
     }
 

@@ -85,7 +85,7 @@ struct SeriesTable {
         let columns = try Self.columns(store, filter)
         guard !columns.isEmpty else { return }
         let all = try store.database.integer("SELECT count(*) FROM series")
-        let query = "SELECT key, series, form, launches, repeats, ratios FROM measurement"
+        let query = "SELECT key, series, form, launches, ratios FROM measurement"
         var reader = Reader(records: records)
         // By the index every value is a page of its own: worth it for few series only.
         if columns.count * 16 < all || columns.count == 1 {
@@ -158,10 +158,10 @@ struct SeriesTable {
                 else { continue }
                 let form = try formIndex(rows.integer(2), store)
                 let whole = forms[Int(form)]
-                guard let center = whole.metric?.value?.median ?? rows.numbers(3).flatMap({ median($0) }) else {
-                    continue
-                }
-                let ratio = whole.ratio?.median ?? rows.numbers(5).flatMap { median($0) } ?? .nan
+                let launches = try rows.numbers(3) ?? []
+                guard let center = whole.metric?.value?.median ?? median(launches) else { continue }
+                let ratios = try rows.numbers(4) ?? []
+                let ratio = whole.ratio?.median ?? median(ratios) ?? .nan
                 values[Key(machine: place.machine, series: series), default: []].append(
                     SeriesValue(record: place.record, median: center, ratio: ratio, form: form))
             }

@@ -111,7 +111,7 @@ extension HistoryStore {
         try rows.bind(bounds)
         let measurements = try database.prepare(
             """
-            SELECT metric, content, launches, repeats, ratios FROM measurement
+            SELECT metric, content, launches, ratios FROM measurement
             JOIN series ON series.key = series JOIN text ON text.key = form
             WHERE measurement.key BETWEEN ? AND ? ORDER BY measurement.key
             """)
@@ -124,8 +124,8 @@ extension HistoryStore {
                 counters: outcome.counters)
             for _ in 0..<rows.integer(0) where try measurements.step() {
                 let stored = StoredMetric(
-                    form: try form(measurements.text(1)), launches: measurements.launches(2, count: 3),
-                    ratios: measurements.numbers(4))
+                    form: try form(measurements.text(1)), launches: try measurements.numbers(2),
+                    ratios: try measurements.numbers(3))
                 result.metrics[measurements.text(0)] = stored.metric
                 result.ratios[measurements.text(0)] = stored.ratio
             }
@@ -154,12 +154,5 @@ extension HistoryStore {
         let config: [String: JSONValue] = try StoredJSON.value(text, path)
         keys.configs[text] = config
         return config
-    }
-}
-
-extension Statement {
-    /// Numbers of launches, of which the second column says how often a single one is repeated.
-    func launches(_ column: Int32, count: Int32) -> [Double]? {
-        numbers(column).map { Repeated.launches($0, count: isNull(count) ? nil : integer(count)) }
     }
 }

@@ -3,8 +3,16 @@ enum StoreSchema {
     /// Marks an SQLite file as a store of run records: `LBhs` in ASCII.
     static let applicationID = 0x4c42_6873
 
+    /// A step from one version to the next.
+    enum Step: Sendable {
+        /// Statements.
+        case statements(String)
+        /// Numbers of launches, until then float64s, become packed.
+        case packNumbers
+    }
+
     /// Version n is reached by the first n steps. A step is never changed once released; a new version is a new step.
-    static let migrations = [records, acceptedChanges]
+    static let migrations: [Step] = [.statements(records), .statements(acceptedChanges), .packNumbers]
 
     /// The version this program writes.
     static var version: Int { migrations.count }
@@ -19,7 +27,8 @@ enum StoreSchema {
     }
 
     /// `text` holds what would be said again every night: machines, plans, counts, and a metric's unit and notes.
-    /// `measurement.launches` is one float64 when all launches are equal, `repeats` then says how many there are.
+    /// In versions 1 and 2 `measurement.launches` and `ratios` are little-endian float64s, and `launches` is one when
+    /// all are equal, `repeats` then saying how many there are; later they are ``PackedNumbers``.
     private static let records = """
         CREATE TABLE text(key INTEGER PRIMARY KEY, content TEXT NOT NULL UNIQUE);
         CREATE TABLE record(

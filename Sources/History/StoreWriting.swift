@@ -79,7 +79,7 @@ extension HistoryStore {
                 remedy: "measure fewer subjects in one run")
         }
         let resultRow = try database.prepare("INSERT INTO result VALUES(?, ?, ?, ?)")
-        let row = try database.prepare("INSERT INTO measurement VALUES(?, ?, ?, ?, ?, ?)")
+        let row = try database.prepare("INSERT INTO measurement VALUES(?, ?, ?, ?, ?)")
         var position = rows.lowerBound
         for (index, result) in results.enumerated() {
             let subject = try key(of: result.subject)
@@ -90,10 +90,9 @@ extension HistoryStore {
                 .integer(try text(outcome)))
             for metric in metrics {
                 let stored = StoredMetric(result.metrics[metric], result.ratios[metric])
-                let launches = stored.launches.map(Repeated.init)
                 try row.run(
                     .integer(position), .integer(try seriesKey(subject, metric)), .integer(try text(stored.form)),
-                    .optional(launches?.values), .optional(launches?.count), .optional(stored.ratios))
+                    .optional(stored.launches), .optional(stored.ratios))
                 position += 1
             }
         }
@@ -150,23 +149,5 @@ extension HistoryStore {
         try insert.bind(values)
         while try insert.step() {}
         return database.lastInsertedKey
-    }
-}
-
-/// Numbers of launches as they are stored: one number when all are equal, as exact metrics are.
-struct Repeated {
-    let values: [Double]
-    let count: Int?
-
-    init(_ launches: [Double]) {
-        let isConstant = launches.count > 1 && launches.allSatisfy { $0.bitPattern == launches[0].bitPattern }
-        values = isConstant ? [launches[0]] : launches
-        count = isConstant ? launches.count : nil
-    }
-
-    /// The numbers of all launches.
-    static func launches(_ values: [Double], count: Int?) -> [Double] {
-        guard let count, let value = values.first else { return values }
-        return Array(repeating: value, count: count)
     }
 }

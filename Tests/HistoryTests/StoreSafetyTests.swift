@@ -39,19 +39,64 @@ import Testing
         #expect(error?.cause == "store of version 99 found, this program knows up to \(StoreSchema.version)")
     }
 
-    @Test func `an older store is brought up to date with its records`() throws {
-        var maker = RecordMaker()
-        let record = maker.record(night: 0)
-        do {
-            let old = try HistoryStore(
-                path: folder.store, creates: true, wait: StoreWait(), migrations: [StoreSchema.migrations[0]])
-            #expect(try old.database.integer("PRAGMA user_version") == 1)
-            try old.add(record)
-        }
+    /// A store that the program of version 2 wrote from `version-2.json`, as statements.
+    private func makeOldStore() throws -> RunRecord {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
+        let old = try Database(path: self.folder.store, creates: true, wait: StoreWait())
+        try old.execute(String(contentsOf: folder.appendingPathComponent("version-2.sql"), encoding: .utf8))
+        let record = try Data(contentsOf: folder.appendingPathComponent("version-2.json"))
+        return try RunRecordCoding.decode(Array(record), from: "version-2.json")
+    }
+
+    @Test func `a store of version 2 is brought up to date with its records`() throws {
+        let record = try makeOldStore()
         let store = try HistoryStore(path: folder.store)
         #expect(try store.database.integer("PRAGMA user_version") == StoreSchema.version)
         #expect(try store.record(id: record.id) == record)
+        #expect(try store.acceptedChanges().map { $0.value.map(\.started) } == [[1_767_232_800]])
+        try store.check()
+        // The same as if it had been added today.
+        #expect(try store.add(record) == .unchanged)
+        let fresh = try HistoryStore(path: folder.path + "/fresh.sqlite")
+        try fresh.add(record)
+        for sum in ["sum(length(launches))", "sum(length(ratios))", "count(*)"] {
+            let query = "SELECT \(sum) FROM measurement"
+            #expect(try store.database.integer(query) == fresh.database.integer(query))
+        }
+        var filter = SeriesFilter()
+        filter.metrics = ["query.time"]
+        filter.strategies = ["r-tree"]
+        let trend = try store.trends(filter, rule: TrendRule()).trends.first
+        #expect(trend?.points.count == 1)
+    }
+
+    @Test func `a store of version 1 is brought up to date`() throws {
+        let record = try makeOldStore()
+        do {
+            // Version 2 has brought accepted changes, nothing else.
+            let old = try Database(path: folder.store, creates: false, wait: StoreWait())
+            try old.execute("DROP TABLE accepted; PRAGMA user_version = 1")
+        }
+        let store = try HistoryStore(path: folder.store)
+        #expect(try store.record(id: record.id) == record)
         #expect(try store.acceptedChanges().isEmpty)
+    }
+
+    @Test func `an update that fails in the middle leaves the old store`() throws {
+        let record = try makeOldStore()
+        do {
+            let old = try Database(path: folder.store, creates: false, wait: StoreWait())
+            // A step fails after the packing.
+            try old.execute("CREATE TABLE spoiler(a)")
+        }
+        let error = #expect(throws: HistoryError.self) {
+            _ = try HistoryStore(
+                path: folder.store, creates: true, wait: StoreWait(),
+                migrations: StoreSchema.migrations + [.statements("CREATE TABLE spoiler(a)")])
+        }
+        #expect(error?.kind == .io)
+        let store = try HistoryStore(path: folder.store)
+        #expect(try store.record(id: record.id) == record)
     }
 
     @Test func `a damaged store is found by the check`() throws {

@@ -47,7 +47,7 @@ final class Statement {
         case .number(let number): sqlite3_bind_double(handle, index, number)
         case .text(let text): sqlite_bind_copied_text(handle, index, text, Int32(text.utf8.count))
         case .numbers(let numbers):
-            numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { bytes in
+            PackedNumbers.bytes(numbers).withUnsafeBytes { bytes in
                 // An empty array has no address, and no address would bind NULL.
                 bytes.isEmpty
                     ? sqlite3_bind_zeroblob(handle, index, 0)
@@ -72,15 +72,21 @@ final class Statement {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
     }
 
-    /// The column as an array of float64, little-endian as it is stored; nil for NULL.
-    func numbers(_ column: Int32) -> [Double]? {
+    /// The column's packed numbers; nil for NULL.
+    func numbers(_ column: Int32) throws(HistoryError) -> [Double]? {
         guard !isNull(column) else { return nil }
-        let length = Int(sqlite3_column_bytes(handle, column))
-        let bytes = UnsafeRawBufferPointer(start: sqlite3_column_blob(handle, column), count: length)
-        return (0..<length / 8).map { index in
-            let word = bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
-            return Double(bitPattern: UInt64(littleEndian: word))
+        guard let numbers = PackedNumbers.values(blob(column)) else {
+            throw HistoryError(
+                .content, cause: "the store is damaged: a row's numbers can't be read", place: database.path,
+                remedy: "restore a copy, or import the run records into a new store")
         }
+        return numbers
+    }
+
+    /// The column's bytes, which are there until the next step.
+    func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+        let length = Int(sqlite3_column_bytes(handle, column))
+        return UnsafeRawBufferPointer(start: sqlite3_column_blob(handle, column), count: length)
     }
 }
 
@@ -90,7 +96,7 @@ enum StoredValue {
     case integer(Int)
     case number(Double)
     case text(String)
-    /// Stored as a blob of little-endian float64.
+    /// Stored as ``PackedNumbers``.
     case numbers([Double])
 
     /// The number, or NULL.
