@@ -26,7 +26,7 @@ extension HistoryStore {
                 if let known {
                     let stored = try self.record(key: known)
                     if stored == record { return .unchanged }
-                    if keepsLonger, stored.durationSeconds >= record.durationSeconds { return .older }
+                    if keepsLonger, try !isMoreComplete(record, than: stored) { return .older }
                     try remove(known)
                 }
                 try insert(record, started: started, key: known)
@@ -36,6 +36,12 @@ extension HistoryStore {
             keys.removeAll()
             throw error
         }
+    }
+
+    /// Of two that ran equally long either will do, as long as it is the same whichever comes first.
+    private func isMoreComplete(_ record: RunRecord, than other: RunRecord) throws(HistoryError) -> Bool {
+        if record.durationSeconds != other.durationSeconds { return record.durationSeconds > other.durationSeconds }
+        return try StoredJSON.text(record, path) > StoredJSON.text(other, path)
     }
 
     private func startSeconds(of record: RunRecord) throws(HistoryError) -> Int {

@@ -101,6 +101,19 @@ import Testing
         #expect(try merged.merge(from: second).unchanged == 4)
     }
 
+    @Test func `of two records of one id that ran equally long the same stays in either order`() throws {
+        let record = RecordMaker().singleRecord()
+        var other = record
+        other.load = .unavailable(reason: "no such file")
+        let both = [record, other]
+        let kept = try [both, both.reversed()].enumerated().map { index, records in
+            let store = try HistoryStore(path: folder.path + "/\(index).sqlite")
+            for record in records { try store.add(record, keepsLonger: true) }
+            return try store.record(id: record.id)
+        }
+        #expect(kept[0] == kept[1])
+    }
+
     @Test func `records are found by the beginning of their id`() throws {
         var maker = RecordMaker()
         let store = try HistoryStore(path: folder.store)
