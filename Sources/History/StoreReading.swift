@@ -12,6 +12,8 @@ public struct StoredRecord: Equatable, Sendable {
     public let startedAt: String
     /// Identity of the machine.
     public let machine: String
+    /// What the binary was there for among those that took turns, where the record says so.
+    public let role: RunRole?
     /// The commit, if it is known.
     public let commit: Commit?
     /// `release` or `debug`.
@@ -44,8 +46,8 @@ extension HistoryStore {
             records.append(
                 StoredRecord(
                     key: rows.integer(0), id: rows.text(1), started: rows.integer(2), startedAt: header.startedAt,
-                    machine: rows.text(3), commit: header.commit.value, optimization: rows.text(4),
-                    seed: UInt64(UInt(bitPattern: rows.integer(5))),
+                    machine: rows.text(3), role: header.role, commit: header.commit.value,
+                    optimization: rows.text(4), seed: UInt64(UInt(bitPattern: rows.integer(5))),
                     minimumDetectableEffect: header.minimumDetectableEffect.value ?? [:], results: rows.integer(7)))
         }
         return records

@@ -43,7 +43,7 @@ struct RecordMaker {
     ///   - allocations: allocations per query.
     mutating func record(
         night: Int, commit: String? = nil, slower: [String: Double] = [:], drift: Double = 1, hour: Int = 2,
-        allocations: Double = 0, id: String? = nil
+        allocations: Double = 0, id: String? = nil, role: RunRole? = nil
     ) -> RunRecord {
         let date = Date(timeIntervalSince1970: 1_767_225_600 + Double(night * 86_400 + hour * 3600))
         let hash = commit ?? Self.hash(night)
@@ -55,7 +55,8 @@ struct RecordMaker {
             }
         }
         return RunRecord(
-            id: id ?? "\(machine)-\(night)-\(hash.prefix(4))", startedAt: date.ISO8601Format(), durationSeconds: 60.25,
+            id: id ?? "\(machine)-\(night)-\(hash.prefix(4))\(role.map { "-\($0)" } ?? "")", role: role,
+            startedAt: date.ISO8601Format(), durationSeconds: 60.25,
             commit: .value(Commit(hash: hash, dirty: false)), machine: Self.machine(machine),
             load: .value([0.5, 0.25, 0.125]), toolchain: Toolchain(swift: "6.3", optimization: "release"),
             allocator: .value("jemalloc 5.3.0"),

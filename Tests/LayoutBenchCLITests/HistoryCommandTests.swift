@@ -15,15 +15,18 @@ import Testing
 
     /// Writes the record of a night, `r-tree` slower by a factor, and returns its path.
     private func record(
-        night: Int, slower: Double = 1, launches: Int = 15, subjects: Int = 1, machine: String = "machine"
+        night: Int, slower: Double = 1, launches: Int = 15, subjects: Int = 1, machine: String = "machine",
+        role: RunRole? = nil
     ) throws -> String {
-        let hash = String(repeating: String(night % 10), count: 20) + String(repeating: "a", count: 20)
+        let digit = role == .reference ? 9 : role == .baseline ? night + 9 : night
+        let hash = String(repeating: String(digit % 10), count: 20) + String(repeating: "a", count: 20)
         let date = Date(timeIntervalSince1970: 1_767_225_600 + 86_400 * Double(night))
         let group = SubjectGroup(
             layout: "gantt", config: [:], dataset: "construction", items: 1000, strategies: ["r-tree"],
             workloads: ["jump"])
         let record = RunRecord(
-            id: "\(machine)-\(night)", startedAt: date.ISO8601Format(), durationSeconds: 1,
+            id: "\(machine)-\(night)\(role.map { "-\($0)" } ?? "")", role: role, startedAt: date.ISO8601Format(),
+            durationSeconds: 1,
             commit: .value(Commit(hash: hash, dirty: false)),
             machine: Machine(
                 id: machine, cpu: "Model", cores: 2, memoryBytes: 1, os: "Linux", kernel: "6.1",
@@ -98,6 +101,23 @@ import Testing
             let high: Double
         }
         let changes: [Change]
+    }
+
+    @Test func `the records of three binaries are one night`() throws {
+        var paths: [String] = []
+        for night in 0..<10 {
+            for (role, slower) in [(RunRole.baseline, 1.0), (.subject, night == 9 ? 1.2 : 1), (.reference, 1)] {
+                paths.append(try record(night: night, slower: slower, role: role))
+            }
+        }
+        #expect(try CommandRun(["history", "add", "--store", store] + paths).exitCode == 0)
+        #expect(try history("list").output.contains("release  baseline\n"))
+        let trend = try history("trend")
+        #expect(trend.output.contains("ratio to commit 999999999999, measured within a day, 10 records"))
+        let gate = try history("gate")
+        #expect(gate.exitCode == 10, "\(gate.output)")
+        #expect(gate.output.contains("record machine-9-baseline"))
+        #expect(try history("gate", "--against", "reference").output.contains("record machine-9-reference"))
     }
 
     @Test func `the gate fails on a regression until it is accepted`() throws {

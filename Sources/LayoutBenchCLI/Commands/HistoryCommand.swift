@@ -24,11 +24,15 @@ enum HistoryCommand: Command {
             ),
             .value(
                 "reference", "COMMIT",
-                help: "the commit measured every night, which others are divided by (trend, gate)"),
+                help: "the commit measured every night, which others are divided by (trend, gate; default: that of the "
+                    + "newest record of the role reference)"),
             .value("floor", "PERCENT", help: "smallest change of a timed metric (trend, gate; default 1)"),
             .value("nights", "N", help: "nights on either side that confirm a change (trend; default 4)"),
             .flag("points", help: "show every night's value (trend)"),
-            .value("against", "WHAT", help: "previous or reference record (gate; default previous)"),
+            .value(
+                "against", "WHAT",
+                help: "previous (the baseline that took turns, else the night before) or reference (gate; default "
+                    + "previous)"),
             .flag("strict", help: "exit code 11 when something is inconclusive (gate)"),
             .value("accept", "CHANGE", help: "accept a change by the name shown beside it (trend, gate)"),
             .value("output", "DIR", letter: "o", help: "folder for verdict.json (gate) or the records (export)"),

@@ -13,9 +13,6 @@ enum HistoryGate {
         let rule = GateRule(
             baseline: against.flatMap(GateRule.Baseline.init(rawValue:)) ?? .previous,
             reference: try request.reference(), floor: try request.floor())
-        if rule.baseline == .reference, rule.reference == nil {
-            throw UsageError("no reference commit", place: "--against reference", remedy: "name it with --reference")
-        }
         var record = try store.gate(filter, rule: rule)
         if let id = request.options.string("accept") {
             try store.accept(change: id, in: record)

@@ -54,6 +54,7 @@ enum HistoryRecords {
 
     private struct Row: Encodable {
         let id: String
+        let role: RunRole?
         let startedAt: String
         let machine: String
         let commit: Commit?
@@ -70,13 +71,14 @@ enum HistoryRecords {
         if request.isJSON {
             let rows = records.map {
                 Row(
-                    id: $0.id, startedAt: $0.startedAt, machine: $0.machine, commit: $0.commit,
-                    optimization: $0.optimization, seed: $0.seed, results: $0.results)
+                    id: $0.id, role: $0.role, startedAt: $0.startedAt, machine: $0.machine,
+                    commit: $0.commit, optimization: $0.optimization, seed: $0.seed, results: $0.results)
             }
             return try request.console.print(try JSONText.pretty(rows))
         }
         let rows = records.map {
             [$0.startedAt, $0.commitText, $0.machine, $0.id, "\($0.results) results", $0.optimization]
+                + ($0.role.map { [$0.rawValue] } ?? [])
         }
         try request.console.print(Columns.text(rows))
         try request.console.print("\(records.count) records in \(store.path)\n")

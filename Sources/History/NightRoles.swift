@@ -1,0 +1,70 @@
+import RunRecords
+
+/// Which records are nights, and which were measured beside one to compare it with.
+///
+/// A night is a record of the role `subject`, or one without a role that is not of the reference commit. The reference
+/// commit is the one asked for; where none is asked for, that of the machine's newest record of the role `reference`.
+/// A record of the role `baseline`, an earlier commit measured again, is no night: its commit had one. It
+/// is only what its own night is compared with.
+struct NightRoles {
+    /// Records that took turns with a night, by their index.
+    struct Companions {
+        var reference: Int?
+        var baseline: Int?
+    }
+
+    private let isNightByIndex: [Bool]
+    private let isReferenceByIndex: [Bool]
+    private var companionsByNight: [Int: Companions] = [:]
+    private var nights: [Int: Int] = [:]
+
+    private struct Session: Hashable {
+        let machine: String
+        let started: Int
+    }
+
+    /// - Parameters:
+    ///   - records: records in order of time.
+    ///   - reference: beginning of the reference commit's hash, if it is not the one that the records say.
+    init(_ records: [StoredRecord], reference: String?) {
+        var stated: [String: Commit] = [:]
+        for record in records where record.role == .reference { stated[record.machine] = record.commit }
+        let isReference = records.map { record in
+            if reference != nil { return record.isOf(reference) }
+            return record.role == .reference && record.commit != nil && record.commit == stated[record.machine]
+        }
+        isReferenceByIndex = isReference
+        let isNight = zip(records, isReference).map { $0.role == .subject || ($0.role == nil && !$1) }
+        isNightByIndex = isNight
+        let sessions = Dictionary(grouping: records.indices) {
+            Session(machine: records[$0].machine, started: records[$0].started)
+        }
+        for members in sessions.values where members.count > 1 {
+            // Of two nights that began in one second it can't be told which of them the others took turns with.
+            let own = members.filter { isNight[$0] }
+            guard own.count == 1, let night = own.first else { continue }
+            let references = members.filter { isReference[$0] }
+            let companions = Companions(
+                reference: references.first { records[$0].role == .reference }
+                    ?? references.first { records[$0].role == .baseline },
+                baseline: members.first { records[$0].role == .baseline })
+            guard companions.reference != nil || companions.baseline != nil else { continue }
+            companionsByNight[night] = companions
+            for member in [night, companions.reference, companions.baseline] {
+                if let member { nights[member] = night }
+            }
+        }
+    }
+
+    /// Whether the record counts as a night of its own.
+    func isNight(_ record: Int) -> Bool { isNightByIndex[record] }
+
+    /// Whether the record is of the reference commit.
+    func isReference(_ record: Int) -> Bool { isReferenceByIndex[record] }
+
+    /// What took turns with a night.
+    func companions(of night: Int) -> Companions { companionsByNight[night] ?? Companions() }
+
+    /// The night that a record took turns with, the night's own record included; nil where none did.
+    func night(besides record: Int) -> Int? { nights[record] }
+}

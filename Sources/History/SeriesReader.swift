@@ -1,0 +1,115 @@
+import RunRecords
+
+/// Collects the values of series from rows of `measurement`: key, series, form, launches, ratios.
+struct SeriesReader {
+    /// A series of this store on one machine.
+    struct Key: Hashable {
+        let machine: Int
+        let series: Int
+    }
+
+    /// Values by series, in the order they were read.
+    private(set) var values: [Key: [SeriesValue]] = [:]
+    /// Ratios of nights to the reference commit.
+    private(set) var toReference: [Key: NightRatios] = [:]
+    /// Ratios of nights to their baseline.
+    private(set) var toBaseline: [Key: NightRatios] = [:]
+    /// Forms that ``SeriesValue/form`` counts.
+    private(set) var forms: [StoredMetric.Form] = []
+    /// Machines that ``Key/machine`` counts.
+    private(set) var machines: [String] = []
+    private let roles: NightRoles
+    private var formIndexes: [Int: Int32] = [:]
+    /// By the record's key: its index and its machine's.
+    private var places: [Int: (record: Int32, machine: Int)] = [:]
+    /// Launches that wait for those of the records that took turns with theirs; gone when all are read.
+    private var waiting: [WaitingKey: WaitingNight] = [:]
+
+    private struct WaitingKey: Hashable {
+        let night: Int32
+        let series: Int
+    }
+
+    private struct WaitingNight {
+        var launches: [Double]?
+        var reference: [Double]?
+        var baseline: [Double]?
+    }
+
+    init(records: [StoredRecord], roles: NightRoles) {
+        self.roles = roles
+        for (index, record) in records.enumerated() {
+            let machine = machines.firstIndex(of: record.machine) ?? machines.count
+            if machine == machines.count { machines.append(record.machine) }
+            places[record.key] = (Int32(index), machine)
+        }
+    }
+
+    /// Reads the rows of all series, or of those wanted.
+    mutating func read(_ rows: Statement, _ store: HistoryStore, only wanted: Set<Int>? = nil) throws(HistoryError) {
+        while try rows.step() {
+            let series = rows.integer(1)
+            guard wanted?.contains(series) ?? true,
+                let place = places[rows.integer(0) >> StoreSchema.positionBits], !rows.isNull(3)
+            else { continue }
+            let key = Key(machine: place.machine, series: series)
+            let launches = try rows.numbers(3) ?? []
+            if let night = roles.night(besides: Int(place.record)) {
+                pair(launches, of: Int(place.record), night: night, key)
+            }
+            guard roles.isNight(Int(place.record)) || roles.isReference(Int(place.record)) else { continue }
+            let form = try formIndex(rows.integer(2), store)
+            let whole = forms[Int(form)]
+            guard let center = whole.metric?.value?.median ?? median(launches) else { continue }
+            let ratios = try rows.numbers(4) ?? []
+            let ratio = whole.ratio?.median ?? median(ratios) ?? .nan
+            values[key, default: []].append(
+                SeriesValue(record: place.record, median: center, ratio: ratio, form: form))
+        }
+    }
+
+    /// Keeps launches until the night's and all of those beside it are there; the first result of a subject counts.
+    private mutating func pair(_ launches: [Double], of record: Int, night: Int, _ key: Key) {
+        let wanted = roles.companions(of: night)
+        let index = Int32(night)
+        let place = WaitingKey(night: index, series: key.series)
+        var found = waiting[place] ?? WaitingNight()
+        switch record {
+        case night: found.launches = found.launches ?? launches
+        case wanted.reference: found.reference = found.reference ?? launches
+        default: break
+        }
+        if record == wanted.baseline { found.baseline = found.baseline ?? launches }
+        waiting[place] = found
+        if let own = found.launches {
+            add(own, found.reference, index, to: &toReference[key, default: [:]])
+            add(own, found.baseline, index, to: &toBaseline[key, default: [:]])
+            let isComplete =
+                (wanted.reference == nil || found.reference != nil) && (wanted.baseline == nil || found.baseline != nil)
+            if isComplete { waiting[place] = nil }
+        }
+    }
+
+    private func add(_ own: [Double], _ base: [Double]?, _ night: Int32, to ratios: inout NightRatios) {
+        guard ratios[night] == nil, let base, let paired = pairedRatios(own, base) else { return }
+        ratios[night] = median(paired)
+    }
+
+    private mutating func formIndex(_ key: Int, _ store: HistoryStore) throws(HistoryError) -> Int32 {
+        if let index = formIndexes[key] { return index }
+        let row = try store.database.prepare("SELECT content FROM text WHERE key = ?")
+        try row.bind([.integer(key)])
+        _ = try row.step()
+        forms.append(try StoredJSON.value(row.text(0), store.path))
+        formIndexes[key] = Int32(forms.count - 1)
+        return Int32(forms.count - 1)
+    }
+}
+
+/// Launch by launch the ratio of one binary's value to another's that took turns with it.
+///
+/// - Returns: nil when launches do not pair, or one is not positive.
+func pairedRatios(_ launches: [Double], _ base: [Double]) -> [Double]? {
+    guard launches.count == base.count, !launches.isEmpty, (launches + base).allSatisfy({ $0 > 0 }) else { return nil }
+    return zip(launches, base).map { $0 / $1 }
+}

@@ -1,0 +1,97 @@
+import RunRecords
+
+/// What one record holds of a series.
+struct SeriesValue {
+    /// Index of the record among ``SeriesTable/records``.
+    let record: Int32
+    /// Median of the launches.
+    let median: Double
+    /// Median of the ratios to the reference strategy, NaN when there is none.
+    let ratio: Double
+    /// Index of the measurement's form among ``SeriesTable/forms``.
+    let form: Int32
+}
+
+/// Ratios of nights to what was measured beside them, by the night's index among ``SeriesTable/records``.
+typealias NightRatios = [Int32: Double]
+
+/// The values of many series, read in one pass.
+struct SeriesTable {
+    /// The records in order of time.
+    let records: [StoredRecord]
+    /// Which of them are nights.
+    let roles: NightRoles
+    /// What the forms of the measurements say.
+    private(set) var forms: [StoredMetric.Form] = []
+    /// Values of nights and of the reference commit, in order of time.
+    private(set) var values: [Series: [SeriesValue]] = [:]
+    /// Ratios of nights to the reference commit that took turns with them.
+    private(set) var toReference: [Series: NightRatios] = [:]
+    /// Ratios of nights to the baseline that took turns with them.
+    private(set) var toBaseline: [Series: NightRatios] = [:]
+
+    private struct Column {
+        let subject: Subject
+        let metric: String
+    }
+
+    /// Reads all series the filter lets through. O(measurements), or O(values) when it lets only few through.
+    ///
+    /// - Parameter reference: beginning of the reference commit's hash, if it is not the one that records say.
+    init(_ store: HistoryStore, _ filter: SeriesFilter, reference: String?) throws(HistoryError) {
+        records = try store.records().filter { filter.matches(machine: $0.machine) }
+        roles = NightRoles(records, reference: reference)
+        let columns = try Self.columns(store, filter)
+        guard !columns.isEmpty else { return }
+        let all = try store.database.integer("SELECT count(*) FROM series")
+        let query = "SELECT key, series, form, launches, ratios FROM measurement"
+        var reader = SeriesReader(records: records, roles: roles)
+        // By the index every value is a page of its own: worth it for few series only.
+        if columns.count * 16 < all || columns.count == 1 {
+            let rows = try store.database.prepare(query + " WHERE series = ?")
+            for key in columns.keys.sorted() {
+                try rows.bind([.integer(key)])
+                try reader.read(rows, store)
+            }
+        } else {
+            let rows = try store.database.prepare(query)
+            try reader.read(rows, store, only: columns.count == all ? nil : Set(columns.keys))
+        }
+        forms = reader.forms
+        for (key, found) in reader.values {
+            guard let column = columns[key.series] else { continue }
+            let series = Series(machine: reader.machines[key.machine], subject: column.subject, metric: column.metric)
+            // The first of two results of one subject counts, as it does where results are looked up by subject.
+            var last: Int32 = -1
+            values[series] = found.sorted { $0.record < $1.record }.filter { value in
+                defer { last = value.record }
+                return value.record != last
+            }
+            toReference[series] = reader.toReference[key]
+            toBaseline[series] = reader.toBaseline[key]
+        }
+    }
+
+    private static func columns(_ store: HistoryStore, _ filter: SeriesFilter) throws(HistoryError) -> [Int: Column] {
+        let rows = try store.database.prepare(
+            """
+            SELECT series.key, metric, layout, config, dataset, items, strategy, workload FROM series
+            JOIN subject ON subject.key = subject
+            """)
+        var columns: [Int: Column] = [:]
+        while try rows.step() {
+            let subject = try store.subject(in: rows, from: 2)
+            let metric = rows.text(1)
+            guard filter.matches(subject, metric: metric) else { continue }
+            columns[rows.integer(0)] = Column(subject: subject, metric: metric)
+        }
+        return columns
+    }
+}
+
+extension StoredMetric.Form {
+    var isExact: Bool { metric?.value?.exact ?? exact ?? false }
+    var unitName: String { metric?.value?.unit ?? unit ?? "" }
+    var lowerIsBetter: Bool { (metric?.value?.better ?? better) != "higher" }
+    var referenceStrategy: String? { ratio?.reference ?? reference }
+}

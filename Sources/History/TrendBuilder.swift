@@ -1,0 +1,154 @@
+import RunRecords
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension HistoryStore {
+    /// The trends of all series the filter lets through, with their confirmed changes. O(values × window).
+    ///
+    /// Nights are the records of the role `subject`. Where a record of the reference commit took turns with a night
+    /// (equal `startedAt` and machine) the night's value is the median over the launches of their ratio; otherwise
+    /// the ratio of its median to that of the reference commit's record nearest in time, within a day.
+    public func trends(_ filter: SeriesFilter, rule: TrendRule) throws(HistoryError) -> Trends {
+        try database.read { () throws(HistoryError) in
+            try trends(SeriesTable(self, filter, reference: rule.reference), rule: rule)
+        }
+    }
+
+    func trends(_ table: SeriesTable, rule: TrendRule) throws(HistoryError) -> Trends {
+        let builder = TrendBuilder(table: table, rule: rule)
+        let accepted = try acceptedChanges()
+        let trends = table.values.keys.sorted().compactMap { series in
+            builder.trend(series, accepted: accepted[series] ?? [])
+        }
+        return Trends(records: table.records, trends: trends)
+    }
+}
+
+/// Makes trends from the values of series.
+struct TrendBuilder {
+    static let secondsOfDay = 86_400
+
+    let table: SeriesTable
+    let rule: TrendRule
+    /// By machine the newest night: what other records must resemble.
+    private let newest: [String: StoredRecord]
+
+    init(table: SeriesTable, rule: TrendRule) {
+        self.table = table
+        self.rule = rule
+        var newest: [String: StoredRecord] = [:]
+        for (index, record) in table.records.enumerated() where table.roles.isNight(index) {
+            newest[record.machine] = record
+        }
+        self.newest = newest
+    }
+
+    /// The trend of a series; nil when no record but the reference's has it.
+    func trend(_ series: Series, accepted: [AcceptedChange]) -> Trend? {
+        let all = table.values[series] ?? []
+        let comparable = all.filter { isComparable(table.records[Int($0.record)]) }
+        let nights = comparable.filter { table.roles.isNight(Int($0.record)) }
+        guard let last = nights.last else { return nil }
+        let form = table.forms[Int(last.form)]
+        let references = comparable.filter { table.roles.isReference(Int($0.record)) }
+        let paired = table.toReference[series] ?? [:]
+        let (basis, points) = points(nights, references: references, paired, form)
+        let measured = all.count { table.roles.isNight(Int($0.record)) }
+        var trend = Trend(
+            series: series, unit: form.unitName, lowerIsBetter: form.lowerIsBetter, basis: basis, points: points,
+            leftOut: measured - points.count, changes: [])
+        trend.changes = changes(of: trend, accepted: accepted)
+        return trend
+    }
+
+    /// Another seed means other data, and a debug build's times mean nothing.
+    private func isComparable(_ record: StoredRecord) -> Bool {
+        guard let newest = newest[record.machine] else { return true }
+        return record.seed == newest.seed && record.optimization == newest.optimization
+    }
+
+    /// The best basis that at least half of the nights have a value of.
+    private func points(
+        _ nights: [SeriesValue], references: [SeriesValue], _ paired: NightRatios, _ form: StoredMetric.Form
+    ) -> (TrendBasis, [TrendPoint]) {
+        let absolute = nights.map { TrendPoint(record: Int($0.record), value: $0.median) }
+        if form.isExact { return (.exact, absolute) }
+        if let commit = references.last.flatMap({ table.records[Int($0.record)].commit?.hash }) {
+            let points = nights.compactMap { night in
+                (paired[night.record] ?? nearest(to: night, references).map { night.median / $0 })
+                    .map { TrendPoint(record: Int(night.record), value: $0) }
+            }
+            if 2 * points.count >= nights.count { return (.referenceCommit(commit), points) }
+        }
+        if let strategy = form.referenceStrategy {
+            let points = nights.filter {
+                !$0.ratio.isNaN && table.forms[Int($0.form)].referenceStrategy == strategy
+            }.map { TrendPoint(record: Int($0.record), value: $0.ratio) }
+            if 2 * points.count >= nights.count { return (.referenceStrategy(strategy), points) }
+        }
+        return (.absolute, absolute)
+    }
+
+    /// The reference commit's value nearest in time, within a day; nil when there is none or it is not positive.
+    private func nearest(to night: SeriesValue, _ references: [SeriesValue]) -> Double? {
+        let time = table.records[Int(night.record)].started
+        // In order of time: the one before and the one after are nearest.
+        var low = 0
+        var high = references.count
+        while low < high {
+            let middle = (low + high) / 2
+            if table.records[Int(references[middle].record)].started < time { low = middle + 1 } else { high = middle }
+        }
+        let near = [low - 1, low].filter { references.indices.contains($0) }.map { references[$0] }
+        let distances = near.map { abs(table.records[Int($0.record)].started - time) }
+        guard let least = distances.min(), least <= Self.secondsOfDay, let index = distances.firstIndex(of: least),
+            near[index].median > 0
+        else { return nil }
+        return near[index].median
+    }
+
+    private func changes(of trend: Trend, accepted: [AcceptedChange]) -> [TrendChange] {
+        let values = trend.points.map(\.value)
+        let isLogarithmic = values.allSatisfy { $0 > 0 }
+        return rule.changes(of: values, isExact: trend.basis == .exact).map {
+            change(of: trend, $0, isLogarithmic: isLogarithmic, accepted)
+        }
+    }
+
+    private func change(
+        of trend: Trend, _ point: ChangePoint, isLogarithmic: Bool, _ accepted: [AcceptedChange]
+    ) -> TrendChange {
+        let before = isLogarithmic ? exp(point.before) : point.before
+        let after = isLogarithmic ? exp(point.after) : point.after
+        // A change's place may move by some nights as more are added.
+        let isAccepted = accepted.contains { acceptance in
+            let place = trend.points.firstIndex { table.records[$0.record].started >= acceptance.started }
+            return place.map { abs($0 - point.index) <= rule.confirmingNights } ?? false
+        }
+        return TrendChange(
+            id: changeID(trend.series, table.records[trend.points[point.index].record]), index: point.index,
+            before: before, after: after, ratio: before == 0 ? nil : after / before,
+            low: isLogarithmic ? exp(point.low) : nil, high: isLogarithmic ? exp(point.high) : nil,
+            pValue: point.pValue, isRegression: (after > before) == trend.lowerIsBetter, isAccepted: isAccepted)
+    }
+}
+
+extension TrendRule {
+    /// The confirmed changes of a trend's values: of their logarithms where all are positive.
+    func changes(of values: [Double], isExact: Bool) -> [ChangePoint] {
+        let isLogarithmic = values.allSatisfy { $0 > 0 }
+        let floor = isExact ? 0 : floor
+        let scale = values.reduce(0) { $0 + abs($1) } / Double(max(1, values.count))
+        return changePoints(
+            isLogarithmic ? values.map { log($0) } : values,
+            rule: ChangePointRule(
+                fewestValues: confirmingNights, significance: significance,
+                smallestDifference: isLogarithmic ? log(1 + floor) : floor * scale))
+    }
+}
