@@ -61,7 +61,7 @@ let package = Package(
         .testTarget(name: "RunnerTests", dependencies: ["Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords"], exclude: ["Fixtures"]),
         .testTarget(name: "ReportingTests", dependencies: ["Reporting", "RunRecords"], exclude: ["Snapshots"]),
-        .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench"]),
+        .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import RunRecords
 import Testing
@@ -68,6 +69,8 @@ import Testing
         let exported = try history("export", "machine-1")
         #expect(exported.output == (try String(contentsOfFile: paths[1], encoding: .utf8)))
         #expect(try history("export", "--output", folder + "/out").exitCode == 0)
+        // A comparison's folder holds a verdict beside its records.
+        try "{}".write(toFile: folder + "/out/verdict.json", atomically: true, encoding: .utf8)
         let copy = try CommandRun(["history", "import", "--store", folder + "/copy.sqlite", folder + "/out", store])
         #expect(copy.output.hasPrefix("3 added, 0 replaced, 3 unchanged"), "\(copy.errors)")
     }
@@ -211,6 +214,45 @@ import Testing
         #expect(try CommandRun(["history", "add", "--store", store] + paths).exitCode == 0)
         #expect(try history("list", "--check").output.contains("40 records"))
         #expect(try history("export", "machine-39").output == (try String(contentsOfFile: paths[39], encoding: .utf8)))
+    }
+
+    @Test func `a store that may not grow keeps the records before`() throws {
+        let paths = try (0..<40).map { try record(night: $0, subjects: 100) }
+        // The system refuses to let a file become longer than this, as it does when a disk is full.
+        let limited = Process()
+        limited.executableURL = URL(fileURLWithPath: "/bin/sh")
+        limited.arguments =
+            ["-c", "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"", try CommandRun.executable().path]
+            + ["history", "add", "--store", store] + paths
+        let errors = Pipe()
+        limited.standardError = errors
+        limited.standardOutput = FileHandle.nullDevice
+        try limited.run()
+        let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        limited.waitUntilExit()
+        #expect(limited.terminationStatus == 74, "\(message)")
+        #expect(message.hasPrefix("error: "))
+        #expect(message.contains("(\(store)): "))
+        let listed = try history("list", "--check", "--format", "json")
+        #expect(listed.exitCode == 0, "\(listed.errors)")
+        let rows = try JSONDecoder().decode([Listed].self, from: Data(listed.output.utf8))
+        #expect(!rows.isEmpty && rows.count < 40)
+        #expect(rows.allSatisfy { $0.results == 100 })
+        #expect(try CommandRun(["history", "add", "--store", store] + paths).exitCode == 0)
+        #expect(try history("list", "--check").output.contains("40 records"))
+    }
+
+    @Test func `a writer that must wait says so, and what it waited for`() throws {
+        let path = try record(night: 0)
+        #expect(try history("add", path).exitCode == 0)
+        var handle: OpaquePointer?
+        #expect(sqlite3_open(store, &handle) == SQLITE_OK)
+        defer { sqlite3_close(handle) }
+        #expect(sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
+        let run = try history("add", "--wait", "1s", try record(night: 1))
+        #expect(run.exitCode == 74)
+        #expect(run.errors.hasPrefix("waiting for another process that is writing to \(store)\nerror: another process"))
+        #expect(try history("list").output.contains("1 records"))
     }
 
     @Test func `writers at the same time take turns`() throws {

@@ -83,9 +83,9 @@ enum HistoryCommand: Command {
 
     private static func open(_ options: ParsedOptions, creates: Bool, _ console: Console) throws -> HistoryStore {
         let path = options.string("store") ?? defaultStore
-        let showsProgress = console.showsProgress
+        // Said in a job's log as well: a job that stands still should say why.
         let wait = StoreWait(seconds: try options.seconds("wait") ?? 60) {
-            if showsProgress { console.note("waiting for another process that is writing to \(path)\n") }
+            console.note("waiting for another process that is writing to \(path)\n")
         }
         return try HistoryStore(path: path, creates: creates, wait: wait)
     }

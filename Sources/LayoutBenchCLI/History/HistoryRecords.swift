@@ -37,13 +37,15 @@ enum HistoryRecords {
         return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     }
 
-    /// The records an argument stands for: an imported folder may hold many.
+    /// The records an argument stands for: an imported folder may hold many, and a verdict beside them.
     private static func files(_ path: String, isImport: Bool) throws -> [String] {
         var isFolder: ObjCBool = false
         guard isImport, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             return [path]
         }
-        let names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: path).filter {
+            $0.hasSuffix(".json") && $0 != HistoryGate.fileName
+        }
         guard !names.isEmpty else {
             throw CommandError(
                 .inputOutput, cause: "the folder holds no records", place: path,
