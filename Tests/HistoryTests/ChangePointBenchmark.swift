@@ -204,7 +204,11 @@ private struct MeasuredNoise {
 
     /// The records of a file, or of all JSON files in a folder and those in it.
     private static func records(_ path: String) throws -> [RunRecord] {
-        guard let names = FileManager.default.enumerator(atPath: path) else { return [try record(path)] }
+        // On Linux a file has an enumerator too, of nothing.
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
+            let names = FileManager.default.enumerator(atPath: path)
+        else { return [try record(path)] }
         let files = names.compactMap { $0 as? String }.filter { $0.hasSuffix(".json") }.sorted()
         // Verdicts and other files lie beside records.
         return files.compactMap { try? record(path + "/" + $0) }
