@@ -75,7 +75,7 @@ extension Launch {
     }
 
     private func costs(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
-        let affordable = Int(100_000_000 / max(epoch.nanoseconds, 1))
+        let affordable = Int(30_000_000 / max(epoch.nanoseconds, 1))
         let queries = min(max(2, affordable), 64, traceLengths[workload] ?? 1)
         let attributes = try ask(position, .attributes(workload: workload, queries: queries)) { reply in
             if case .attributes(let nanoseconds) = reply { nanoseconds } else { nil }

@@ -28,6 +28,8 @@ final class WorkerProcess {
 
     private let process = Process()
     private let pipes = WorkerPipes()
+    private let encoder = JSONEncoder()
+    private let decoder = JSONDecoder()
     private let interruption: Interruption
     private let protocolVersion: Int
     private var isEnded = false
@@ -65,7 +67,7 @@ final class WorkerProcess {
             throw .failed(reason: "the worker wrote without being asked: \(Self.excerpt(pipes.leftOver))")
         }
         do {
-            var data = try JSONEncoder().encode(WorkerEnvelope(version: protocolVersion, message: request))
+            var data = try encoder.encode(WorkerEnvelope(version: protocolVersion, message: request))
             data.append(0x0a)
             try pipes.input.fileHandleForWriting.write(contentsOf: data)
         } catch {
@@ -132,7 +134,6 @@ final class WorkerProcess {
 
     private func decode(_ line: [UInt8]) throws(WorkerEnd) -> WorkerReply {
         let data = Data(line)
-        let decoder = JSONDecoder()
         guard let envelope = try? decoder.decode(WorkerEnvelope<WorkerReply>.self, from: data),
             envelope.version == protocolVersion
         else {

@@ -14,14 +14,19 @@ enum TraceSample {
     static func take(_ count: Int, of trace: [Rect], from start: Int, into sample: inout [Rect]) {
         sample.removeAll(keepingCapacity: true)
         let length = trace.count
-        // With over half of the trace, runs would overlap by a query here and there.
-        let runs = 2 * count > length ? 1 : max(1, count / shortestRun)
+        let runs = isOneRun(count, of: length) ? 1 : max(1, count / shortestRun)
         for run in 0..<runs {
-            let first = start + run * length / runs
-            let size = (run + 1) * count / runs - run * count / runs
-            for position in first..<first + size { sample.append(trace[position % length]) }
+            var position = (start + run * length / runs) % length
+            for _ in 0..<(run + 1) * count / runs - run * count / runs {
+                sample.append(trace[position])
+                position = position + 1 == length ? 0 : position + 1
+            }
         }
     }
+
+    /// Whether so many queries of a trace are taken as one run: of over half of it, several would overlap by a query
+    /// here and there.
+    static func isOneRun(_ count: Int, of length: Int) -> Bool { 2 * count > length }
 
     /// Has so many percent of the queries asked twice in a row, evenly spread: every twentieth for 5. O(count).
     static func repeatSome(percent: Int, of sample: inout [Rect]) {

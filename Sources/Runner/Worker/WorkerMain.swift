@@ -18,23 +18,23 @@ public enum WorkerMain {
         }
         let memory = WorkerMemory(given: environment[WorkerProcess.memoryLimitVariable].flatMap { Int($0) })
         memory.renewLimit()
+        let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
         var session: WorkerSession?
         while let line = readLine() {
             let reply: WorkerReply
             do {
-                let request = try request(line)
+                let request = try request(line, decoder)
                 if request.takesMemory { memory.renewLimit() }
                 reply = try answer(request, session: &session, environment: environment)
             } catch {
                 reply = .refused(reason: "\(error)")
             }
-            guard write(reply) else { return }
+            guard write(reply, encoder) else { return }
         }
     }
 
-    private static func request(_ line: String) throws -> WorkerRequest {
+    private static func request(_ line: String, _ decoder: JSONDecoder) throws -> WorkerRequest {
         let data = Data(line.utf8)
-        let decoder = JSONDecoder()
         if let envelope = try? decoder.decode(WorkerEnvelope<WorkerRequest>.self, from: data),
             envelope.version == WorkerProtocol.version
         {
@@ -56,8 +56,8 @@ public enum WorkerMain {
         return try session.answer(request)
     }
 
-    private static func write(_ reply: WorkerReply) -> Bool {
-        guard var data = try? JSONEncoder().encode(WorkerEnvelope(message: reply)) else { return false }
+    private static func write(_ reply: WorkerReply, _ encoder: JSONEncoder) -> Bool {
+        guard var data = try? encoder.encode(WorkerEnvelope(message: reply)) else { return false }
         data.append(0x0a)
         return (try? FileHandle.standardOutput.write(contentsOf: data)) != nil
     }

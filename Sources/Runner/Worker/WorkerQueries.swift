@@ -27,9 +27,12 @@ extension WorkerSession {
         guard count > 0, start >= 0 else { throw WorkerFailure("an epoch of \(count) queries from \(start)") }
         warmUp(strategy, warmup, of: queries, start: start)
         failIfPlanted()
+        guard let percent = contestant.slowdownPercent, percent > 0 else {
+            return .epoch(nanoseconds: time(strategy, count, of: queries, from: start) / Double(count))
+        }
         TraceSample.take(count, of: queries, from: start, into: &sample)
-        TraceSample.repeatSome(percent: contestant.slowdownPercent ?? 0, of: &sample)
-        return .epoch(nanoseconds: timeSample(strategy) / Double(count))
+        TraceSample.repeatSome(percent: percent, of: &sample)
+        return .epoch(nanoseconds: time(strategy, sample, ReplayRange(count: sample.count)) / Double(count))
     }
 
     /// Asks queries that the epoch from `start` does not ask next: whatever they leave in the caches, it is not its
@@ -103,7 +106,8 @@ extension WorkerSession {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
         guard count > 0 else { throw WorkerFailure("the allocations of \(count) queries can't be counted") }
-        _ = time(strategy, count, of: queries, from: 0)
+        TraceSample.take(count, of: queries, from: 0, into: &sample)
+        _ = strategy.replay(sample, ReplayRange(count: count), &buffer)
         let before = allocator.allocationCount()
         _ = strategy.replay(sample, ReplayRange(count: count), &buffer)
         let after = allocator.allocationCount()
@@ -113,15 +117,19 @@ extension WorkerSession {
         }
     }
 
-    /// Takes a sample of the trace and times it as one, in nanoseconds.
+    /// Times queries of the trace as one, in nanoseconds: a sample of them, or the trace itself where they are a run of
+    /// it, which saves each turn a copy as long as the epoch.
     private func time(_ strategy: ErasedStrategy, _ count: Int, of queries: [Rect], from start: Int) -> Double {
+        if TraceSample.isOneRun(count, of: queries.count) {
+            return time(strategy, queries, ReplayRange(start: start % queries.count, count: count))
+        }
         TraceSample.take(count, of: queries, from: start, into: &sample)
-        return timeSample(strategy)
+        return time(strategy, sample, ReplayRange(count: count))
     }
 
-    private func timeSample(_ strategy: ErasedStrategy) -> Double {
+    private func time(_ strategy: ErasedStrategy, _ queries: [Rect], _ range: ReplayRange) -> Double {
         let begin = MonotonicClock.now()
-        _ = strategy.replay(sample, ReplayRange(count: sample.count), &buffer)
+        _ = strategy.replay(queries, range, &buffer)
         return Double(MonotonicClock.now() - begin)
     }
 
