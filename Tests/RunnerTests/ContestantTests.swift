@@ -28,6 +28,20 @@ import Testing
         #expect(group.family(of: 1) == [1, 4])
     }
 
+    @Test func `partners take their turns beside each other, families in any order`() {
+        let roster = Contestant.roster(strategies: ["a", "b", "c", "a"], binaries: 2)
+        var generator = SeededGenerator(seed: 1)
+        var orders: Set<[Int]> = []
+        for _ in 0..<100 {
+            let order = TurnOrder.families(of: roster, using: &generator)
+            #expect(order.sorted() == Array(roster.indices))
+            let names = order.map { roster[$0].strategy }
+            #expect(zip(names, names.dropFirst()).filter { $0 != $1 }.count == 2)
+            orders.insert(order)
+        }
+        #expect(orders.count > 50)
+    }
+
     @Test(arguments: [0, 3, 5, 10, 100]) func `every n-th query is repeated`(percent: Int) {
         let queries = (0..<400).map { Rect(x: Double($0), y: 0, width: 1, height: 1) }
         var sample = queries

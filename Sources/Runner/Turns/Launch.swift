@@ -36,7 +36,8 @@ final class Launch {
         self.report = report
         number = group.launches
         generator = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
-        order = group.contestants.indices.filter { group.contestants[$0].isRunning }.shuffled(using: &generator)
+        order = TurnOrder.families(of: group.contestants.map(\.contestant), using: &generator)
+            .filter { group.contestants[$0].isRunning }
     }
 
     /// Runs the launch and returns the group with its values added. Throws only when interrupted.

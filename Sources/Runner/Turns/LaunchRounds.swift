@@ -1,3 +1,4 @@
+import LayoutCore
 import RunRecords
 
 /// Which value of a launch: a metric of a contestant, under a workload where it depends on one.
@@ -65,6 +66,16 @@ struct LaunchRounds {
 
 /// The order in which contestants take their turns, and where in a trace.
 enum TurnOrder {
+    /// Positions of the contestants in the order of a launch: at random, but partners beside each other. What they are
+    /// compared by is the ratio of turns that follow each other, and the less time lies between, the less the machine
+    /// has changed.
+    static func families(of contestants: [Contestant], using generator: inout SeededGenerator) -> [Int] {
+        let roots = contestants.indices.filter { contestants[$0].partner == nil }
+        return roots.shuffled(using: &generator).flatMap { root in
+            contestants.indices.filter { $0 == root || contestants[$0].partner == root }.shuffled(using: &generator)
+        }
+    }
+
     /// The contestants of round `round`: rotated by one every second round, backwards in between (for two contestants
     /// ABBA), so that each goes first equally often. Who follows whom is shuffled by launch.
     static func order(of contestants: [Int], round: Int) -> [Int] {
