@@ -17,8 +17,8 @@ public struct ComparisonOutcome: Sendable {
 
 /// Compares binaries by turns: a first pass over everything, then fresh launches of whatever seems to have changed.
 public final class ComparisonSession {
-    /// Share of a time budget that the first pass may take.
-    static let screeningShare = 0.6
+    /// Shares of a time budget that are kept for fresh launches: without a candidate, and at most.
+    static let reservedShares = 0.05...0.4
 
     private let plan: RunPlan
     private let settings: RunSettings
@@ -47,7 +47,7 @@ public final class ComparisonSession {
     /// launches in the folder `confirmation`.
     public func run() throws -> ComparisonOutcome {
         let session = RunSession(plan: plan, settings: settings, interruption: interruption, report: report)
-        let first = try session.run(planner(launches: plan.launches, share: Self.screeningShare, extends: true))
+        let first = try session.run(screeningPlanner())
         let names = settings.binaries[1].renamedStrategies
         var outcome = ComparisonOutcome(
             records: first.records, screened: Self.series(of: first), confirmed: [],
@@ -68,18 +68,30 @@ public final class ComparisonSession {
         // A third binary has said what it has to say.
         settings.binaries = Array(settings.binaries.prefix(2))
         let session = RunSession(plan: plan, settings: settings, interruption: interruption, report: report)
-        return try session.run(planner(launches: plan.launches, share: 1, extends: false))
+        return try session.run(LaunchPlanner(launches: plan.launches, end: end))
     }
 
-    private func planner(launches: Int, share: Double, extends: Bool) -> LaunchPlanner {
-        var planner = LaunchPlanner(
-            launches: launches, end: plan.timeBudgetSeconds.map { started.addingTimeInterval($0 * share) })
+    private var end: Date? { plan.timeBudgetSeconds.map { started.addingTimeInterval($0) } }
+
+    private func screeningPlanner() -> LaunchPlanner {
+        var planner = LaunchPlanner(launches: plan.launches, end: end)
         let rule = rule
-        if extends {
-            planner.launchesWhereOpen = launchesWhereOpen
-            planner.isOpen = { Self.isOpen($0, rule) }
+        planner.launchesWhereOpen = launchesWhereOpen
+        planner.isOpen = { Self.isOpen($0, rule) }
+        let shares = Self.reservedShares
+        planner.reserve = { [budget = plan.timeBudgetSeconds ?? 0] groups in
+            let expected = groups.map { Self.confirmationSeconds($0, rule) }.reduce(0, +)
+            return min(max(expected, shares.lowerBound * budget), shares.upperBound * budget)
         }
         return planner
+    }
+
+    /// What the fresh launches of a group will take, by its last launch and the part of its contestants they are of.
+    private static func confirmationSeconds(_ group: GroupState, _ rule: ComparisonRule) -> Double {
+        let pairs = ContestantPair.pairs(of: group).filter { $0.kind == .binary(1) }
+        let found = pairs.count { !screen($0.series, rule: rule).isEmpty }
+        guard found > 0, let seconds = group.launchSeconds else { return 0 }
+        return seconds * Double(found) / Double(pairs.count) * Double(rule.confirmationLaunches)
     }
 
     /// Whether a time that was measured by turns lies neither beyond the floor nor within what counts as equivalent.

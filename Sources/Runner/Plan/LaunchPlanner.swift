@@ -20,6 +20,8 @@ struct LaunchPlanner {
     var isOpen: (GroupState) -> Bool = { _ in false }
     /// Whether all groups get equally many launches, in turn.
     var isEven = false
+    /// Seconds before the end that are kept for what follows the launches, by what these have shown so far.
+    var reserve: ([GroupState]) -> Double = { _ in 0 }
 
     /// The group to launch next, or nil when nothing is left to do or no time for it.
     func next(_ groups: [GroupState], now: Date) -> Int? {
@@ -27,7 +29,7 @@ struct LaunchPlanner {
         if let first = open.filter({ groups[$0].launches == 0 }).min(by: { groups[$0].items < groups[$1].items }) {
             return first
         }
-        let left = end.map { $0.timeIntervalSince(now) } ?? .infinity
+        let left = end.map { $0.timeIntervalSince(now) - reserve(groups) } ?? .infinity
         let costs = expectedSeconds(groups)
         let affordable = open.filter { costs[$0] <= left }
         if isEven { return affordable.min { groups[$0].launches < groups[$1].launches } }
@@ -63,7 +65,7 @@ struct LaunchPlanner {
     /// Until when the rounds of a launch may go on. A first launch gets its share, by size, of what is left, so that
     /// every group gets one within the budget.
     func deadline(of position: Int, _ groups: [GroupState], now: Date) -> Date {
-        guard let end else { return .distantFuture }
+        guard let end = end?.addingTimeInterval(-reserve(groups)) else { return .distantFuture }
         guard groups[position].launches == 0 else { return end }
         let waiting = groups.filter { $0.launches == 0 }.map(weight)
         let share = weight(groups[position]) / max(waiting.reduce(0, +), 1)
