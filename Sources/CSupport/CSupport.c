@@ -53,6 +53,7 @@ int support_on_own_thread(void (*body)(void *), void *context) {
 #if defined(__linux__)
 #include <sched.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 int support_usable_processors(void) {
     // Room for 16,384 processors: a smaller set than the kernel's is refused.
@@ -63,5 +64,13 @@ int support_usable_processors(void) {
     const int count = sched_getaffinity(0, size, set) == 0 ? CPU_COUNT_S(size, set) : 0;
     CPU_FREE(set);
     return count;
+}
+
+void support_advise_huge_pages(void *base, size_t length) {
+    const uintptr_t size = 2u << 20;
+    const uintptr_t first = ((uintptr_t)base + size - 1) & ~(size - 1);
+    const uintptr_t end = ((uintptr_t)base + length) & ~(size - 1);
+    // Advice that the kernel does not take changes nothing.
+    if (first < end) (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
 }
 #endif

@@ -1,6 +1,7 @@
 // Small C helpers that Swift can't express: SIMD comparison masks, prefetch hints and access to getopt's globals.
 #pragma once
 #include <getopt.h>
+#include <stddef.h>
 #include <stdint.h>
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -32,6 +33,10 @@ static inline void support_reset_getopt(void) {
 static inline int support_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
 /// Processors this process may run on, or 0 when that can't be told. (sched_getaffinity is a GNU extension.)
 int support_usable_processors(void);
+/// Asks for pages of 2 MiB where whole ones lie inside the memory: a page fault each instead of 512.
+void support_advise_huge_pages(void *base, size_t length);
+#else
+static inline void support_advise_huge_pages(void *base, size_t length) { (void)base, (void)length; }
 #endif
 
 /// Calls `body(context)`. callgrind counts inside this function only (`--toggle-collect`) and finds it by its name,

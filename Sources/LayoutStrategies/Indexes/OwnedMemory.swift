@@ -1,3 +1,4 @@
+import CSupport
 import LayoutCore
 
 /// Memory for trivial elements, aligned to a cache line and freed with its owner.
@@ -11,10 +12,15 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     /// Room for `count` elements, not initialised.
     init(count: Int) {
         let bytes = max(count, 1) * MemoryLayout<Element>.stride
-        base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(
-            to: Element.self, capacity: max(count, 1))
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
+        // Memory that is written from end to end: fresh from the system, most of its cost is page faults.
+        if bytes >= Self.leastOfHugePages { support_advise_huge_pages(memory, bytes) }
+        base = memory.bindMemory(to: Element.self, capacity: max(count, 1))
         self.count = count
     }
+
+    /// Bytes below which too few whole pages of 2 MiB lie inside.
+    private static var leastOfHugePages: Int { 4 << 20 }
 
     deinit { UnsafeMutableRawPointer(base).deallocate() }
 
