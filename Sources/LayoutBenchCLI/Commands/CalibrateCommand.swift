@@ -27,7 +27,8 @@ enum CalibrateCommand: Command {
         let settings = RunSettings(
             output: options.string("output") ?? "Reports/calibration", seed: try SelectorOptions.seed(options),
             binaries: [.own(executable: console.executable)], environment: console.environment,
-            slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : [], measuresLatency: false, spreadsLaunches: true)
+            epochNs: RunSettings.comparedEpochNs, slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : [],
+            measuresLatency: false, spreadsLaunches: true)
         let outcome = try CalibrationRun(plan, settings, console).run(interruption)
         let record = CalibrationBuilder.record(outcome, isSelfTest: isSelfTest)
         // Shown first: a disk that has no room for the files loses nothing of it.

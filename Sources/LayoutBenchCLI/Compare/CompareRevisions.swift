@@ -14,7 +14,7 @@ enum CompareRevisions {
         plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: RunCommand.costlyStrategies)
         let settings = RunSettings(
             output: compared.output, seed: options.seed, binaries: revisions.binaries,
-            environment: console.environment, measuresLatency: false)
+            environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false)
         let progress = ProgressDisplay(console)
         let session = ComparisonSession(
             plan: plan, settings: settings, rule: compared.rule, launchesWhereOpen: options.launches.upperBound,

@@ -21,6 +21,10 @@ public struct RunSettings: Sendable {
     /// Whether all groups get equally many launches, in turn, rather than those whose intervals are widest.
     public var spreadsLaunches: Bool
 
+    /// Nanoseconds of an epoch where small differences are looked for: twice those of a run, so that handing out turns
+    /// takes half the share, and fewer launches settle a verdict.
+    public static let comparedEpochNs = 3_000_000.0
+
     /// Settings of a run.
     public init(
         output: String, seed: UInt64, binaries: [Binary], environment: [String: String],
