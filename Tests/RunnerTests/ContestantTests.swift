@@ -41,16 +41,6 @@ import Testing
         }
         #expect(orders.count > 50)
     }
-
-    @Test(arguments: [0, 3, 5, 10, 100]) func `every n-th query is repeated`(percent: Int) {
-        let queries = (0..<400).map { Rect(x: Double($0), y: 0, width: 1, height: 1) }
-        var sample = queries
-        TraceSample.repeatSome(percent: percent, of: &sample)
-        #expect(sample.count == 400 + 4 * percent)
-        let counts = Dictionary(grouping: sample, by: \.minX).mapValues(\.count)
-        #expect(counts.count == 400 && counts.values.allSatisfy { $0 == 1 || $0 == 2 })
-        #expect(sample.map(\.minX) == sample.map(\.minX).sorted())
-    }
 }
 
 /// Two binaries by turns, both this program.

@@ -142,12 +142,11 @@ import Testing
 }
 
 @Suite struct TraceSampleTests {
-    private let trace = (0..<1000).map { Rect(x: Double($0), y: 0, width: 1, height: 1) }
-
-    private func sample(_ count: Int, from start: Int) -> [Int] {
-        var rects: [Rect] = []
-        TraceSample.take(count, of: trace, from: start, into: &rects)
-        return rects.map { Int($0.minX) }
+    /// Positions asked of a trace of a thousand queries.
+    private func sample(_ count: Int, from start: Int, repeatedPercent: Int = 0) -> [Int] {
+        var ranges: [ReplayRange] = []
+        TraceSample.take(count, of: 1000, from: start, repeatedPercent: repeatedPercent, into: &ranges)
+        return ranges.flatMap { range in (0..<range.count).map { (range.start + $0) % 1000 } }
     }
 
     @Test(arguments: [1, 7, 31, 32, 64, 100, 333, 500]) func `a part of a trace is spread over all of it`(count: Int) {
@@ -163,6 +162,20 @@ import Testing
 
     @Test func `whole passes ask everything in order, around the end`() {
         #expect(sample(2000, from: 998) == (0..<2000).map { (998 + $0) % 1000 })
+    }
+
+    @Test(arguments: [0, 3, 5, 10, 100], [20, 400, 1000, 2700]) func `every n-th query is repeated`(
+        percent: Int, count: Int
+    ) {
+        let plain = sample(count, from: 990)
+        let repeated = sample(count, from: 990, repeatedPercent: percent)
+        #expect(repeated.count == count + count * percent / 100)
+        var expected: [Int] = []
+        for (position, query) in plain.enumerated() {
+            expected.append(query)
+            if (position + 1) * percent / 100 > position * percent / 100 { expected.append(query) }
+        }
+        #expect(repeated == expected)
     }
 
     @Test(arguments: [1, 2, 7919, 8192]) func `turns start all over a trace of any length`(length: Int) {

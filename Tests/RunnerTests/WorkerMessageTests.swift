@@ -20,6 +20,35 @@ import Testing
         #expect(back == .prepareMemory(figures: figures))
     }
 
+    @Test(arguments: ["scroll", "a \u{e9}", "\"quoted\""], [1, 7])
+    func `turns written by hand are the JSON of the coders`(
+        workload: String, version: Int
+    ) throws {
+        let request = WorkerRequest.epoch(workload: workload, start: 3, count: 100, warmup: 10)
+        let line = EpochLine.text(of: request, version: version)
+        #expect((line != nil) == (workload == "scroll"))
+        if let line {
+            let envelope = try JSONDecoder().decode(WorkerEnvelope<WorkerRequest>.self, from: Data(line.utf8))
+            #expect(envelope.message == request && envelope.version == version)
+            #expect(EpochLine.request(line.utf8, version: version) == request)
+            #expect(EpochLine.request(line.utf8, version: version + 1) == nil)
+            #expect(EpochLine.request(line.dropLast().utf8, version: version) == nil)
+        }
+        #expect(EpochLine.text(of: .layout, version: version) == nil)
+    }
+
+    @Test(arguments: [0, 1.5, 3.1e-9, 1e300, .infinity, -.nan]) func `so are their replies`(nanoseconds: Double) throws
+    {
+        let line = EpochLine.text(of: .epoch(nanoseconds: nanoseconds), version: 1)
+        #expect((line != nil) == nanoseconds.isFinite)
+        guard let line else { return }
+        let envelope = try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: Data(line.utf8))
+        #expect(envelope.message == .epoch(nanoseconds: nanoseconds))
+        #expect(EpochLine.reply(line.utf8, version: 1) == .epoch(nanoseconds: nanoseconds))
+        #expect(EpochLine.reply(("x" + line).utf8, version: 1) == nil)
+        #expect(EpochLine.reply(#"{"message":{"epoch":{"nanoseconds":nan}},"version":1}"#.utf8, version: 1) == nil)
+    }
+
     @Test func `a planted fault names its strategy`() {
         let environment = [PlantedFault.variable: "r-tree:hang"]
         #expect(PlantedFault.planted(in: "r-tree", environment: environment) == .hang)

@@ -67,7 +67,9 @@ final class WorkerProcess {
             throw .failed(reason: "the worker wrote without being asked: \(Self.excerpt(pipes.leftOver))")
         }
         do {
-            var data = try encoder.encode(WorkerEnvelope(version: protocolVersion, message: request))
+            var data =
+                try EpochLine.text(of: request, version: protocolVersion).map { Data($0.utf8) }
+                ?? encoder.encode(WorkerEnvelope(version: protocolVersion, message: request))
             data.append(0x0a)
             try pipes.input.fileHandleForWriting.write(contentsOf: data)
         } catch {
@@ -133,6 +135,7 @@ final class WorkerProcess {
     }
 
     private func decode(_ line: [UInt8]) throws(WorkerEnd) -> WorkerReply {
+        if let reply = EpochLine.reply(line, version: protocolVersion) { return reply }
         let data = Data(line)
         guard let envelope = try? decoder.decode(WorkerEnvelope<WorkerReply>.self, from: data),
             envelope.version == protocolVersion

@@ -4,38 +4,42 @@ import LayoutCore
 ///
 /// Runs of consecutive queries, evenly spread over the trace: consecutive viewports of a scroll overlap, and what one
 /// query leaves in the caches is what the next one finds. Single queries at a stride would time a scroll as if it
-/// jumped, and the slower the strategy the more so.
+/// jumped, and the slower the strategy the more so. The runs are ranges of the trace itself: a copy of an epoch's
+/// queries would take a tenth of its time, and push out of the caches what the untimed queries before it brought in.
 enum TraceSample {
     /// Consecutive queries at least, where so many are asked at all.
     static let shortestRun = 32
 
-    /// Replaces `sample` by `count` queries of `trace`, which is not empty, from position `start` on and around its end.
-    /// O(count).
-    static func take(_ count: Int, of trace: [Rect], from start: Int, into sample: inout [Rect]) {
-        sample.removeAll(keepingCapacity: true)
-        let length = trace.count
+    /// Replaces `ranges` by ranges of a trace of `length` > 0 queries that ask `count` of them, from position `start` on
+    /// and around its end.
+    ///
+    /// Of those, so many percent are asked twice in a row, evenly spread: every twentieth for 5. O(ranges).
+    static func take(
+        _ count: Int, of length: Int, from start: Int, repeatedPercent percent: Int = 0,
+        into ranges: inout [ReplayRange]
+    ) {
+        ranges.removeAll(keepingCapacity: true)
         let runs = isOneRun(count, of: length) ? 1 : max(1, count / shortestRun)
         for run in 0..<runs {
-            var position = (start + run * length / runs) % length
-            for _ in 0..<(run + 1) * count / runs - run * count / runs {
-                sample.append(trace[position])
-                position = position + 1 == length ? 0 : position + 1
+            let asked = run * count / runs..<(run + 1) * count / runs
+            let first = start + run * length / runs - asked.lowerBound
+            // A range that ends with a repeated query is followed by one that begins with it.
+            var from = asked.lowerBound
+            for repeated in repeatedPositions(percent: percent, among: asked) {
+                ranges.append(ReplayRange(start: (first + from) % length, count: repeated + 1 - from))
+                from = repeated
             }
+            ranges.append(ReplayRange(start: (first + from) % length, count: asked.upperBound - from))
         }
+    }
+
+    /// Which of the queries asked are repeated: p is where (p + 1) · percent passes another hundred.
+    private static func repeatedPositions(percent: Int, among asked: Range<Int>) -> some Sequence<Int> {
+        let hundreds = asked.lowerBound * percent / 100..<asked.upperBound * percent / 100
+        return hundreds.lazy.map { (($0 + 1) * 100 + percent - 1) / percent - 1 }
     }
 
     /// Whether so many queries of a trace are taken as one run: of over half of it, several would overlap by a query
     /// here and there.
     static func isOneRun(_ count: Int, of length: Int) -> Bool { 2 * count > length }
-
-    /// Has so many percent of the queries asked twice in a row, evenly spread: every twentieth for 5. O(count).
-    static func repeatSome(percent: Int, of sample: inout [Rect]) {
-        guard percent > 0 else { return }
-        let queries = sample
-        sample.removeAll(keepingCapacity: true)
-        for (position, query) in queries.enumerated() {
-            sample.append(query)
-            if (position + 1) * percent / 100 > position * percent / 100 { sample.append(query) }
-        }
-    }
 }

@@ -34,6 +34,7 @@ public enum WorkerMain {
     }
 
     private static func request(_ line: String, _ decoder: JSONDecoder) throws -> WorkerRequest {
+        if let request = EpochLine.request(line.utf8, version: WorkerProtocol.version) { return request }
         let data = Data(line.utf8)
         if let envelope = try? decoder.decode(WorkerEnvelope<WorkerRequest>.self, from: data),
             envelope.version == WorkerProtocol.version
@@ -57,7 +58,8 @@ public enum WorkerMain {
     }
 
     private static func write(_ reply: WorkerReply, _ encoder: JSONEncoder) -> Bool {
-        guard var data = try? encoder.encode(WorkerEnvelope(message: reply)) else { return false }
+        let line = EpochLine.text(of: reply, version: WorkerProtocol.version).map { Data($0.utf8) }
+        guard var data = try? line ?? encoder.encode(WorkerEnvelope(message: reply)) else { return false }
         data.append(0x0a)
         return (try? FileHandle.standardOutput.write(contentsOf: data)) != nil
     }

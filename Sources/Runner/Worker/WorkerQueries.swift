@@ -27,12 +27,9 @@ extension WorkerSession {
         guard count > 0, start >= 0 else { throw WorkerFailure("an epoch of \(count) queries from \(start)") }
         warmUp(strategy, warmup, of: queries, start: start)
         failIfPlanted()
-        guard let percent = contestant.slowdownPercent, percent > 0 else {
-            return .epoch(nanoseconds: time(strategy, count, of: queries, from: start) / Double(count))
-        }
-        TraceSample.take(count, of: queries, from: start, into: &sample)
-        TraceSample.repeatSome(percent: percent, of: &sample)
-        return .epoch(nanoseconds: time(strategy, sample, ReplayRange(count: sample.count)) / Double(count))
+        let percent = contestant.slowdownPercent ?? 0
+        let total = time(strategy, count, of: queries, from: start, repeatedPercent: percent)
+        return .epoch(nanoseconds: total / Double(count))
     }
 
     /// Asks queries that the epoch from `start` does not ask next: whatever they leave in the caches, it is not its
@@ -49,8 +46,8 @@ extension WorkerSession {
         var samples: [UInt64] = []
         samples.reserveCapacity(count)
         warmUp(strategy, warmup, of: queries, start: 0)
-        TraceSample.take(count, of: queries, from: 0, into: &sample)
-        strategy.replayTimed(sample, ReplayRange(count: count), MonotonicClock.now, &buffer, &samples)
+        TraceSample.take(count, of: queries.count, from: 0, into: &ranges)
+        for range in ranges { strategy.replayTimed(queries, range, MonotonicClock.now, &buffer, &samples) }
         let times = samples.map { Double($0) }.sorted()
         var quantiles: [String: Available<Double>] = [:]
         for (name, share, needed) in LatencyQuantiles.all {
@@ -106,10 +103,10 @@ extension WorkerSession {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
         guard count > 0 else { throw WorkerFailure("the allocations of \(count) queries can't be counted") }
-        TraceSample.take(count, of: queries, from: 0, into: &sample)
-        _ = strategy.replay(sample, ReplayRange(count: count), &buffer)
+        TraceSample.take(count, of: queries.count, from: 0, into: &ranges)
+        for range in ranges { _ = strategy.replay(queries, range, &buffer) }
         let before = allocator.allocationCount()
-        _ = strategy.replay(sample, ReplayRange(count: count), &buffer)
+        for range in ranges { _ = strategy.replay(queries, range, &buffer) }
         let after = allocator.allocationCount()
         switch difference(after, before) {
         case .value(let total): return .allocations(count: .value(total / Double(count)))
@@ -117,19 +114,13 @@ extension WorkerSession {
         }
     }
 
-    /// Times queries of the trace as one, in nanoseconds: a sample of them, or the trace itself where they are a run of
-    /// it, which saves each turn a copy as long as the epoch.
-    private func time(_ strategy: ErasedStrategy, _ count: Int, of queries: [Rect], from start: Int) -> Double {
-        if TraceSample.isOneRun(count, of: queries.count) {
-            return time(strategy, queries, ReplayRange(start: start % queries.count, count: count))
-        }
-        TraceSample.take(count, of: queries, from: start, into: &sample)
-        return time(strategy, sample, ReplayRange(count: count))
-    }
-
-    private func time(_ strategy: ErasedStrategy, _ queries: [Rect], _ range: ReplayRange) -> Double {
+    /// Times queries of the trace as one, in nanoseconds.
+    private func time(
+        _ strategy: ErasedStrategy, _ count: Int, of queries: [Rect], from start: Int, repeatedPercent: Int = 0
+    ) -> Double {
+        TraceSample.take(count, of: queries.count, from: start, repeatedPercent: repeatedPercent, into: &ranges)
         let begin = MonotonicClock.now()
-        _ = strategy.replay(queries, range, &buffer)
+        for range in ranges { _ = strategy.replay(queries, range, &buffer) }
         return Double(MonotonicClock.now() - begin)
     }
 

@@ -18,7 +18,7 @@ final class WorkerSession {
     private var traces: [String: [Rect]] = [:]
     var buffer = OrdinalBuffer(capacity: 4096)
     /// The queries timed next; kept, because it would be allocated for every turn.
-    var sample: [Rect] = []
+    var ranges: [ReplayRange] = []
 
     /// Loads the contestant's dataset.
     init(_ contestant: ContestantReference, environment: [String: String]) throws {
