@@ -47,7 +47,7 @@ public enum HTMLReport {
 
     private static func body(_ report: Report, linked: Bool) -> String {
         [
-            "<main>", header(report), summary(report), chooser,
+            "<main>", header(report), summary(report), report.comparison.map(comparison) ?? "", chooser,
             chartSection(
                 "Scaling", "Time against items, both logarithmic. Bars are 99 % intervals; lower is better.",
                 [("prepare", "Prepare"), ("query", "Query")]),
@@ -85,6 +85,10 @@ public enum HTMLReport {
         }
         return "<h2 id=\"summary\">Summary</h2>\n<p>\(intro)</p>\n<div class=\"cards\">\n"
             + cards.joined(separator: "\n") + "\n</div>"
+    }
+
+    private static func comparison(_ comparison: ReportTable) -> String {
+        "<h2 id=\"compared-with\">\(escaped(comparison.title))</h2>\n\(table(comparison))"
     }
 
     private static let chooser = """

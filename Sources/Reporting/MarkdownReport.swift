@@ -10,7 +10,7 @@ public enum MarkdownReport {
         parts.append(bullets(report.findings.map { Fact(name: $0.title, text: $0.sentence) }))
         parts.append(bullets(report.headline))
         if report.tables.isEmpty { parts.append("Nothing was measured.") }
-        for table in report.tables {
+        for table in (report.comparison.map { [$0] } ?? []) + report.tables {
             parts.append("## \(escaped(table.title))")
             parts.append("\(escaped(table.caption))")
             parts.append(self.table(table))

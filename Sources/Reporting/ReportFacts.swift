@@ -11,6 +11,7 @@ extension Report {
                 tables.append(ReportTable(group, of: panel, at: index, notes: &notes))
             }
         }
+        comparison = ReportTable.comparison(of: record, panels: panels, notes: &notes)
         self.panels = panels
         footnotes = notes.texts
         findings = panels.map(Finding.init)

@@ -6,6 +6,8 @@ struct Report {
     var headline: [Fact]
     /// Which strategy is fastest where, per dataset and workload.
     var findings: [Finding]
+    /// Every strategy as a multiple of the plan's baseline, when it has one.
+    var comparison: ReportTable?
     /// One table per dataset, items and workload.
     var tables: [ReportTable]
     /// Footnotes of all tables: the text of mark `n` is at `n − 1`.

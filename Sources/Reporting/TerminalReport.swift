@@ -24,6 +24,10 @@ public enum TerminalReport {
         if !report.tables.isEmpty { sections.append(titled("Columns", facts(report.legend, width: width))) }
         let findings = report.findings.flatMap { TextTable.wrapped("\($0.title): \($0.sentence)", width: width) }
         sections.append(titled("Fastest query", findings))
+        if let comparison = report.comparison {
+            let title = TextTable.wrapped("\(comparison.title) (\(comparison.caption))", width: width)
+            sections.append(title + TextTable.lines(comparison, width: width))
+        }
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 

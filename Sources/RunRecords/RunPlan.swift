@@ -22,12 +22,14 @@ public struct RunPlan: Codable, Equatable, Sendable {
     public var shard: Shard?
     /// Whether instructions are counted too; nil, as in plans without this key: no.
     public var exact: Bool?
+    /// The strategy whose times reports show all others' as multiples of, when there is one.
+    public var baseline: String?
 
     /// A plan from its parts.
     public init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
-        shard: Shard? = nil, exact: Bool? = nil
+        shard: Shard? = nil, exact: Bool? = nil, baseline: String? = nil
     ) {
         self.suite = suite
         self.groups = groups
@@ -40,6 +42,7 @@ public struct RunPlan: Codable, Equatable, Sendable {
         self.turnLimitSeconds = turnLimitSeconds
         self.shard = shard
         self.exact = exact
+        self.baseline = baseline
     }
 }
 

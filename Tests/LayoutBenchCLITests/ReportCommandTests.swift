@@ -51,4 +51,14 @@ import Testing
         #expect(run.errors.hasPrefix("error: can't write: "))
         #expect(run.errors.contains(" (\(Fixtures.header)/reports/index.html): free space or choose another folder"))
     }
+
+    @Test func `any strategy of a record can be the baseline, and no other`() throws {
+        let folder = try Self.run.get()
+        #expect(try !CommandRun(["report", folder]).output.contains("Compared with"))
+        let run = try CommandRun(["report", folder, "--baseline", "on-demand"])
+        #expect(run.exitCode == 0 && run.output.contains("Compared with on-demand"))
+        let unknown = try CommandRun(["report", folder, "--baseline", "r-trees"])
+        #expect(unknown.exitCode == 64)
+        #expect(unknown.errors == "error: unknown strategy r-trees (--baseline): did you mean r-tree?\n")
+    }
 }

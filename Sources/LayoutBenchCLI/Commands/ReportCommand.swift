@@ -11,6 +11,8 @@ enum ReportCommand: Command {
             .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
             .value(
                 "format", "F,…", help: "html, markdown, csv (default html,markdown; terminal tables without --output)"),
+            .value(
+                "baseline", "STRATEGY", help: "also show all strategies as multiples of this one (default: the run's)"),
             .flag("merge", help: "the records are the parts of one run (run --shard): report the whole, as one record"),
             .flag("allow-missing", help: "merge what is there when parts are missing"),
             .flag("allow-unlike", help: "merge parts that were measured on several machines"),
@@ -21,7 +23,10 @@ enum ReportCommand: Command {
         let known = ReportFormat.allCases.map(\.rawValue)
         let formats = try options.names("format", of: "format", known: known)?.compactMap(ReportFormat.init(rawValue:))
         let allowances = try allowances(options)
-        let records = try options.positionals.map { PlacedRecord(place: $0, record: try RecordFile.read($0)) }
+        let baseline = options.string("baseline")
+        let records = try options.positionals.map { place in
+            PlacedRecord(place: place, record: try RecordFile.read(place).with(baseline: baseline))
+        }
         guard options.contains("merge") else {
             try report(records.map(\.record), options.string("output"), formats, console)
             return .done
@@ -73,5 +78,20 @@ enum ReportCommand: Command {
             throw UsageError("the output would replace a part", place: part, remedy: "give another folder to --output")
         }
         try store.save(record)
+    }
+}
+
+extension RunRecord {
+    /// The same with another baseline, unless that is nil. Throws for a strategy that is not in the record.
+    fileprivate func with(baseline: String?) throws(UsageError) -> RunRecord {
+        guard let baseline else { return self }
+        var known: [String] = []
+        for result in results where !known.contains(result.subject.strategy) { known.append(result.subject.strategy) }
+        guard known.contains(baseline) else {
+            throw .unknown("strategy", baseline, place: "--baseline", known: known)
+        }
+        var record = self
+        record.plan.baseline = baseline
+        return record
     }
 }
