@@ -46,7 +46,8 @@ import Testing
 /// Two binaries by turns, both this program.
 @Suite struct TwoBinariesTests {
     private func outcome(
-        slowdowns: [Int] = [], environment: [String: String] = [:], in folder: TemporaryFolder
+        slowdowns: [Int] = [], furtherSeconds: Double = 0, environment: [String: String] = [:],
+        in folder: TemporaryFolder, report: @escaping (RunEvent) -> Void = { _ in }
     ) throws -> RunOutcome {
         let own = Binary(
             label: "a", executable: try builtProgram(), commit: .unavailable(reason: "a test"), recordName: "a.json")
@@ -59,8 +60,8 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, binaries: slowdowns.isEmpty ? [own, other] : [own],
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
-            slowdowns: slowdowns, measuresLatency: false)
-        return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
+            slowdowns: slowdowns, measuresLatency: false, secondsOfFurtherRounds: furtherSeconds)
+        return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: report).run()
     }
 
     @Test func `each gets its record, and every metric of both is paired`() throws {
@@ -91,5 +92,16 @@ import Testing
         let kinds: [ContestantPair.Kind] = [.slowed(percent: 0), .slowed(percent: 10)]
         #expect(outcome.pairs.map(\.kind) == kinds + kinds)
         #expect(outcome.pairs.allSatisfy { pair in pair.series.contains { $0.metric == "query.time" } })
+    }
+
+    @Test(arguments: [(0.0, 3), (1e-9, 3), (60.0, 9)]) func `rounds that cost little are up to three times as many`(
+        furtherSeconds: Double, expected: Int
+    ) throws {
+        var rounds: [String] = []
+        _ = try outcome(furtherSeconds: furtherSeconds, in: try TemporaryFolder()) { event in
+            if case .turn(_, let what, _) = event, what.hasPrefix("queries, round ") { rounds.append(what) }
+        }
+        let launch = (1...expected).map { "queries, round \($0) of \(max($0, 3))" }
+        #expect(rounds == launch + launch)
     }
 }

@@ -11,9 +11,9 @@ enum CalibrateCommand: Command {
         summary: "what this machine can tell apart: clock, noise, false alarms; writes calibration.json and summary.md",
         options: SelectorOptions.options + [
             .flag("self-test", help: "also run contestants that do 0, 3, 5 and 10 % more work, and count those caught"),
-            .value("launches", "N", help: "launches of each group at most (default 15; with --self-test 60)"),
+            .value("launches", "N", help: "launches of each group at most (default 15; with --self-test 30)"),
             .value("time-budget", "T", help: "wall time to keep (default 5m; with --self-test 30m)"),
-            .value("rounds", "N", help: "query epochs a launch (default 10)"),
+            .value("rounds", "N", help: "query epochs a launch (default 10; with --self-test 60)"),
             .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
             .value("format", "F", help: "text or json (default text)"),
         ])

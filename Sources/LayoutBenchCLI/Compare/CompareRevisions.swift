@@ -14,7 +14,8 @@ enum CompareRevisions {
         plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: RunCommand.costlyStrategies)
         let settings = RunSettings(
             output: compared.output, seed: options.seed, binaries: revisions.binaries,
-            environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false)
+            environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
+            secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds)
         let progress = ProgressDisplay(console)
         let session = ComparisonSession(
             plan: plan, settings: settings, rule: compared.rule, launchesWhereOpen: options.launches.upperBound,

@@ -47,12 +47,12 @@ public enum SuiteRegistry {
     public static func suite(named name: String) -> Suite? { entries.first { $0.name == name } }
 
     /// What a calibration measures unless told otherwise; not a suite to choose. Small sizes, of which launches cost
-    /// little, and every kind of workload: 16 subjects of each strategy, 64 trials of 15 launches in a self-test's 60.
+    /// little, and every kind of workload: 16 subjects of each strategy, 32 trials of 15 launches in a self-test's 30.
     public static func calibration(isSelfTest: Bool) -> Suite {
         Suite(
             name: "calibration", summary: "construction and lanes, 1k and 10k items, every workload",
             datasets: ["construction", "lanes"], items: [1_000, 10_000], workloads: ["scroll", "jump", "hit", "zoom"],
-            queryRounds: 10, prepareRounds: 3, launches: isSelfTest ? 60 : 15,
+            queryRounds: isSelfTest ? 60 : 10, prepareRounds: 3, launches: isSelfTest ? 30 : 15,
             timeBudgetSeconds: isSelfTest ? 1_800 : 300)
     }
 }

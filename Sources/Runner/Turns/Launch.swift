@@ -69,7 +69,7 @@ final class Launch {
         try checkAnswers()
     }
 
-    private static func seconds(since begin: UInt64) -> Double { Double(MonotonicClock.now() - begin) / 1e9 }
+    static func seconds(since begin: UInt64) -> Double { Double(MonotonicClock.now() - begin) / 1e9 }
 
     /// Contestants that still take part, in this launch's order.
     var running: [Int] { order.filter { workers[$0] != nil } }

@@ -1,15 +1,20 @@
+import Probes
 import RunRecords
 
 // MARK: - Rounds
 
 extension Launch {
-    /// The prepare rounds, then the query rounds; after the first of each only while there is time.
+    /// The prepare rounds, then the query rounds; after the first of each only while there is time, and of the latter
+    /// more than planned where they take little.
     func takeTurns() throws(WorkerEnd) {
         for round in 0..<plan.prepareRounds where round == 0 || !isOverdue {
             for position in TurnOrder.order(of: running, round: round) { try prepareTurn(position, round) }
         }
-        for round in 0..<plan.queryRounds where round == 0 || !isOverdue {
-            turn("queries, round \(round + 1) of \(plan.queryRounds)", roundShare(round))
+        let begin = MonotonicClock.now()
+        for round in 0..<mostRounds where round == 0 || !isOverdue {
+            if round >= plan.queryRounds, Self.seconds(since: begin) >= settings.secondsOfFurtherRounds { break }
+            let share = Double(round) / Double(max(round + 1, plan.queryRounds))
+            turn("queries, round \(round + 1) of \(max(round + 1, plan.queryRounds))", 0.5 + 0.4 * share)
             for workload in group.plan.workloads {
                 for position in TurnOrder.order(of: running, round: round) {
                     try queryTurn(position, workload, round)
@@ -18,7 +23,9 @@ extension Launch {
         }
     }
 
-    private func roundShare(_ round: Int) -> Double { 0.5 + 0.4 * Double(round) / Double(plan.queryRounds) }
+    private var mostRounds: Int {
+        plan.queryRounds * (settings.secondsOfFurtherRounds > 0 ? RunSettings.mostRoundsFactor : 1)
+    }
 
     private func prepareTurn(_ position: Int, _ round: Int) throws(WorkerEnd) {
         guard let epoch = group.contestants[position].prepares, !epoch.isOnceALaunch else { return }
@@ -33,7 +40,7 @@ extension Launch {
 
     private func queryTurn(_ position: Int, _ workload: String, _ round: Int) throws(WorkerEnd) {
         guard let epoch = group.contestants[position].workloads[workload]?.epoch else { return }
-        let start = TurnOrder.start(turn: number * plan.queryRounds + round, length: traceLengths[workload] ?? 1)
+        let start = TurnOrder.start(turn: number * mostRounds + round, length: traceLengths[workload] ?? 1)
         let request = WorkerRequest.epoch(
             workload: workload, start: start, count: epoch.count, warmup: epoch.warmup)
         let nanoseconds = try ask(position, request) { reply in

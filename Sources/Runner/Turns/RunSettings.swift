@@ -21,15 +21,26 @@ public struct RunSettings: Sendable {
     /// Whether all groups get equally many launches, in turn, rather than those whose intervals are widest.
     public var spreadsLaunches: Bool
 
-    /// Nanoseconds of an epoch where small differences are looked for: twice those of a run, so that handing out turns
-    /// takes half the share, and fewer launches settle a verdict.
-    public static let comparedEpochNs = 3_000_000.0
+    /// Seconds that the query rounds of a launch may take in order to be more than planned; 0: never more.
+    public var secondsOfFurtherRounds: Double
+
+    /// How many times the planned rounds there are at most.
+    static let mostRoundsFactor = 3
+
+    /// Nanoseconds of an epoch where small differences are looked for: longer than those of a run, so that handing out
+    /// turns takes a smaller share.
+    public static let comparedEpochNs = 2_000_000.0
+
+    /// Seconds for further rounds where small differences are looked for. What scatters most is the single round, by
+    /// what the machine does beside: four times the rounds halve the smallest change that is seen, where groups are so
+    /// small that a launch is mostly its start.
+    public static let comparedSecondsOfFurtherRounds = 4.0
 
     /// Settings of a run.
     public init(
         output: String, seed: UInt64, binaries: [Binary], environment: [String: String],
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
-        spreadsLaunches: Bool = false
+        spreadsLaunches: Bool = false, secondsOfFurtherRounds: Double = 0
     ) {
         self.output = output
         self.seed = seed
@@ -40,6 +51,7 @@ public struct RunSettings: Sendable {
         self.slowdowns = slowdowns
         self.measuresLatency = measuresLatency
         self.spreadsLaunches = spreadsLaunches
+        self.secondsOfFurtherRounds = secondsOfFurtherRounds
     }
 
     /// The same with epochs of at least 1,000 steps of the clock.
