@@ -5,6 +5,8 @@ import PackageDescription
 //   jemalloc  libjemalloc-dev (apt), jemalloc (brew)   the allocator whose figures are reported
 //   SQLite    libsqlite3-dev (apt), sqlite (brew)      the history store
 //   zlib      zlib1g-dev (apt), zlib (brew)            gzip input
+// With the trait Peers also what the strategies are measured against, none of which the default build needs:
+//   Boost.Geometry, GEOS, libspatialindex   libboost-dev libgeos-dev libspatialindex-dev (apt), boost geos spatialindex (brew)
 // Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report), valgrind and util-linux's
 // setarch (exact instruction counts).
 
@@ -14,6 +16,10 @@ let package = Package(
     products: [
         .executable(name: "layoutbench", targets: ["layoutbench"]),
         .library(name: "LayoutStrategies", targets: ["LayoutCore", "LayoutStrategies"]),
+    ],
+    traits: [
+        .default(enabledTraits: []),
+        .trait(name: "Peers", description: "Spatial indexes of other libraries as strategies, to be measured against."),
     ],
     targets: [
         .systemLibrary(
@@ -28,7 +34,19 @@ let package = Package(
         .target(name: "CSupport"),
         // Rounding of Double is libm's on Linux.
         .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        .target(name: "LayoutStrategies", dependencies: ["LayoutCore", "CSupport"]),
+        .target(
+            name: "LayoutStrategies",
+            dependencies: ["LayoutCore", "CSupport", .target(name: "Peers", condition: .when(traits: ["Peers"]))]),
+        // Both are empty without the trait.
+        .target(
+            name: "Peers", dependencies: ["LayoutCore", .target(name: "CPeers", condition: .when(traits: ["Peers"]))]),
+        .target(
+            name: "CPeers",
+            cxxSettings: [
+                .define("PEERS", .when(traits: ["Peers"])),
+                // The libraries' own checks are for debug builds.
+                .define("NDEBUG", .when(configuration: .release)),
+            ]),
         .target(name: "Schedules", dependencies: ["LayoutCore", "CZlib"]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
         .target(name: "RunRecords"),
@@ -63,5 +81,6 @@ let package = Package(
         .testTarget(name: "ReportingTests", dependencies: ["Reporting", "RunRecords"], exclude: ["Snapshots"]),
         .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite"]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

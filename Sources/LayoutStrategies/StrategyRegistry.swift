@@ -1,5 +1,9 @@
 import LayoutCore
 
+#if Peers
+    import Peers
+#endif
+
 /// How a strategy lies in memory, which decides how much its times vary from launch to launch.
 public enum StrategyKind: String, Sendable, CaseIterable {
     /// In arrays, or nothing at all: times vary by about a percent.
@@ -16,19 +20,25 @@ public struct StrategyEntry: Sendable, Equatable {
     public let summary: String
     /// How it lies in memory.
     public let kind: StrategyKind
+    /// Whether it is another library's, to be measured against: such a one runs when it is asked for only.
+    public let isPeer: Bool
 
     /// An entry.
-    public init(_ name: String, _ summary: String, kind: StrategyKind = .arrayLike) {
+    public init(_ name: String, _ summary: String, kind: StrategyKind = .arrayLike, isPeer: Bool = false) {
         self.name = name
         self.summary = summary
         self.kind = kind
+        self.isPeer = isPeer
     }
 }
 
 /// The strategies there are.
 public enum StrategyRegistry {
-    /// Name and summary of each, in the order of reports.
-    public static let entries: [StrategyEntry] = [
+    /// Every strategy of this build, in the order of reports.
+    public static let entries: [StrategyEntry] = ownEntries + peerEntries
+
+    /// Those that are not another library's: what runs unless strategies are named.
+    public static let ownEntries: [StrategyEntry] = [
         StrategyEntry(
             "dictionary-cache", "all attributes up front in a dictionary; a query filters all values", kind: .hashLike),
         StrategyEntry(
@@ -37,6 +47,15 @@ public enum StrategyRegistry {
         StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
         StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
     ]
+
+    /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
+    public static let peerNames = ["peer-boost"]
+
+    #if Peers
+        private static let peerEntries = PeerLibrary.allCases.map { StrategyEntry($0.name, $0.summary, isPeer: true) }
+    #else
+        private static let peerEntries: [StrategyEntry] = []
+    #endif
 
     /// Kind of the strategy of that name; array-like for one that is not registered.
     public static func kind(of name: String) -> StrategyKind { entries.first { $0.name == name }?.kind ?? .arrayLike }
@@ -51,7 +70,15 @@ public enum StrategyRegistry {
         case "on-demand": ErasedStrategy(OnDemand(layout))
         case "sorted-array": ErasedStrategy(SortedArray(layout))
         case "r-tree": ErasedStrategy(RTree(layout))
-        default: nil
+        default: peer(named: name, for: layout)
         }
+    }
+
+    private static func peer<Layout: CollectionLayout>(named name: String, for layout: Layout) -> ErasedStrategy? {
+        #if Peers
+            PeerLibrary(rawValue: name)?.strategy(over: layout) { layout.staticAttributes(for: $0) }
+        #else
+            nil
+        #endif
     }
 }

@@ -15,7 +15,7 @@ struct SubjectSelection {
     var datasets: [String] = []
     /// Item counts; empty: the default.
     var items: [Int] = []
-    /// Names of strategies, one named twice making an A/A pair; empty: all.
+    /// Names of strategies, one named twice making an A/A pair; empty: all but the peers.
     var strategies: [String] = []
     /// Names of workloads; empty: the default.
     var workloads: [String] = []
@@ -42,7 +42,7 @@ struct SubjectSelection {
         let workloads =
             queries != nil
             ? ["recorded"] : !self.workloads.isEmpty ? self.workloads : suite?.workloads ?? ["scroll", "jump"]
-        let strategies = !self.strategies.isEmpty ? self.strategies : StrategyRegistry.entries.map(\.name)
+        let strategies = !self.strategies.isEmpty ? self.strategies : StrategyRegistry.ownEntries.map(\.name)
         var groups: [SubjectGroup] = []
         for dataset in datasets {
             let source = try DatasetRegistry.source(for: dataset, columns: columns)
