@@ -46,7 +46,10 @@ let package = Package(
                 .define("PEERS", .when(traits: ["Peers"])),
                 // The libraries' own checks are for debug builds.
                 .define("NDEBUG", .when(configuration: .release)),
-            ]),
+            ],
+            linkerSettings: ["geos_c", "spatialindex", "sqlite3"].map {
+                .linkedLibrary($0, .when(traits: ["Peers"]))
+            }),
         .target(name: "Schedules", dependencies: ["LayoutCore", "CZlib"]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
         .target(name: "RunRecords"),

@@ -4,6 +4,7 @@
 // take an unsafe flag, and clang knows no pragma for it.)
 #if defined(PEERS)
 #include "PeerIndex.hpp"
+#include "BoostEnumerations.hpp"
 #include <boost/geometry.hpp>
 #include <boost/geometry/index/rtree.hpp>
 #include <boost/iterator/transform_iterator.hpp>
@@ -67,6 +68,13 @@ std::unique_ptr<Index> makeBoostPacked(const Input &input) {
     const auto first = boost::make_transform_iterator(boost::counting_iterator<size_t>(0), valueAt);
     const auto end = boost::make_transform_iterator(boost::counting_iterator<size_t>(input.count), valueAt);
     return std::make_unique<BoostIndex>(Tree(first, end));
+}
+
+std::unique_ptr<Index> makeBoostInserted(const Input &input) {
+    const ValueAt valueAt{input};
+    Tree tree;
+    for (size_t i = 0; i < input.count; ++i) tree.insert(valueAt(i));
+    return std::make_unique<BoostIndex>(std::move(tree));
 }
 
 }  // namespace peers

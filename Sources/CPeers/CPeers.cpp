@@ -8,8 +8,8 @@ using namespace peers;
 
 namespace {
 
-/// Beyond this, sums and areas of coordinates are no numbers any more, which no library expects.
-constexpr double largestCoordinate = 1e100;
+/// Beyond this SQLite's float32 have no numbers, and beyond some power of ten sums and areas have none in any library.
+constexpr double largestCoordinate = 1e38;
 
 bool isLarge(double coordinate) { return !(std::abs(coordinate) <= largestCoordinate); }
 
@@ -20,6 +20,10 @@ bool isLarge(const Box &box) {
 std::unique_ptr<Index> make(peer_library library, const Input &input) {
     switch (library) {
     case peer_library_boost: return makeBoostPacked(input);
+    case peer_library_boost_inserted: return makeBoostInserted(input);
+    case peer_library_geos: return makeGeos(input);
+    case peer_library_spatialindex: return makeSpatialIndex(input);
+    case peer_library_sqlite: return makeSQLite(input);
     }
     throw std::invalid_argument("no such library");
 }
@@ -80,9 +84,9 @@ extern "C" peer_answer peer_query(
     peer_index *index, double minX, double minY, double maxX, double maxY, uint32_t *ordinals, size_t capacity) {
     try {
         const Box query{minX, minY, maxX, maxY};
-        if (std::isnan(minX) || std::isnan(minY) || std::isnan(maxX) || std::isnan(maxY)) {
-            return {peer_status_done, true, 0};
-        }
+        // Not so for a NaN either.
+        const bool canMeet = minX < INFINITY && minY < INFINITY && maxX > -INFINITY && maxY > -INFINITY;
+        if (!canMeet) return {peer_status_done, true, 0};
         Sink sink{ordinals, capacity};
         const bool isExact = index->index->search(query, sink);
         for (const auto &[box, ordinal] : index->large) {

@@ -52,9 +52,14 @@ public:
     virtual ~Index() = default;
 
     /// Finds every box that meets `query`, which has no NaN; false when there may be others among them.
+    /// Low edges are below infinity, high ones above minus infinity.
     virtual bool search(const Box &query, Sink &sink) = 0;
 };
 
 std::unique_ptr<Index> makeBoostPacked(const Input &input);
+std::unique_ptr<Index> makeBoostInserted(const Input &input);
+std::unique_ptr<Index> makeGeos(const Input &input);
+std::unique_ptr<Index> makeSpatialIndex(const Input &input);
+std::unique_ptr<Index> makeSQLite(const Input &input);
 
 }  // namespace peers

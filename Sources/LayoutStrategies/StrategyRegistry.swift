@@ -49,7 +49,9 @@ public enum StrategyRegistry {
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
-    public static let peerNames = ["peer-boost"]
+    public static let peerNames = [
+        "peer-boost", "peer-boost-inserted", "peer-geos", "peer-spatialindex", "peer-sqlite",
+    ]
 
     #if Peers
         private static let peerEntries = PeerLibrary.allCases.map { StrategyEntry($0.name, $0.summary, isPeer: true) }

@@ -15,11 +15,22 @@ extern "C" {
 /// An index of one of the libraries.
 typedef struct peer_index peer_index;
 
-/// The libraries, and the ways to fill them. Bytes an item are those of the index, without the caller's boxes.
+/// The libraries, and the ways to fill them. Bytes an item are those the index keeps, as jemalloc rounds them.
 typedef enum {
-    /// Boost.Geometry's rtree by its packing constructor, 16 entries a node: 40 bytes an entry and 1/15 of that for
-    /// the nodes above, rounded up by the allocator: about 47 bytes an item.
+    /// Boost.Geometry's rtree by its packing constructor, 16 entries a node: 40 bytes an entry, and 1/15 of that for
+    /// the nodes above: 47 to 52 bytes an item.
     peer_library_boost,
+    /// The same rtree, boxes inserted one by one with the R* heuristics, which leave nodes about half full: 82 to 96
+    /// bytes an item.
+    peer_library_boost_inserted,
+    /// GEOS's STRtree, 16 entries a node: 48 bytes an entry and 1/15 of that for the nodes above, in an array that
+    /// grows by doubling: 51 to 103 bytes an item.
+    peer_library_geos,
+    /// libspatialindex's RTree, bulk-loaded by sort-tile-recursive, 16 entries a node: about 54 bytes an item.
+    peer_library_spatialindex,
+    /// SQLite's R*Tree in memory: 24 bytes an entry, in nodes that are pages, and its tables of rows and parents: 58
+    /// to 83 bytes an item. Boxes are float32, so that others may be among those found.
+    peer_library_sqlite,
 } peer_library;
 
 /// How an operation ended.

@@ -80,6 +80,16 @@ import Testing
         #expect(hits == queries.map { layout.bruteForce($0).count }.reduce(0, +))
     }
 
+    @Test func `peers are strategies of their own kind, and only of a build with their trait`() {
+        let peers = StrategyRegistry.entries.filter(\.isPeer).map(\.name)
+        #if Peers
+            #expect(peers == StrategyRegistry.peerNames)
+        #else
+            #expect(peers.isEmpty)
+        #endif
+        #expect(Self.names == StrategyRegistry.ownEntries.map(\.name) + peers)
+    }
+
     @Test func `the registry names each strategy once and knows no other`() {
         #expect(Set(Self.names).count == Self.names.count)
         #expect(StrategyRegistry.strategy(named: "quad-tree", for: ExplicitLayout([])) == nil)
