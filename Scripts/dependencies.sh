@@ -101,6 +101,37 @@ require_exact() {
     fi
 }
 
+# What the trait Peers takes: the libraries that the strategies are measured against.
+require_peers() {
+    if [[ $(uname -s) == Darwin ]]; then
+        local formula prefix
+        command -v brew >/dev/null 2>&1 ||
+            missing "the peers' libraries are not installed" "install Homebrew from https://brew.sh, then run this again"
+        for formula in boost geos spatialindex; do
+            brew list "$formula" >/dev/null 2>&1 || brew install "$formula" >&2 ||
+                missing "brew could not install $formula" "see its messages above"
+        done
+        # Not where the compiler looks by itself.
+        prefix=$(brew --prefix)
+        export CPATH="$prefix/include${CPATH:+:$CPATH}" LIBRARY_PATH="$prefix/lib${LIBRARY_PATH:+:$LIBRARY_PATH}"
+        return
+    fi
+    local packages=() package
+    if ! command -v apt-get >/dev/null 2>&1; then
+        [[ -f /usr/include/geos_c.h && -d /usr/include/boost/geometry && -d /usr/include/spatialindex ]] ||
+            missing "Boost's, GEOS's or libspatialindex's headers are not installed" \
+                "install the development packages of Boost, GEOS and libspatialindex with your package manager"
+        return
+    fi
+    for package in libboost-dev libgeos-dev libspatialindex-dev; do
+        has_package "$package" || packages+=("$package")
+    done
+    ((${#packages[@]})) || return 0
+    can_be_root || missing "not installed: ${packages[*]}" "run as root: apt-get install ${packages[*]}"
+    echo "Installing ${packages[*]}" >&2
+    apt_install "${packages[@]}" || missing "apt-get could not install ${packages[*]}" "see its messages above"
+}
+
 # Everything the package needs is there when this returns; nothing is touched when nothing is missing.
 require_dependencies() {
     require_swift

@@ -25,6 +25,9 @@ public struct RunPlan: Codable, Equatable, Sendable {
     /// The strategy whose times reports show all others' as multiples of, when there is one.
     public var baseline: String?
 
+    /// The limit of prepares unless told otherwise.
+    public static let defaultPrepareLimitSeconds = 10.0
+
     /// A plan from its parts.
     public init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,

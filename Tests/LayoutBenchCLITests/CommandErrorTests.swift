@@ -41,6 +41,23 @@ import Testing
         Mistake("report --format htm .", code: 64, "unknown format htm (--format): did you mean html?"),
     ]
 
+    #if !Peers
+        static let peers = [
+            ("run --strategy r-tree,peer-boost", "--strategy", "peer-boost"),
+            ("elements --strategy peer-sqlite", "--strategy", "peer-sqlite"),
+            ("run --suite peers", "--suite peers", "peer-boost"),
+        ]
+
+        @Test(arguments: peers) func `a peer that is not built is named, and how to build it`(
+            arguments: String, place: String, peer: String
+        ) throws {
+            let run = try CommandRun(arguments.split(separator: " ").map(String.init))
+            #expect(run.exitCode == 64)
+            let remedy = "build with swift build --traits Peers, or run Scripts/bench --suite peers"
+            #expect(run.errors == "error: the strategy \(peer) is not in this build (\(place)): \(remedy)\n")
+        }
+    #endif
+
     static let values = [
         Mistake("run --output", code: 64, "missing value (--output): give one as --output DIR"),
         Mistake(

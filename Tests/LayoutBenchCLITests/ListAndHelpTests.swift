@@ -1,15 +1,27 @@
 import Foundation
+import LayoutStrategies
 import RunRecords
 import Testing
 
 @Suite struct ListAndHelpTests {
     static let lists: [(String, [String])] = [
         ("layouts", ["gantt", "frames"]),
-        ("strategies", ["dictionary-cache", "dictionary-cache-objects", "on-demand", "sorted-array", "r-tree"]),
+        (
+            "strategies",
+            ["dictionary-cache", "dictionary-cache-objects", "on-demand", "sorted-array", "r-tree"] + peers
+        ),
         ("datasets", ["construction", "uniform", "stress", "lanes", "overlap"]),
-        ("workloads", ["scroll", "jump", "zoom", "hit", "recorded"]), ("suites", ["quick", "standard", "nightly"]),
+        ("workloads", ["scroll", "jump", "zoom", "hit", "recorded"]),
+        ("suites", ["quick", "standard", "nightly", "peers"]),
         ("metrics", MetricCatalog.all.map(\.name)),
     ]
+
+    /// The strategies that are other libraries', where they are built.
+    #if Peers
+        static let peers = StrategyRegistry.peerNames
+    #else
+        static let peers: [String] = []
+    #endif
 
     @Test(arguments: lists) func `a list has names and summaries`(what: String, names: [String]) throws {
         let run = try CommandRun(["list", what, "--format", "json"])

@@ -25,6 +25,7 @@ enum ElementsCommand: Command {
         selection.configurationFile = options.string("layout-config")
         selection.columns = options.string("columns")
         selection.skipInvalid = options.contains("skip-invalid")
+        try PeerStrategies.check(options.strings("strategy"), place: "--strategy")
         let strategyName =
             try options.choice("strategy", of: StrategyRegistry.entries.map(\.name), noun: "strategy") ?? "on-demand"
         let format = try options.choice("format", of: ElementsFormat.allCases.map(\.rawValue), noun: "format") ?? "csv"

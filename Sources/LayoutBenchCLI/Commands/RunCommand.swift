@@ -16,7 +16,8 @@ enum RunCommand: Command {
             .flag("resume", help: "continue the run whose record is in the output folder"),
             .flag("no-control", help: "leave out the identical pairs, which every run has unless it names its own"),
             .value("rounds", "N", help: "query epochs a launch (default 10; a suite has its own)"),
-            .value("prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s)"),
+            .value(
+                "prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s; peers 45s)"),
             .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
             .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 60s)"),
             .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
@@ -76,7 +77,8 @@ enum RunCommand: Command {
             timeBudgetSeconds: budget ?? (launches == nil ? suite?.timeBudgetSeconds : nil),
             queryRounds: try options.integer("rounds", in: 1...10_000) ?? suite?.queryRounds ?? 10,
             prepareRounds: suite?.prepareRounds ?? 3,
-            prepareLimitSeconds: try options.seconds("prepare-limit") ?? 10,
+            prepareLimitSeconds: try options.seconds("prepare-limit") ?? suite?.prepareLimitSeconds
+                ?? RunPlan.defaultPrepareLimitSeconds,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil)
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
@@ -86,7 +88,7 @@ enum RunCommand: Command {
 extension RunCommand {
     /// Strategies that are not taken as controls of large groups.
     static var costlyStrategies: Set<String> {
-        Set(StrategyRegistry.entries.filter { $0.kind == .hashLike }.map(\.name))
+        Set(StrategyRegistry.entries.filter { $0.kind == .hashLike || $0.isPeer }.map(\.name))
     }
 
     /// The groups selected, with identical pairs unless they are not wanted.

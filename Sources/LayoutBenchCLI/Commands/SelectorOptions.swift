@@ -19,7 +19,7 @@ enum SelectorOptions {
                 help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
             .value(
                 "strategy", "S,…", isRepeatable: true,
-                help: "strategies (default all); one named twice is an identical pair"),
+                help: "strategies (default all but the peers); one named twice is an identical pair"),
             .value("workload", "W,…", isRepeatable: true, help: "workloads (default scroll,jump)"),
         ] + sourceOptions
 
@@ -41,6 +41,7 @@ enum SelectorOptions {
         selection.layouts = try options.names("layout", of: "layout", known: LayoutRegistry.entries.map(\.name)) ?? []
         selection.datasets = try options.list("dataset") ?? []
         selection.items = try options.itemCounts("items") ?? []
+        if knowsStrategies { try PeerStrategies.check(options.list("strategy") ?? [], place: "--strategy") }
         selection.strategies =
             try knowsStrategies
             ? options.names("strategy", of: "strategy", known: StrategyRegistry.entries.map(\.name)) ?? []

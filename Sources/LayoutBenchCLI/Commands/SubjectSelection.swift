@@ -42,7 +42,7 @@ struct SubjectSelection {
         let workloads =
             queries != nil
             ? ["recorded"] : !self.workloads.isEmpty ? self.workloads : suite?.workloads ?? ["scroll", "jump"]
-        let strategies = !self.strategies.isEmpty ? self.strategies : StrategyRegistry.ownEntries.map(\.name)
+        let strategies = !self.strategies.isEmpty ? self.strategies : try Self.strategies(of: suite)
         var groups: [SubjectGroup] = []
         for dataset in datasets {
             let source = try DatasetRegistry.source(for: dataset, columns: columns)
@@ -59,6 +59,14 @@ struct SubjectSelection {
             }
         }
         return groups
+    }
+
+    /// Those of a suite that this build has; its peers must be among them.
+    private static func strategies(of suite: Suite?) throws(UsageError) -> [String] {
+        guard let suite, let names = suite.strategies else { return StrategyRegistry.ownEntries.map(\.name) }
+        try PeerStrategies.check(names, place: "--suite \(suite.name)")
+        let known = StrategyRegistry.entries.map(\.name)
+        return names.filter(known.contains)
     }
 
     private func itemCounts(_ source: DatasetSource, suite: Suite?, defaultItems: Int) -> [Int?] {

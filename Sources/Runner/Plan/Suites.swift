@@ -1,3 +1,4 @@
+import LayoutStrategies
 import RunRecords
 
 /// A named set of subjects with its own limits.
@@ -12,6 +13,8 @@ public struct Suite: Sendable {
     public let items: [Int]
     /// Names of workloads.
     public let workloads: [String]
+    /// Names of strategies, of which those that are registered run; nil: all but the peers.
+    public var strategies: [String]? = nil
     /// Query epochs a launch and workload.
     public let queryRounds: Int
     /// Prepares a launch.
@@ -20,6 +23,8 @@ public struct Suite: Sendable {
     public let launches: Int
     /// Wall-time budget in seconds.
     public let timeBudgetSeconds: Double
+    /// A strategy whose prepare takes longer is cut off, in seconds.
+    public var prepareLimitSeconds = RunPlan.defaultPrepareLimitSeconds
 }
 
 /// The suites there are.
@@ -29,7 +34,12 @@ public enum SuiteRegistry {
         Suite(
             name: "quick", summary: "construction and lanes, 1k to 1M items, scroll and jump; three minutes",
             datasets: ["construction", "lanes"], items: [1_000, 10_000, 100_000, 1_000_000],
-            workloads: ["scroll", "jump"], queryRounds: 10, prepareRounds: 3, launches: 15, timeBudgetSeconds: 170),
+            workloads: ["scroll", "jump"],
+            // More would leave each too few launches in three minutes.
+            strategies: [
+                "dictionary-cache", "dictionary-cache-objects", "on-demand", "sorted-array", "r-tree", "row-index",
+            ],
+            queryRounds: 10, prepareRounds: 3, launches: 15, timeBudgetSeconds: 170),
         Suite(
             name: "standard", summary: "three datasets, 1k to 1M items, scroll, jump, zoom and hit; half an hour",
             datasets: ["construction", "lanes", "overlap"], items: [1_000, 10_000, 100_000, 1_000_000],
@@ -41,6 +51,16 @@ public enum SuiteRegistry {
             items: [100, 1_000, 10_000, 100_000, 1_000_000, 5_000_000],
             workloads: ["scroll", "jump", "zoom", "hit"], queryRounds: 20, prepareRounds: 5, launches: 30,
             timeBudgetSeconds: 4 * 3600 - 600),
+        Suite(
+            name: "peers",
+            summary: "indexes against those of other libraries, three datasets at 1M items; twenty-five minutes",
+            datasets: ["construction", "lanes", "overlap"], items: [1_000_000],
+            workloads: ["jump", "zoom", "hit", "scroll"],
+            strategies: [
+                "on-demand", "sorted-array", "row-index", "grid", "linear-scan", "r-tree", "r-tree-compact",
+            ] + StrategyRegistry.peerNames,
+            // The fewest launches an interval can have: in each, SQLite inserts for a quarter of a minute.
+            queryRounds: 20, prepareRounds: 3, launches: 8, timeBudgetSeconds: 1_500, prepareLimitSeconds: 45),
     ]
 
     /// The suite of that name.
