@@ -3,6 +3,7 @@
 #include <getopt.h>
 #include <stddef.h>
 #include <stdint.h>
+#include "BoxSearch.h"
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -47,14 +48,6 @@ void support_counted_end(void);
 /// Calls `body(context)` on a thread of its own, whose stack is at the same place every time where that is free, and
 /// waits for its end; 0 on success.
 int support_on_own_thread(void (*body)(void *), void *context);
-
-/// Hints that the cache line at `address` will be read soon.
-static inline void support_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
-
-/// A box in the precision of an index.
-typedef struct {
-    float minX, minY, maxX, maxY;
-} support_box;
 
 // Each function below tests sixteen boxes, stored as minX[16], minY[16], maxX[16], maxY[16], against one query and
 // answers with bit i for box i. A NaN in a box clears its bit. The portable form gives the same answers.

@@ -26,6 +26,8 @@ extension FloatBox {
 struct BoxQuery {
     let exact: Rect
     let rounded: support_box
+    /// Whether an edge is no number: then nothing meets it.
+    var hasNaN: Bool { exact.minX.isNaN || exact.minY.isNaN || exact.maxX.isNaN || exact.maxY.isNaN }
 
     init(_ rect: Rect) {
         let box = FloatBox(rounding: rect)
@@ -106,61 +108,18 @@ struct BoxBlocks: ~Copyable {
 
     /// Appends the ordinals of the elements that meet the query, out of the blocks listed.
     ///
-    /// `list` holds `count` block numbers, `ordinals` sixteen ordinals a block. The next blocks are prefetched a few
+    /// `list` holds `count` block numbers, `ordinals` sixteen places a block. The next blocks are prefetched a few
     /// steps ahead, because which ones come is known and hardware can't guess it.
     @inline(__always) func collect(
         _ query: BoxQuery, list: UnsafePointer<UInt32>, count pending: Int, ordinals: UnsafePointer<UInt32>,
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
-        buffer.withUnusedCapacity(pending &* Self.width) { span, first in
-            span.withUnsafeMutableBufferPointer { storage in
-                let start = storage.baseAddress! + first
-                var target = start
-                for position in 0..<pending {
-                    if position &+ Self.prefetchDistance < pending {
-                        let ahead = Int(list[position &+ Self.prefetchDistance])
-                        prefetch(ahead)
-                        support_prefetch(ordinals + ahead &* Self.width)
-                    }
-                    collect(query, block: Int(list[position]), ordinals: ordinals, to: &target, frame: frame)
-                }
-                return target - start
-            }
+        buffer.append(blocks: pending, meeting: query, frame: frame) { target in
+            let blocks = UnsafeRawPointer(values.base).assumingMemoryBound(to: support_float_block.self)
+            return support_collect_float(blocks, query.rounded, list, pending, ordinals, target)
         }
     }
 
     /// Blocks between a prefetch and the use.
     static var prefetchDistance: Int { 12 }
-
-    /// Writes the ordinals of a block of elements that meet the query to `target` and moves it past them.
-    ///
-    /// `target` must have room for sixteen. Lanes that compare equal once rounded are decided by their exact frame.
-    @inline(__always) private func collect(
-        _ query: BoxQuery, block: Int, ordinals: UnsafePointer<UInt32>, to target: inout UnsafeMutablePointer<UInt32>,
-        frame: (UInt32) -> Rect
-    ) {
-        let candidates = touching(query, block: block)
-        if candidates == 0 { return }
-        var certain = meeting(query, block: block)
-        var doubtful = candidates & ~certain
-        let lanes = ordinals + block &* Self.width
-        if certain == 0xffff {
-            target.update(from: lanes, count: Self.width)
-            target += Self.width
-            return
-        }
-        while certain != 0 {
-            target.pointee = lanes[certain.trailingZeroBitCount]
-            target += 1
-            certain &= certain &- 1
-        }
-        while doubtful != 0 {
-            let ordinal = lanes[doubtful.trailingZeroBitCount]
-            if frame(ordinal).meets(query.exact) {
-                target.pointee = ordinal
-                target += 1
-            }
-            doubtful &= doubtful &- 1
-        }
-    }
 }

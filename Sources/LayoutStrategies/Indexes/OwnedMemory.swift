@@ -9,13 +9,15 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     let base: UnsafeMutablePointer<Element>
     let count: Int
 
-    /// Room for `count` elements, not initialised.
-    init(count: Int) {
-        let bytes = max(count, 1) * MemoryLayout<Element>.stride
+    /// Room for `count` elements, not initialised, and for as many more as make it a multiple of `multiple`, which may be
+    /// read and written but count for nothing.
+    init(count: Int, roomInMultiplesOf multiple: Int = 1) {
+        let room = max(count + multiple - 1, multiple) / multiple * multiple
+        let bytes = room * MemoryLayout<Element>.stride
         let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
         // Memory that is written from end to end: fresh from the system, most of its cost is page faults.
         if bytes >= Self.leastOfHugePages { support_advise_huge_pages(memory, bytes) }
-        base = memory.bindMemory(to: Element.self, capacity: max(count, 1))
+        base = memory.bindMemory(to: Element.self, capacity: room)
         self.count = count
     }
 
@@ -38,6 +40,18 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension OrdinalBuffer {
+    /// Appends a range of `ordinals`. O(results).
+    mutating func append(_ ordinals: borrowing OwnedMemory<UInt32>, _ range: Range<Int>) {
+        assert(range.lowerBound >= 0 && range.upperBound <= ordinals.count)
+        let source = ordinals.base + range.lowerBound
+        withUnusedCapacity(range.count) { span, used in
+            span.withUnsafeMutableBufferPointer { storage in
+                (storage.baseAddress! + used).update(from: source, count: range.count)
+                return range.count
+            }
+        }
+    }
+
     /// Appends the ordinals of whole nodes: those of node `first + i`, for every bit i of `nodes`, are
     /// `(first + i) · length ..< (first + i + 1) · length`, cut off at the end of `ordinals`. O(results).
     mutating func append(
@@ -49,15 +63,7 @@ extension OrdinalBuffer {
             let lane = remaining.trailingZeroBitCount
             let run = (~(remaining >> UInt32(lane))).trailingZeroBitCount
             let first = (firstNode + lane) * length
-            let count = min(first + run * length, ordinals.count) - first
-            let source = ordinals.base + first
-            assert(first >= 0 && count >= 0)
-            withUnusedCapacity(count) { span, used in
-                span.withUnsafeMutableBufferPointer { storage in
-                    (storage.baseAddress! + used).update(from: source, count: count)
-                    return count
-                }
-            }
+            append(ordinals, first..<min(first + run * length, ordinals.count))
             remaining &= ~(((1 << UInt32(run)) - 1) << UInt32(lane))
         }
     }

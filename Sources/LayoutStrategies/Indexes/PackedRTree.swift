@@ -3,14 +3,15 @@ import LayoutCore
 
 /// A static R-tree packed into flat arrays: fan-out 16, no node objects, no pointers between nodes.
 ///
-/// Level 0 holds the boxes of the elements, sixteen to a block; lane `i` of block `b` on a level above is the envelope
-/// of block `16·b + i` below. All blocks but the last of a level are full, so that children are found by arithmetic
-/// and the elements below any node are a range of ``PackedRTree/ordinal(at:)``. Boxes are Float32, rounded by a
-/// monotone function: a query decides in Float32, and asks for the exact frame only where two rounded coordinates are
-/// equal, so that its answer is that of ``Rect/meets(_:)`` on the frames themselves.
+/// Source: Guttman: R-trees (SIGMOD 1984); packed bottom-up in the order of ``SortTileRecursive``. Level 0 holds the
+/// boxes of the elements, sixteen to a block; lane `i` of block `b` on a level above is the envelope of block `16·b + i`
+/// below. All blocks but the last of a level are full, so that children are found by arithmetic and the elements below
+/// any node are a range of ``ordinal(at:)``. Coordinates are rounded by a monotone function (``BoxPrecision``): a query
+/// decides by rounded ones, and asks for the exact frame only where two are equal, so that its answer is that of
+/// ``Rect/meets(_:)`` on the frames themselves.
 ///
-/// Bytes per element: 16 (box) + 4 (ordinal) + 16/15 (nodes) + 4/15 (scratch of queries) ≈ 21.3. Confined to one thread
-/// at a time, because queries share the scratch.
+/// Bytes per element: 16 (box; compact: 9) + 4 (ordinal) + 16/15 (nodes; compact: 9/15) + 4/15 (scratch of queries) ≈
+/// 21.3; compact: 13.9. Confined to one thread at a time, because queries share the scratch.
 public final class PackedRTree {
     /// Children of a node, elements of a leaf.
     public static let fanOut = 16
@@ -19,37 +20,36 @@ public final class PackedRTree {
     /// Number of levels, the elements' own included; 0 when the tree is empty.
     public let levelCount: Int
 
-    private let blocks: BoxBlocks
+    private let nodes: NodeBlocks
     private let ordinals: OwnedMemory<UInt32>
     /// Level l's blocks are `levelStarts[l]..<levelStarts[l + 1]`.
-    private let levelStarts: [Int]
-    private let evenFrontier: OwnedMemory<UInt32>
-    private let oddFrontier: OwnedMemory<UInt32>
-
-    /// Children that must touch a query before they are tested for lying inside it.
-    private static var insideTestThreshold: Int { 6 }
+    private let levelStarts: OwnedMemory<Int>
+    /// Lists of nodes to visit: levels alternate between the two, and each has room for all nodes of its largest, and as
+    /// many more as vector stores may overwrite.
+    private let evenList: OwnedMemory<UInt32>
+    private let oddList: OwnedMemory<UInt32>
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
     ///
-    /// O(n) by radix sorts; the tree depends on the frames alone. Peak memory: the tree and 32 bytes an element. At most
-    /// 2³² − 2 elements (checked).
-    public init(elementCount: Int, frames: FrameReader) {
+    /// O(n) by radix sorts; the tree depends on the frames alone. Peak memory: the tree and 25 bytes an element, or
+    /// 32 bytes an element where that is more. At most 2³² − 2 elements (checked).
+    public init(elementCount: Int, precision: BoxPrecision = .float32, frames: FrameReader) {
         let loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
-        SortTileRecursive.order(loaded)
+        let starts = Self.levelStarts(count: loaded.count)
         count = loaded.count
-        levelStarts = Self.levelStarts(count: loaded.count)
-        levelCount = levelStarts.count - 1
-        blocks = BoxBlocks(count: levelStarts[levelCount])
-        ordinals = OwnedMemory(count: loaded.count)
-        // A query's frontier holds each block of a level at most once; levels alternate between the two.
-        evenFrontier = OwnedMemory(count: levelCount > 0 ? levelStarts[1] : 0)
-        oddFrontier = OwnedMemory(count: levelCount > 1 ? levelStarts[2] - levelStarts[1] : 0)
+        levelCount = starts.count - 1
+        levelStarts = OwnedMemory(count: starts.count)
+        for (level, start) in starts.enumerated() { levelStarts[level] = start }
+        nodes = NodeBlocks(count: starts[levelCount], precision: precision)
+        ordinals = OwnedMemory(count: loaded.count, roomInMultiplesOf: Self.fanOut)
+        evenList = OwnedMemory(count: (levelCount > 0 ? starts[1] : 0) + Self.fanOut)
+        oddList = OwnedMemory(count: (levelCount > 1 ? starts[2] - starts[1] : 0) + Self.fanOut)
         pack(loaded)
     }
 
-    /// Loads explicit boxes; element i has ordinal i. See ``init(elementCount:frames:)``.
-    public convenience init(_ boxes: [Rect]) {
-        self.init(elementCount: boxes.count) { range, frames in
+    /// Loads explicit boxes; element i has ordinal i. See ``init(elementCount:precision:frames:)``.
+    public convenience init(_ boxes: [Rect], precision: BoxPrecision = .float32) {
+        self.init(elementCount: boxes.count, precision: precision) { range, frames in
             for ordinal in range { frames[Int(ordinal - range.lowerBound)] = boxes[Int(ordinal)] }
         }
     }
@@ -67,79 +67,70 @@ public final class PackedRTree {
 
     private func pack(_ loaded: borrowing LoadedBoxes) {
         guard levelCount > 0 else { return }
-        for block in 0..<levelStarts[1] {
-            let first = block * Self.fanOut
-            let end = min(first + Self.fanOut, count)
-            var envelope = FloatBox.empty
-            for position in first..<end {
-                let box = loaded.box(at: position)
-                ordinals[position] = RadixSort.ordinal(loaded.entries[position])
-                blocks.write(box, block: block, lane: position - first)
-                envelope = envelope.union(box)
-            }
-            blocks.pad(block: block, from: end - first)
-            writeEnvelope(envelope, ofBlock: block, level: 0)
+        let envelopes = OwnedMemory<FloatBox>(count: levelStarts[1])
+        let tiles = SortTileRecursive(loaded)
+        let sorter = RadixSorter()
+        for slice in 0..<tiles.sliceCount {
+            let range = tiles.sort(slice, of: loaded, sorter: sorter)
+            packElements(range, of: loaded, envelopes: envelopes)
         }
-        for level in 1..<max(levelCount - 1, 1) { packNodes(level: level) }
-        if levelCount > 1 { padLast(level: levelCount - 1) }
-    }
-
-    /// Writes the envelopes of a level of nodes into the level above.
-    private func packNodes(level: Int) {
-        padLast(level: level)
-        for block in 0..<(levelStarts[level + 1] - levelStarts[level]) {
-            var envelope = FloatBox.empty
-            for lane in 0..<childCount(block: block, level: level) {
-                envelope = envelope.union(blocks.box(block: levelStarts[level] + block, lane: lane))
+        for level in 1..<max(levelCount, 1) {
+            let below = levelStarts[level] - levelStarts[level - 1]
+            for block in 0..<(levelStarts[level + 1] - levelStarts[level]) {
+                let first = block * Self.fanOut
+                // Written over envelopes that have been read.
+                envelopes[block] = nodes.fill(
+                    levelStarts[level] + block, with: envelopes.base + first, used: min(Self.fanOut, below - first))
             }
-            writeEnvelope(envelope, ofBlock: block, level: level)
         }
     }
 
-    private func padLast(level: Int) {
-        let last = levelStarts[level + 1] - levelStarts[level] - 1
-        blocks.pad(block: levelStarts[level] + last, from: childCount(block: last, level: level))
-    }
-
-    private func writeEnvelope(_ envelope: FloatBox, ofBlock block: Int, level: Int) {
-        guard level + 1 < levelCount else { return }
-        blocks.write(
-            envelope, block: levelStarts[level + 1] + block / Self.fanOut, lane: block % Self.fanOut)
-    }
-
-    /// Lanes of a block that are used.
-    private func childCount(block: Int, level: Int) -> Int {
-        let members = level == 0 ? count : levelStarts[level] - levelStarts[level - 1]
-        return min(Self.fanOut, members - block * Self.fanOut)
+    /// Fills the blocks of a range of whole leaves.
+    private func packElements(
+        _ range: Range<Int>, of loaded: borrowing LoadedBoxes, envelopes: borrowing OwnedMemory<FloatBox>
+    ) {
+        withUnsafeTemporaryAllocation(of: FloatBox.self, capacity: Self.fanOut) { boxes in
+            for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.fanOut) {
+                let used = min(Self.fanOut, count - first)
+                for lane in 0..<used {
+                    let ordinal = RadixSort.ordinal(loaded.entries[first + lane])
+                    ordinals[first + lane] = ordinal
+                    boxes[lane] = loaded.boxes[Int(ordinal)]
+                }
+                let block = first / Self.fanOut
+                envelopes[block] = nodes.fill(block, with: boxes.baseAddress!, used: used)
+            }
+        }
     }
 }
 
 extension PackedRTree {
     /// Appends the ordinals of the elements that meet `rect`, each once.
     ///
-    /// Breadth-first, a level at a time, with the blocks of the next level prefetched. O(log n + k) for k results on data
-    /// whose boxes overlap little, O(n) at worst; allocates nothing but the buffer's own growth. `frame` gives the exact
-    /// frame of an element, as it was at bulk load; it is asked for about the elements on the rectangle's border only.
+    /// Breadth-first, a level at a time, with the blocks of the next level prefetched; a path of single nodes is followed
+    /// at once. O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates nothing but the
+    /// buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load; it is asked for about the
+    /// elements on the rectangle's border only.
     public func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
-        guard levelCount > 0 else { return }
         let query = BoxQuery(rect)
-        var frontier = levelCount % 2 == 1 ? evenFrontier.base : oddFrontier.base
-        var next = levelCount % 2 == 1 ? oddFrontier.base : evenFrontier.base
-        frontier[0] = 0
-        var pending = 1
-        var level = levelCount - 1
-        while level > 0 && pending > 0 {
-            pending = descend(query, level: level, frontier: frontier, count: pending, next: next, into: &buffer)
-            swap(&frontier, &next)
-            level -= 1
-        }
-        guard pending > 0 else { return }
-        let hasPartialBlock = Int(frontier[pending - 1]) == levelStarts[1] - 1
+        guard levelCount > 0 && !query.hasNaN else { return }
+        let endOfInsides = evenList.base + evenList.count
+        var walk = support_walk(
+            levelStarts: levelStarts.base, ordinals: ordinals.base, lists: (evenList.base, oddList.base),
+            level: levelCount - 1, count: 1, insides: endOfInsides, insideCount: 0)
+        // The root's list: that of an even level too, because both have room for one.
+        (evenList[0], oddList[0]) = (0, 0)
+        nodes.descend(query, &walk)
+        if walk.insideCount > 0 { appendInsides(walk.insides..<endOfInsides, into: &buffer) }
+        guard walk.count > 0 else { return }
+        let hasPartialBlock = Int(evenList[walk.count - 1]) == levelStarts[1] - 1
         let unused = hasPartialBlock ? levelStarts[1] * Self.fanOut - count : 0
-        observer.examined(pending * Self.fanOut - unused)
-        blocks.collect(query, list: frontier, count: pending, ordinals: ordinals.base, into: &buffer, frame: frame)
+        observer.examined(walk.count * Self.fanOut - unused)
+        buffer.append(blocks: walk.count, meeting: query, frame: frame) { target in
+            nodes.collect(query, list: evenList.base, count: walk.count, ordinals: ordinals.base, to: target)
+        }
     }
 
     /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.
@@ -148,39 +139,12 @@ extension PackedRTree {
         search(rect, into: &buffer, observer: &observer, frame: frame)
     }
 
-    /// Tests the children of `count` nodes of a level; writes those that may hold results to `next` and returns their
-    /// number. Children that lie inside the query give all their elements at once.
-    @inline(__always)
-    private func descend(
-        _ query: BoxQuery, level: Int, frontier: UnsafePointer<UInt32>, count pending: Int,
-        next: UnsafeMutablePointer<UInt32>, into buffer: inout OrdinalBuffer
-    ) -> Int {
-        let start = levelStarts[level]
-        let childStart = levelStarts[level - 1]
-        var found = 0
-        for position in 0..<pending {
-            let node = Int(frontier[position])
-            if position &+ BoxBlocks.prefetchDistance < pending {
-                blocks.prefetch(start &+ Int(frontier[position &+ BoxBlocks.prefetchDistance]))
-            }
-            var children = blocks.touching(query, block: start &+ node)
-            if children.nonzeroBitCount >= Self.insideTestThreshold {
-                let inside = blocks.inside(query, block: start &+ node)
-                children &= ~inside
-                buffer.append(ordinals, nodes: inside, first: node &* Self.fanOut, length: 1 << (4 * level))
-            }
-            while children != 0 {
-                let child = node &* Self.fanOut &+ children.trailingZeroBitCount
-                next[found] = UInt32(truncatingIfNeeded: child)
-                found &+= 1
-                if found <= BoxBlocks.prefetchDistance {
-                    blocks.prefetch(childStart &+ child)
-                    if level == 1 { support_prefetch(ordinals.base + child &* Self.fanOut) }
-                }
-                children &= children &- 1
-            }
+    /// Appends the elements of runs of blocks, given by first block and number of blocks.
+    private func appendInsides(_ runs: Range<UnsafeMutablePointer<UInt32>>, into buffer: inout OrdinalBuffer) {
+        for run in stride(from: runs.lowerBound, to: runs.upperBound, by: 2) {
+            let first = Int(run[0]) * Self.fanOut
+            buffer.append(ordinals, first..<min(first + Int(run[1]) * Self.fanOut, count))
         }
-        return found
     }
 }
 
@@ -200,8 +164,8 @@ extension PackedRTree {
     /// The rounded box in a lane of a block, nil when the lane is unused: for checking the structure.
     public func box(level: Int, block: Int, lane: Int) -> Rect? {
         precondition(block >= 0 && block < blockCount(level: level) && lane >= 0 && lane < Self.fanOut)
-        let box = blocks.box(block: levelStarts[level] + block, lane: lane)
-        guard !box[0].isNaN else { return nil }
-        return Rect(minX: Double(box[0]), minY: Double(box[1]), maxX: Double(box[2]), maxY: Double(box[3]))
+        return nodes.box(block: levelStarts[level] + block, lane: lane).map {
+            Rect(minX: Double($0[0]), minY: Double($0[1]), maxX: Double($0[2]), maxY: Double($0[3]))
+        }
     }
 }

@@ -6,20 +6,24 @@
 /// of slices follows the data instead of √leaves, so that leaves are about square in content that is a thousand times
 /// as high as wide; every other slice runs backwards, so that the nodes above, which take sixteen consecutive children,
 /// don't reach from one end of the content to the other where two slices meet.
-enum SortTileRecursive {
-    /// Orders the entries of `loaded`. O(n), deterministic: equal centres keep the order of their ordinals.
-    static func order(_ loaded: borrowing LoadedBoxes) {
-        let sorter = RadixSorter()
-        sort(loaded, 0..<loaded.count, by: 1, backwards: false, sorter: sorter)
-        let length = sliceLength(loaded)
-        var first = 0
-        var backwards = false
-        while first < loaded.count {
-            let slice = first..<min(first + length, loaded.count)
-            sort(loaded, slice, by: 0, backwards: backwards, sorter: sorter)
-            first = slice.upperBound
-            backwards.toggle()
-        }
+struct SortTileRecursive {
+    /// Elements in all but the last slice, whole leaves.
+    let sliceLength: Int
+    /// Number of slices.
+    let sliceCount: Int
+
+    /// Sorts the entries of `loaded` into slices, which remain to be sorted. O(n).
+    init(_ loaded: borrowing LoadedBoxes) {
+        Self.sort(loaded, 0..<loaded.count, by: 1, backwards: false, sorter: RadixSorter())
+        sliceLength = Self.sliceLength(loaded)
+        sliceCount = (loaded.count + sliceLength - 1) / max(sliceLength, 1)
+    }
+
+    /// Sorts a slice and returns its range. O(length), deterministic: equal centres keep the order of their ordinals.
+    func sort(_ slice: Int, of loaded: borrowing LoadedBoxes, sorter: RadixSorter) -> Range<Int> {
+        let range = slice * sliceLength..<min((slice + 1) * sliceLength, loaded.count)
+        Self.sort(loaded, range, by: 0, backwards: !slice.isMultiple(of: 2), sorter: sorter)
+        return range
     }
 
     /// Sorts a range by the centres' coordinate on an axis (0: x, 1: y), stably.
@@ -34,12 +38,15 @@ enum SortTileRecursive {
         let flip: UInt32 = backwards ? .max : 0
         var low = UInt32.max
         var high: UInt32 = 0
+        var isSorted = true
         loaded.setKeys(of: range) { box in
             let key = RadixSort.key(box[axis] + box[axis + 2]) ^ flip
+            if key < high { isSorted = false }
             low = min(low, key)
             high = max(high, key)
             return key
         }
+        if isSorted { return }
         let keyBits = 2 * RadixSort.digitBits(count: range.count)
         let shift = UInt64(max(0, 32 - (high - low).leadingZeroBitCount - Int(keyBits)))
         let entries = UnsafeMutableBufferPointer(rebasing: loaded.present[range])

@@ -42,7 +42,7 @@ public final class SortedBoxArray {
         let blockCount = (loaded.count + Self.width - 1) / Self.width
         blocks = BoxBlocks(count: blockCount)
         envelopes = BoxBlocks(count: (blockCount + Self.width - 1) / Self.width)
-        ordinals = OwnedMemory(count: loaded.count)
+        ordinals = OwnedMemory(count: loaded.count, roomInMultiplesOf: Self.width)
         bounds = OwnedMemory(count: blockCount)
         list = OwnedMemory(count: blockCount)
         pack(loaded)

@@ -44,6 +44,19 @@ import Testing
         }
     }
 
+    /// Whether two trees have the same elements and boxes in the same places.
+    private func agree(_ first: PackedRTree, _ second: PackedRTree) -> Bool {
+        guard first.count == second.count && first.levelCount == second.levelCount else { return false }
+        guard (0..<first.count).allSatisfy({ first.ordinal(at: $0) == second.ordinal(at: $0) }) else { return false }
+        return (0..<first.levelCount).allSatisfy { level in
+            (0..<first.blockCount(level: level) * PackedRTree.fanOut).allSatisfy { place in
+                let (block, lane) = place.quotientAndRemainder(dividingBy: PackedRTree.fanOut)
+                return first.box(level: level, block: block, lane: lane)
+                    == second.box(level: level, block: block, lane: lane)
+            }
+        }
+    }
+
     @Test(arguments: RectangleShape.allCases) func `the structure holds`(shape: RectangleShape) {
         for count in [0, 1, 15, 16, 17, 256, 257, 4097] {
             let rects = shape.rects(count: count, seed: 4)
@@ -51,11 +64,41 @@ import Testing
         }
     }
 
-    @Test func `bulk load is deterministic`() {
+    @Test(arguments: BoxPrecision.allCases) func `bulk load is deterministic`(precision: BoxPrecision) {
         let rects = RectangleShape.overlapping.rects(count: 9000, seed: 4)
-        let first = PackedRTree(rects)
-        let second = PackedRTree(rects)
-        #expect((0..<first.count).allSatisfy { first.ordinal(at: $0) == second.ordinal(at: $0) })
+        #expect(agree(PackedRTree(rects, precision: precision), PackedRTree(rects, precision: precision)))
+    }
+
+    /// Boxes lie, as a block gives them back, at most a step off, and steps are a 65,532nd of the block's extent.
+    @Test(arguments: RectangleShape.allCases) func `a compact tree is the same but for rounding`(shape: RectangleShape)
+    {
+        // Float32's own range ends there: coordinates beyond are at the ends of the grid.
+        guard shape != .beyondFloat else { return }
+        for count in [1, 16, 257, 4097] {
+            let rects = shape.rects(count: count, seed: 4)
+            let (exact, compact) = (PackedRTree(rects), PackedRTree(rects, precision: .compact))
+            #expect(exact.levelCount == compact.levelCount)
+            #expect((0..<exact.count).allSatisfy { exact.ordinal(at: $0) == compact.ordinal(at: $0) })
+            for level in 0..<exact.levelCount {
+                for block in 0..<exact.blockCount(level: level) {
+                    let extent = envelope(exact, level: level, block: block).box
+                    let (dx, dy) = (tolerance(extent.minX, extent.maxX), tolerance(extent.minY, extent.maxY))
+                    for lane in 0..<PackedRTree.fanOut {
+                        let box = exact.box(level: level, block: block, lane: lane)
+                        let near = compact.box(level: level, block: block, lane: lane)
+                        #expect((box == nil) == (near == nil))
+                        guard let box, let near else { continue }
+                        #expect(abs(box.minX - near.minX) <= dx && abs(box.maxX - near.maxX) <= dx)
+                        #expect(abs(box.minY - near.minY) <= dy && abs(box.maxY - near.maxY) <= dy)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A step, and what Float32 loses at such coordinates.
+    private func tolerance(_ low: Double, _ high: Double) -> Double {
+        (high - low) / 65_532 * 1.01 + max(abs(low), abs(high)) * 0x1p-22
     }
 
     @Test func `search appends to what the buffer holds`() {

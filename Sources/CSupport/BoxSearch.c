@@ -1,0 +1,188 @@
+// The forms of BoxSearch.h. Sources: moving selected lanes together by a shuffle looked up by their mask is from
+// Polychroniou, Raghavan, Ross: Rethinking SIMD Vectorization for In-Memory Databases (SIGMOD 2015); a grid for each
+// node from Kim, Cha, Kwon: Optimizing Multidimensional Index Trees for Main Memory Access (SIGMOD 2001).
+#include "CSupport.h"
+#include <float.h>
+#include <math.h>
+#pragma STDC FP_CONTRACT OFF
+
+/// The step of a coordinate on a grid; monotone, because each operation is and `steps` is positive.
+static inline int32_t support_step(float value, float origin, float steps) {
+    const float scaled = (value - origin) * steps;
+    return (scaled < -1 ? -1 : scaled > 65533 ? 65533 : (int32_t)scaled) + 1 - 32768;
+}
+
+/// Steps a point that make 65,532 of a length, finite.
+static inline float support_steps_in(float length) {
+    const float steps = length > 0 ? 65532 / length : FLT_MAX;
+    return steps < FLT_MAX ? steps : FLT_MAX;
+}
+
+static support_grid support_spanning_grid(const support_box *boxes, intptr_t count) {
+    // Within limits whose difference is finite; coordinates beyond them are steps 0 and 65534.
+    const float limit = FLT_MAX / 4;
+    support_box span = {limit, limit, -limit, -limit};
+    for (intptr_t index = 0; index < count; index++) {
+        if (boxes[index].minX < span.minX) span.minX = boxes[index].minX;
+        if (boxes[index].minY < span.minY) span.minY = boxes[index].minY;
+        if (boxes[index].maxX > span.maxX) span.maxX = boxes[index].maxX;
+        if (boxes[index].maxY > span.maxY) span.maxY = boxes[index].maxY;
+    }
+    if (span.minX < -limit) span.minX = -limit;
+    if (span.minY < -limit) span.minY = -limit;
+    if (span.maxX > limit) span.maxX = limit;
+    if (span.maxY > limit) span.maxY = limit;
+    const float width = span.maxX - span.minX, height = span.maxY - span.minY;
+    return (support_grid){span.minX, span.minY, support_steps_in(width), support_steps_in(height)};
+}
+
+void support_fill_compact(support_compact_block *block, const support_box *boxes, intptr_t count) {
+    const support_grid grid = support_spanning_grid(boxes, count);
+    block->grid = grid;
+    for (intptr_t lane = 0; lane < 16; lane++) {
+        const int used = lane < count;
+        const support_box box = used ? boxes[lane] : (support_box){0, 0, 0, 0};
+        block->minX[lane] = used ? (int16_t)support_step(box.minX, grid.originX, grid.stepsX) : INT16_MAX;
+        block->minY[lane] = (int16_t)support_step(box.minY, grid.originY, grid.stepsY);
+        block->maxX[lane] = (int16_t)support_step(box.maxX, grid.originX, grid.stepsX);
+        block->maxY[lane] = (int16_t)support_step(box.maxY, grid.originY, grid.stepsY);
+    }
+}
+
+void support_fill_float(support_float_block *block, const support_box *boxes, intptr_t count) {
+    for (intptr_t lane = 0; lane < 16; lane++) {
+        const support_box box = lane < count ? boxes[lane] : (support_box){NAN, NAN, NAN, NAN};
+        block->minX[lane] = box.minX;
+        block->minY[lane] = box.minY;
+        block->maxX[lane] = box.maxX;
+        block->maxY[lane] = box.maxY;
+    }
+}
+
+support_box support_box_of_float(const support_float_block *block, intptr_t lane) {
+    return (support_box){block->minX[lane], block->minY[lane], block->maxX[lane], block->maxY[lane]};
+}
+
+support_box support_box_of_compact(const support_compact_block *block, intptr_t lane) {
+    if (block->minX[lane] == INT16_MAX) return (support_box){NAN, NAN, NAN, NAN};
+    const support_grid grid = block->grid;
+    return (support_box){
+        grid.originX + (float)(block->minX[lane] + 32767) / grid.stepsX,
+        grid.originY + (float)(block->minY[lane] + 32767) / grid.stepsY,
+        grid.originX + (float)(block->maxX[lane] + 32767) / grid.stepsX,
+        grid.originY + (float)(block->maxY[lane] + 32767) / grid.stepsY};
+}
+
+/// Adds children of the walk's level that lie inside the query, as runs of blocks of level 0. Children of higher levels
+/// are sixteen blocks or more, neighbours on level 0 are one run: with the list they need no more places than there
+/// are blocks.
+static void support_add_insides(support_walk *walk, uint32_t firstChild, uint32_t children) {
+    const int shift = 4 * (int)(walk->level - 1);
+    const uint32_t blocks = (uint32_t)walk->levelStarts[1];
+    while (children) {
+        const int lane = __builtin_ctz(children), length = __builtin_ctz(~(children >> lane));
+        const uint32_t first = (firstChild + (uint32_t)lane) << shift;
+        const uint64_t end = (uint64_t)(firstChild + (uint32_t)(lane + length)) << shift;
+        const uint32_t count = (uint32_t)(end < blocks ? end : blocks) - first;
+        if (walk->insideCount > 0 && walk->insides[0] + walk->insides[1] == first) {
+            walk->insides[1] += count;
+        } else {
+            walk->insides -= 2;
+            walk->insides[0] = first;
+            walk->insides[1] = count;
+        }
+        walk->insideCount += count;
+        children &= ~(((1u << length) - 1) << lane);
+    }
+}
+
+// Portable forms.
+
+static inline uint32_t *append_portable(uint32_t *out, uint32_t mask, const uint32_t *ordinals) {
+    for (; mask; mask &= mask - 1) *out++ = ordinals[__builtin_ctz(mask)];
+    return out;
+}
+static inline uint32_t *append_lanes_portable(uint32_t *out, uint32_t mask, uint32_t first) {
+    for (; mask; mask &= mask - 1) *out++ = first + (uint32_t)__builtin_ctz(mask);
+    return out;
+}
+
+#define TARGET
+
+#define BLOCK support_float_block
+#define NAME(name) name##_float_portable
+#define append_float_portable append_portable
+#define append_lanes_float_portable append_lanes_portable
+static inline uint32_t touching_float_portable(const support_float_block *block, support_box query) {
+    return support_boxes_touching(block->minX, query);
+}
+static inline uint32_t meeting_float_portable(const support_float_block *block, support_box query) {
+    return support_boxes_meeting(block->minX, query);
+}
+static inline uint32_t inside_float_portable(const support_float_block *block, support_box query) {
+    return support_boxes_inside(block->minX, query);
+}
+#include "BoxSearchLoops.h"
+
+typedef struct {
+    int32_t minX, minY, maxX, maxY;
+} support_steps;
+
+static inline support_steps steps_on(const support_grid *grid, support_box query) {
+    return (support_steps){
+        support_step(query.minX, grid->originX, grid->stepsX), support_step(query.minY, grid->originY, grid->stepsY),
+        support_step(query.maxX, grid->originX, grid->stepsX), support_step(query.maxY, grid->originY, grid->stepsY)};
+}
+
+#define COMPACT_TEST(name, minXTest, minYTest, maxXTest, maxYTest)                                         \
+    static inline uint32_t name##_compact_portable(const support_compact_block *block, support_box query) { \
+        const support_steps steps = steps_on(&block->grid, query);                                          \
+        uint32_t mask = 0;                                                                                  \
+        for (uint32_t lane = 0; lane < 16; lane++) {                                                        \
+            uint32_t bit = (block->minX[lane] minXTest) & (block->minY[lane] minYTest)                      \
+                           & (block->maxX[lane] maxXTest) & (block->maxY[lane] maxYTest);                   \
+            mask |= bit << lane;                                                                            \
+        }                                                                                                   \
+        return mask;                                                                                        \
+    }
+COMPACT_TEST(touching, <= steps.maxX, <= steps.maxY, >= steps.minX, >= steps.minY)
+COMPACT_TEST(meeting, < steps.maxX, < steps.maxY, > steps.minX, > steps.minY)
+COMPACT_TEST(inside, > steps.minX, > steps.minY, < steps.maxX, < steps.maxY)
+#undef COMPACT_TEST
+
+#define BLOCK support_compact_block
+#define NAME(name) name##_compact_portable
+#define append_compact_portable append_portable
+#define append_lanes_compact_portable append_lanes_portable
+#include "BoxSearchLoops.h"
+
+#undef TARGET
+
+#if defined(__x86_64__)
+#include "BoxSearchAVX2.h"
+#define CHOOSE(name, ...) \
+    return __builtin_cpu_supports("avx2") ? name##_avx2(__VA_ARGS__) : name##_portable(__VA_ARGS__)
+#else
+#define CHOOSE(name, ...) return name##_portable(__VA_ARGS__)
+#endif
+
+#define FORM(form)                                                                                                \
+    void support_descend_##form(const support_##form##_block *blocks, support_box query, support_walk *walk) {    \
+        CHOOSE(descend_##form, blocks, query, walk);                                                              \
+    }                                                                                                             \
+    void support_descend_##form##_portable(                                                                       \
+        const support_##form##_block *blocks, support_box query, support_walk *walk) {                            \
+        descend_##form##_portable(blocks, query, walk);                                                           \
+    }                                                                                                             \
+    support_answer support_collect_##form(                                                                        \
+        const support_##form##_block *blocks, support_box query, const uint32_t *list, intptr_t count,            \
+        const uint32_t *ordinals, uint32_t *out) {                                                                \
+        CHOOSE(collect_##form, blocks, query, list, count, ordinals, out);                                        \
+    }                                                                                                             \
+    support_answer support_collect_##form##_portable(                                                             \
+        const support_##form##_block *blocks, support_box query, const uint32_t *list, intptr_t count,            \
+        const uint32_t *ordinals, uint32_t *out) {                                                                \
+        return collect_##form##_portable(blocks, query, list, count, ordinals, out);                              \
+    }
+FORM(float)
+FORM(compact)

@@ -1,0 +1,111 @@
+import CSupport
+import LayoutCore
+
+/// How exactly an index keeps boxes; answers are exact either way.
+public enum BoxPrecision: Sendable, CaseIterable {
+    /// Float32 coordinates: 16 bytes a box.
+    case float32
+    /// 16-bit steps on a grid of each block's own: 9 bytes a box. More elements on a query's border need their frame.
+    ///
+    /// Source: Kim, Cha, Kwon: Optimizing Multidimensional Index Trees for Main Memory Access (SIGMOD 2001).
+    case compact
+}
+
+/// The nodes of a tree: blocks of sixteen boxes in one of two forms, 256 or 144 bytes each.
+///
+/// Both forms round coordinates by a monotone function, so that comparisons of rounded coordinates decide all but
+/// equal ones. Invariant: every block is filled before it is searched; unused lanes meet nothing.
+struct NodeBlocks: ~Copyable {
+    let precision: BoxPrecision
+    /// Number of blocks.
+    let count: Int
+    private let memory: OwnedMemory<UInt8>
+
+    /// Room for `count` blocks.
+    init(count: Int, precision: BoxPrecision) {
+        self.precision = precision
+        self.count = count
+        memory = OwnedMemory(count: count * Self.stride(precision))
+    }
+
+    private static func stride(_ precision: BoxPrecision) -> Int {
+        switch precision {
+        case .float32: MemoryLayout<support_float_block>.stride
+        case .compact: MemoryLayout<support_compact_block>.stride
+        }
+    }
+
+    private func blocks<Block>(_: Block.Type = Block.self) -> UnsafeMutablePointer<Block> {
+        assert(MemoryLayout<Block>.stride == Self.stride(precision))
+        return UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: Block.self)
+    }
+
+    /// Fills a block with `boxes[0..<used]`, 1 ≤ used ≤ 16, and returns their envelope.
+    func fill(_ block: Int, with boxes: UnsafePointer<FloatBox>, used: Int) -> FloatBox {
+        assert(block >= 0 && block < count && used > 0 && used <= BoxBlocks.width)
+        let source = UnsafeRawPointer(boxes).assumingMemoryBound(to: support_box.self)
+        switch precision {
+        case .float32: support_fill_float(blocks() + block, source, used)
+        case .compact: support_fill_compact(blocks() + block, source, used)
+        }
+        var envelope = boxes[0]
+        for lane in 1..<max(used, 1) { envelope = envelope.union(boxes[lane]) }
+        return envelope
+    }
+
+    /// The box of a lane as the block holds it, nil when the lane is unused: for checking the structure.
+    func box(block: Int, lane: Int) -> FloatBox? {
+        assert(block >= 0 && block < count && lane >= 0 && lane < BoxBlocks.width)
+        let box =
+            switch precision {
+            case .float32: support_box_of_float(blocks() + block, lane)
+            case .compact: support_box_of_compact(blocks() + block, lane)
+            }
+        return box.minX.isNaN ? nil : FloatBox(box.minX, box.minY, box.maxX, box.maxY)
+    }
+
+    /// See `support_descend_float`.
+    @inline(__always) func descend(_ query: BoxQuery, _ walk: inout support_walk) {
+        switch precision {
+        case .float32: support_descend_float(blocks(), query.rounded, &walk)
+        case .compact: support_descend_compact(blocks(), query.rounded, &walk)
+        }
+    }
+
+    /// See `support_collect_float`.
+    @inline(__always) func collect(
+        _ query: BoxQuery, list: UnsafePointer<UInt32>, count pending: Int, ordinals: UnsafePointer<UInt32>,
+        to target: UnsafeMutablePointer<UInt32>
+    ) -> support_answer {
+        switch precision {
+        case .float32: support_collect_float(blocks(), query.rounded, list, pending, ordinals, target)
+        case .compact: support_collect_compact(blocks(), query.rounded, list, pending, ordinals, target)
+        }
+    }
+}
+
+extension OrdinalBuffer {
+    /// Appends what `collect` finds in some blocks of sixteen: what meets the query for sure, and of the doubtful, which
+    /// lie at the end of the room, those whose exact frame does.
+    @inline(__always) mutating func append(
+        blocks: Int, meeting query: BoxQuery, frame: (UInt32) -> Rect,
+        collect: (UnsafeMutablePointer<UInt32>) -> support_answer
+    ) {
+        let room = blocks &* BoxBlocks.width
+        withUnusedCapacity(room) { span, first in
+            span.withUnsafeMutableBufferPointer { storage in
+                let target = storage.baseAddress! + first
+                let answer = collect(target)
+                var found = answer.certain
+                for position in room &- answer.doubtful..<room {
+                    let ordinal = target[position]
+                    if frame(ordinal).meets(query.exact) {
+                        target[found] = ordinal
+                        found &+= 1
+                    }
+                }
+                return found
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import CSupport
+import LayoutCore
+import Testing
+
+@testable import LayoutStrategies
+
+/// The loops of a query for this processor against the portable ones: same answers in the same places.
+@Suite struct BoxSearchTests {
+    /// Blocks of few distinct coordinates, so that many are equal, with those that comparisons treat specially.
+    private struct Nodes: ~Copyable {
+        let floats: OwnedMemory<support_float_block>
+        let compacts: OwnedMemory<support_compact_block>
+        let ordinals: OwnedMemory<UInt32>
+
+        /// Blocks of level l are `levelStarts[l]..<levelStarts[l + 1]`; above level 0 a lane is used for each block below.
+        init(levelStarts: [Int], _ generator: inout TestGenerator) {
+            let count = levelStarts[levelStarts.count - 1]
+            floats = OwnedMemory(count: count)
+            compacts = OwnedMemory(count: count)
+            ordinals = OwnedMemory(count: count * 16)
+            for level in 0..<levelStarts.count - 1 {
+                for block in levelStarts[level]..<levelStarts[level + 1] {
+                    let boxes = (0..<16).map { _ in BoxSearchTests.box(&generator) }
+                    let below = level > 0 ? levelStarts[level] - levelStarts[level - 1] : 0
+                    let used = min(16, level > 0 ? below - (block - levelStarts[level]) * 16 : 1 + generator.below(40))
+                    support_fill_float(floats.base + block, boxes, used)
+                    support_fill_compact(compacts.base + block, boxes, used)
+                }
+            }
+            for place in 0..<count * 16 { ordinals[place] = UInt32(generator.below(1 << 30)) }
+        }
+    }
+
+    private static func value(_ generator: inout TestGenerator) -> Float {
+        let special: [Float] = [-.infinity, .infinity, -.greatestFiniteMagnitude, 1e30, -0.0, 0.25]
+        return generator.below(12) == 0 ? special[generator.below(6)] : Float(generator.below(40))
+    }
+
+    private static func box(_ generator: inout TestGenerator) -> support_box {
+        let (x, otherX, y, otherY) = (
+            value(&generator), value(&generator), value(&generator), value(&generator)
+        )
+        return support_box(minX: min(x, otherX), minY: min(y, otherY), maxX: max(x, otherX), maxY: max(y, otherY))
+    }
+
+    private func places(_ answer: support_answer, _ out: [UInt32]) -> [[UInt32]] {
+        [Array(out.prefix(answer.certain)), Array(out.suffix(answer.doubtful))]
+    }
+
+    @Test func `both forms collect the same`() {
+        var generator = TestGenerator(seed: 21)
+        for _ in 0..<200 {
+            let nodes = Nodes(levelStarts: [0, 40], &generator)
+            let list = (0..<40).filter { _ in generator.below(3) > 0 }.map { UInt32($0) }
+            let query = Self.box(&generator)
+            func found(
+                _ collect: (UnsafePointer<UInt32>, Int, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>) ->
+                    support_answer
+            ) -> [[UInt32]] {
+                var out = [UInt32](repeating: 0, count: list.count * 16)
+                return places(collect(list, list.count, nodes.ordinals.base, &out), out)
+            }
+            let floats = nodes.floats.base
+            let compacts = nodes.compacts.base
+            #expect(
+                found { support_collect_float(floats, query, $0, $1, $2, $3) }
+                    == found { support_collect_float_portable(floats, query, $0, $1, $2, $3) })
+            #expect(
+                found { support_collect_compact(compacts, query, $0, $1, $2, $3) }
+                    == found { support_collect_compact_portable(compacts, query, $0, $1, $2, $3) })
+        }
+    }
+
+    @Test func `both forms visit the same nodes`() {
+        var generator = TestGenerator(seed: 22)
+        let levelStarts = [0, 300, 319, 321, 322]
+        for _ in 0..<100 {
+            let nodes = Nodes(levelStarts: levelStarts, &generator)
+            let query = Self.box(&generator)
+            func visited(_ descend: (inout support_walk) -> Void) -> [[UInt32]] {
+                var even = [UInt32](repeating: 0, count: 316)
+                var odd = [UInt32](repeating: 0, count: 316)
+                return even.withUnsafeMutableBufferPointer { even in
+                    odd.withUnsafeMutableBufferPointer { odd in
+                        levelStarts.withUnsafeBufferPointer { starts in
+                            let end = even.baseAddress! + even.count
+                            var walk = support_walk(
+                                levelStarts: starts.baseAddress, ordinals: nodes.ordinals.base,
+                                lists: (even.baseAddress, odd.baseAddress), level: 3, count: 1, insides: end,
+                                insideCount: 0)
+                            descend(&walk)
+                            let insides = Array(UnsafeBufferPointer(start: walk.insides, count: end - walk.insides))
+                            return [Array(even.prefix(walk.count)), insides, [UInt32(walk.insideCount)]]
+                        }
+                    }
+                }
+            }
+            let floats = nodes.floats.base
+            let compacts = nodes.compacts.base
+            #expect(
+                visited { support_descend_float(floats, query, &$0) }
+                    == visited { support_descend_float_portable(floats, query, &$0) })
+            #expect(
+                visited { support_descend_compact(compacts, query, &$0) }
+                    == visited { support_descend_compact_portable(compacts, query, &$0) })
+        }
+    }
+}
