@@ -46,6 +46,7 @@ public enum StrategyRegistry {
         StrategyEntry("on-demand", "nothing stored; the layout computes which elements a rectangle can meet"),
         StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
         StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
+        StrategyEntry("r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own"),
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
@@ -72,6 +73,7 @@ public enum StrategyRegistry {
         case "on-demand": ErasedStrategy(OnDemand(layout))
         case "sorted-array": ErasedStrategy(SortedArray(layout))
         case "r-tree": ErasedStrategy(RTree(layout))
+        case "r-tree-compact": ErasedStrategy(RTree(layout, precision: .compact))
         default: peer(named: name, for: layout)
         }
     }

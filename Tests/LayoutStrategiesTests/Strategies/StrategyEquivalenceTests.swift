@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: [RectangleShape.lanes, .overlapping, .onePerRow, .coarseGrid])
     func `deep indexes give what brute force gives`(shape: RectangleShape) throws {
         let rects = shape.rects(count: 70_001, seed: 5)
-        try check(rects, strategies: ["sorted-array", "r-tree"], queryCount: 24)
+        try check(rects, strategies: ["sorted-array", "r-tree", "r-tree-compact"], queryCount: 24)
     }
 
     @Test(arguments: names)
@@ -127,14 +127,14 @@ import Testing
         #expect(array.hits == tree.hits && array.count < 2000)
     }
 
-    @Test(arguments: ["r-tree", "sorted-array"], [1, 16, 17, 300])
+    @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array"], [1, 16, 17, 300])
     func `unused lanes are not counted`(name: String, count: Int) throws {
         let layout = ExplicitLayout(RectangleShape.zeroSize.rects(count: count, seed: 3))
         #expect(try examined(name, layout, Rect(x: -9, y: -9, width: 40, height: 40)).hits == count)
         #expect(try examined(name, layout, Rect(x: -9, y: -9, width: 40, height: 40)).count <= count)
     }
 
-    @Test(arguments: ["r-tree", "sorted-array"])
+    @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array"])
     func `an index takes over what lies inside with few comparisons`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 50_000, seed: 3))
         let all = try examined(name, layout, .infinite)
@@ -147,7 +147,7 @@ import Testing
         #expect(array.hits > 20 && array.count < 100)
     }
 
-    @Test(arguments: ["r-tree", "sorted-array"])
+    @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array"])
     func `exact frames are asked for on the border only`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 50_000, seed: 3))
         let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
