@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "CSupport.h"
 #include <pthread.h>
+#include <unistd.h>
 #if defined(__linux__)
 #include <sys/mman.h>
 #endif
@@ -48,6 +49,28 @@ int support_on_own_thread(void (*body)(void *), void *context) {
     if (stack) munmap(stack, size);
 #endif
     return error;
+}
+
+int support_processors(void) { return (int)sysconf(_SC_NPROCESSORS_ONLN); }
+
+typedef struct {
+    void (*body)(void *, int);
+    void *context;
+} support_halves;
+
+static void *support_first_half(void *argument) {
+    const support_halves *work = argument;
+    work->body(work->context, 0);
+    return NULL;
+}
+
+void support_in_halves(void (*body)(void *, int), void *context) {
+    support_halves work = {body, context};
+    pthread_t thread;
+    const int error = pthread_create(&thread, NULL, support_first_half, &work);
+    if (error) body(context, 0);
+    body(context, 1);
+    if (!error) pthread_join(thread, NULL);
 }
 
 #if defined(__linux__)

@@ -48,6 +48,11 @@ void support_counted_end(void);
 /// Calls `body(context)` on a thread of its own, whose stack is at the same place every time where that is free, and
 /// waits for its end; 0 on success.
 int support_on_own_thread(void (*body)(void *), void *context);
+/// Processors in use.
+int support_processors(void);
+/// Calls `body(context, 0)` on another thread and `body(context, 1)` on this one, and waits for both; calls both here
+/// where no thread can be started.
+void support_in_halves(void (*body)(void *context, int half), void *context);
 
 // Each function below tests sixteen boxes, stored as minX[16], minY[16], maxX[16], maxY[16], against one query and
 // answers with bit i for box i. A NaN in a box clears its bit. The portable form gives the same answers.

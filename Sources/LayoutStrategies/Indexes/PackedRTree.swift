@@ -31,9 +31,12 @@ public final class PackedRTree {
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
     ///
-    /// O(n) by radix sorts; the tree depends on the frames alone. Peak memory: the tree and 25 bytes an element, or
+    /// O(n) by radix sorts; the tree depends on the frames alone, whether `threads` is 1 or 2. Small trees are loaded by
+    /// one thread, and frames are read by the caller's alone. Peak memory: the tree and 25 bytes an element, or
     /// 32 bytes an element where that is more. At most 2³² − 2 elements (checked).
-    public init(elementCount: Int, precision: BoxPrecision = .float32, frames: FrameReader) {
+    public init(
+        elementCount: Int, precision: BoxPrecision = .float32, threads: Int = 2, frames: FrameReader
+    ) {
         let loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
         let starts = Self.levelStarts(count: loaded.count)
         count = loaded.count
@@ -44,12 +47,12 @@ public final class PackedRTree {
         ordinals = OwnedMemory(count: loaded.count, roomInMultiplesOf: Self.fanOut)
         evenList = OwnedMemory(count: (levelCount > 0 ? starts[1] : 0) + Self.fanOut)
         oddList = OwnedMemory(count: (levelCount > 1 ? starts[2] - starts[1] : 0) + Self.fanOut)
-        pack(loaded)
+        pack(loaded, threads: threads)
     }
 
-    /// Loads explicit boxes; element i has ordinal i. See ``init(elementCount:precision:frames:)``.
-    public convenience init(_ boxes: [Rect], precision: BoxPrecision = .float32) {
-        self.init(elementCount: boxes.count, precision: precision) { range, frames in
+    /// Loads explicit boxes; element i has ordinal i. See ``init(elementCount:precision:threads:frames:)``.
+    public convenience init(_ boxes: [Rect], precision: BoxPrecision = .float32, threads: Int = 2) {
+        self.init(elementCount: boxes.count, precision: precision, threads: threads) { range, frames in
             for ordinal in range { frames[Int(ordinal - range.lowerBound)] = boxes[Int(ordinal)] }
         }
     }
@@ -65,14 +68,16 @@ public final class PackedRTree {
         return starts
     }
 
-    private func pack(_ loaded: borrowing LoadedBoxes) {
+    private func pack(_ loaded: borrowing LoadedBoxes, threads: Int) {
         guard levelCount > 0 else { return }
         let envelopes = OwnedMemory<FloatBox>(count: levelStarts[1])
         let tiles = SortTileRecursive(loaded)
-        let sorter = RadixSorter()
-        for slice in 0..<tiles.sliceCount {
-            let range = tiles.sort(slice, of: loaded, sorter: sorter)
-            packElements(range, of: loaded, envelopes: envelopes)
+        forEachHalf(of: tiles.sliceCount, threads: count >= Self.leastForTwoThreads ? threads : 1) { slices in
+            let sorter = RadixSorter()
+            for slice in slices {
+                let range = tiles.sort(slice, of: loaded, sorter: sorter)
+                packElements(range, of: loaded, envelopes: envelopes)
+            }
         }
         for level in 1..<max(levelCount, 1) {
             let below = levelStarts[level] - levelStarts[level - 1]
@@ -84,6 +89,9 @@ public final class PackedRTree {
             }
         }
     }
+
+    /// Elements from which a second thread saves more than it costs to start.
+    private static var leastForTwoThreads: Int { 1 << 15 }
 
     /// Fills the blocks of a range of whole leaves.
     private func packElements(

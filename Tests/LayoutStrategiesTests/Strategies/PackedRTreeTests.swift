@@ -69,6 +69,12 @@ import Testing
         #expect(agree(PackedRTree(rects, precision: precision), PackedRTree(rects, precision: precision)))
     }
 
+    @Test(arguments: [RectangleShape.lanes, .overlapping, .coarseGrid, .identical, .someAbsent])
+    func `two threads load the tree that one loads`(shape: RectangleShape) {
+        let rects = shape.rects(count: 50_001, seed: 4)
+        #expect(agree(PackedRTree(rects, threads: 1), PackedRTree(rects, threads: 2)))
+    }
+
     /// Boxes lie, as a block gives them back, at most a step off, and steps are a 65,532nd of the block's extent.
     @Test(arguments: RectangleShape.allCases) func `a compact tree is the same but for rounding`(shape: RectangleShape)
     {
