@@ -47,6 +47,8 @@ public enum StrategyRegistry {
         StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
         StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
         StrategyEntry("r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own"),
+        StrategyEntry(
+            "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat"),
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
@@ -74,6 +76,7 @@ public enum StrategyRegistry {
         case "sorted-array": ErasedStrategy(SortedArray(layout))
         case "r-tree": ErasedStrategy(RTree(layout))
         case "r-tree-compact": ErasedStrategy(RTree(layout, precision: .compact))
+        case "linear-scan": ErasedStrategy(LinearScan(layout))
         default: peer(named: name, for: layout)
         }
     }
