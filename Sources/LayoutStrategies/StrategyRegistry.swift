@@ -47,6 +47,7 @@ public enum StrategyRegistry {
         StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
         StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
         StrategyEntry("r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own"),
+        StrategyEntry("grid", "uniform tiles sized from the data, an element in each that it touches"),
         StrategyEntry(
             "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat"),
     ]
@@ -76,6 +77,7 @@ public enum StrategyRegistry {
         case "sorted-array": ErasedStrategy(SortedArray(layout))
         case "r-tree": ErasedStrategy(RTree(layout))
         case "r-tree-compact": ErasedStrategy(RTree(layout, precision: .compact))
+        case "grid": ErasedStrategy(Grid(layout))
         case "linear-scan": ErasedStrategy(LinearScan(layout))
         default: peer(named: name, for: layout)
         }

@@ -30,7 +30,8 @@ import Testing
     @Test(arguments: [RectangleShape.lanes, .overlapping, .onePerRow, .coarseGrid])
     func `deep indexes give what brute force gives`(shape: RectangleShape) throws {
         let rects = shape.rects(count: 70_001, seed: 5)
-        try check(rects, strategies: ["sorted-array", "r-tree", "r-tree-compact", "linear-scan"], queryCount: 24)
+        try check(
+            rects, strategies: ["sorted-array", "r-tree", "r-tree-compact", "linear-scan", "grid"], queryCount: 24)
     }
 
     @Test(arguments: names)
@@ -147,7 +148,7 @@ import Testing
         #expect(array.hits > 20 && array.count < 100)
     }
 
-    @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array", "linear-scan"])
+    @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array", "linear-scan", "grid"])
     func `exact frames are asked for on the border only`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 50_000, seed: 3))
         let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))

@@ -1,0 +1,69 @@
+import LayoutCore
+
+extension BoxBlocks {
+    /// Appends the ordinals of the elements that meet the query, out of a range of positions: position p is lane p mod 16
+    /// of block p / 16. O(length / 16 + results).
+    @inline(__always) func collect(
+        _ query: BoxQuery, positions: Range<Int>, ordinals: UnsafePointer<UInt32>, into buffer: inout OrdinalBuffer,
+        frame: (UInt32) -> Rect
+    ) {
+        assert(positions.lowerBound >= 0 && positions.upperBound <= count * Self.width)
+        buffer.withUnusedCapacity(positions.count) { span, first in
+            span.withUnsafeMutableBufferPointer { storage in
+                let start = storage.baseAddress! + first
+                var target = start
+                var position = positions.lowerBound
+                while position < positions.upperBound {
+                    let (block, lane) = (position / Self.width, position % Self.width)
+                    let end = (block &+ 1) &* Self.width
+                    var lanes = (0xffff as UInt32) << UInt32(lane)
+                    if end > positions.upperBound { lanes &= (0xffff as UInt32) >> UInt32(end &- positions.upperBound) }
+                    collect(query, block: block, lanes: lanes, ordinals: ordinals, to: &target, frame: frame)
+                    position = end
+                }
+                return target - start
+            }
+        }
+    }
+
+    /// Writes the ordinals of those of a block's `lanes` that meet the query to `target`, which has room for them all, and
+    /// moves it past them. Lanes that compare equal once rounded are decided by their exact frame.
+    @inline(__always) private func collect(
+        _ query: BoxQuery, block: Int, lanes: UInt32, ordinals: UnsafePointer<UInt32>,
+        to target: inout UnsafeMutablePointer<UInt32>, frame: (UInt32) -> Rect
+    ) {
+        let candidates = touching(query, block: block) & lanes
+        if candidates == 0 { return }
+        var certain = meeting(query, block: block) & lanes
+        var doubtful = candidates & ~certain
+        let source = ordinals + block &* Self.width
+        while certain != 0 {
+            target.pointee = source[certain.trailingZeroBitCount]
+            target += 1
+            certain &= certain &- 1
+        }
+        while doubtful != 0 {
+            let ordinal = source[doubtful.trailingZeroBitCount]
+            if frame(ordinal).meets(query.exact) {
+                target.pointee = ordinal
+                target += 1
+            }
+            doubtful &= doubtful &- 1
+        }
+    }
+}
+
+extension OrdinalBuffer {
+    /// Appends a range of `ordinals` in one copy. O(length).
+    mutating func append(_ ordinals: borrowing OwnedMemory<UInt32>, _ range: Range<Int>) {
+        if range.isEmpty { return }
+        assert(range.lowerBound >= 0 && range.upperBound <= ordinals.count)
+        let source = ordinals.base + range.lowerBound
+        withUnusedCapacity(range.count) { span, used in
+            span.withUnsafeMutableBufferPointer { storage in
+                (storage.baseAddress! + used).update(from: source, count: range.count)
+                return range.count
+            }
+        }
+    }
+}
