@@ -27,10 +27,13 @@ public protocol QueryObserver {
 /// Law: after `prepare()`, `elements(in:into:observer:)` leaves in the buffer exactly the ordinals whose frame
 /// ``Rect/meets(_:)`` the rectangle, each once, in any order; it allocates nothing once the buffer and the strategy's
 /// own scratch space have grown. `layoutAttributes(for:)` answers for invisible elements too, and with nil for
-/// elements that do not exist, have no frame or are pinned.
+/// elements that do not exist, have no frame or are pinned. When the layout has changed, the strategy must be told by
+/// `invalidate(_:)`, once for each delta and in their order, or be prepared again, before it is asked anything.
 public protocol LayoutStrategy: AnyObject {
     /// Builds whatever the strategy keeps, from the layout as it now is.
     func prepare()
+    /// Follows a change of the layout, which is applied already. Unless a strategy knows better, it prepares again.
+    func invalidate(_ delta: LayoutDelta)
     /// Replaces the buffer's contents with the static elements that meet `rect`.
     func elements<Observer: QueryObserver>(
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer)
@@ -39,6 +42,9 @@ public protocol LayoutStrategy: AnyObject {
 }
 
 extension LayoutStrategy {
+    /// Prepares again: right for every strategy, in the time of ``prepare()``.
+    @inlinable public func invalidate(_ delta: LayoutDelta) { prepare() }
+
     /// Replaces the buffer's contents with the static elements that meet `rect`.
     @inlinable public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         var observer = Unobserved()
@@ -68,6 +74,8 @@ extension LayoutStrategy {
 public final class ErasedStrategy {
     /// See ``LayoutStrategy/prepare()``.
     public let prepare: () -> Void
+    /// See ``LayoutStrategy/invalidate(_:)``.
+    public let invalidate: (LayoutDelta) -> Void
     /// See ``LayoutStrategy/elements(in:into:)``.
     public let elements: (Rect, inout OrdinalBuffer) -> Void
     /// Answers one query and returns the number of elements examined.
@@ -82,6 +90,7 @@ public final class ErasedStrategy {
     /// Erases `strategy`. Call it where the concrete type is known.
     @inlinable public init<Strategy: LayoutStrategy>(_ strategy: Strategy) {
         prepare = { strategy.prepare() }
+        invalidate = { strategy.invalidate($0) }
         elements = { rect, buffer in strategy.elements(in: rect, into: &buffer) }
         examine = { rect, buffer in
             var count = ExaminationCount()

@@ -4,16 +4,22 @@ import LayoutCore
 ///
 /// Nothing is pinned and no structure is known, so that searching on demand is a full scan: the layout to measure
 /// indexes with, over one's own rectangles or the bars of a schedule. 32 bytes an element; rectangles that need no
-/// mending are shared, not copied.
+/// mending are shared, not copied, until the first edit.
+///
+/// Elements can be inserted, removed and moved (``apply(_:)-(FramesChange)``): an ordinal is a stable slot, which names
+/// nothing between a removal and the insertion that takes it again.
 public final class FramesLayout: CollectionLayout {
     /// The keys it takes over explicit rectangles.
     static let keys = GanttConfiguration.keys.filter { $0.name == "viewportSize" }
 
-    private let rectangles: [Rect]
-    /// From the origin to the last right and bottom edge, and at least the configured viewport.
-    public let contentSize: Size
-    /// Rectangles that were mended or dropped.
-    public let diagnostics: LayoutDiagnostics
+    private var slots: FrameSlots
+    /// What the content extends to at least.
+    private let minimumSize: Size
+    /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout that
+    /// the bars were copied from; exact after every edit, so that it shrinks as well.
+    public private(set) var contentSize: Size
+    /// Rectangles that were mended or dropped, those of edits included.
+    public private(set) var diagnostics: LayoutDiagnostics
 
     /// A layout of `rectangles`. Positions and lengths are put on the grid; a length that is no finite number or
     /// negative becomes 0; a rectangle whose position is no finite number has no frame. O(n).
@@ -32,8 +38,10 @@ public final class FramesLayout: CollectionLayout {
             width = max(width, frame.maxX)
             height = max(height, frame.maxY)
         }
-        self.rectangles = mended
+        slots = FrameSlots(mended)
         self.diagnostics = diagnostics
+        self.minimumSize = Size(
+            width: onGridLength(minimumSize.width) ?? 0, height: onGridLength(minimumSize.height) ?? 0)
         contentSize = Size(width: width, height: height)
     }
 
@@ -42,7 +50,8 @@ public final class FramesLayout: CollectionLayout {
         var frames = [Rect](repeating: .null, count: layout.elementCount)
         var span = frames.mutableSpan
         layout.frames(0..<UInt32(layout.elementCount), into: &span)
-        rectangles = frames
+        slots = FrameSlots(frames)
+        minimumSize = layout.contentSize
         contentSize = layout.contentSize
         diagnostics = layout.diagnostics
     }
@@ -58,18 +67,18 @@ public final class FramesLayout: CollectionLayout {
             x: onGrid(rectangle.minX), y: onGrid(rectangle.minY), width: width ?? 0, height: height ?? 0)
     }
 
-    /// Number of rectangles.
-    public var elementCount: Int { rectangles.count }
+    /// Number of slots, free ones included.
+    public var elementCount: Int { slots.rectangles.count }
 
     /// Cells only.
     public var kindNames: [String] { [""] }
 
     /// The rectangle of that ordinal. O(1).
-    public func frame(at ordinal: UInt32) -> Rect { rectangles[Int(ordinal)] }
+    public func frame(at ordinal: UInt32) -> Rect { slots.rectangles[Int(ordinal)] }
 
     /// Consecutive rectangles. O(1) each.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
-        let rectangles = rectangles
+        let rectangles = slots.rectangles
         let first = Int(ordinals.lowerBound)
         for position in 0..<ordinals.count { frames[position] = rectangles[first + position] }
     }
@@ -79,13 +88,11 @@ public final class FramesLayout: CollectionLayout {
         ElementID(.cell, section: 0, item: Int32(truncatingIfNeeded: ordinal))
     }
 
-    /// Ordinal of a cell of section 0; nil for anything else. O(1).
+    /// Ordinal of a cell of section 0; nil for anything else, a free slot included. O(1).
     public func ordinal(of id: ElementID) -> UInt32? {
         let ordinal = UInt32(bitPattern: id.item)
-        guard id.category == .cell, id.kind == .none, id.section == 0, Int(ordinal) < rectangles.count else {
-            return nil
-        }
-        return ordinal
+        guard id.category == .cell, id.kind == .none, id.section == 0 else { return nil }
+        return slots.isUsed(ordinal) ? ordinal : nil
     }
 
     /// Attributes with z-index 0. O(1).
@@ -95,12 +102,73 @@ public final class FramesLayout: CollectionLayout {
 
     /// Compares every rectangle with `rect`: O(n), and exactly those that meet.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        let rectangles = rectangles
+        let rectangles = slots.rectangles
         for position in rectangles.indices where rectangles[position].meets(rect) { buffer.append(UInt32(position)) }
     }
 
     /// Nothing is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
+}
+
+/// A change of explicit rectangles.
+public enum FramesChange: Equatable, Sendable {
+    /// A new element. It takes the slot that was given up last, or a new one.
+    case insert(Rect)
+    /// The element of this ordinal goes.
+    case remove(UInt32)
+    /// The element of this ordinal gets another rectangle.
+    case move(UInt32, to: Rect)
+}
+
+extension FramesLayout {
+    /// Changes one element; rectangles are mended as those the layout is made of. Elements named must exist (checked).
+    ///
+    /// Amortised O(1), O(log n) at most; the first edit O(n), because it copies the rectangles that are shared and finds
+    /// the extents of the content. Throws ``LayoutError/tooManyElements(count:)``, with nothing changed.
+    public func apply(_ change: FramesChange) throws(LayoutError) -> LayoutDelta {
+        if case .insert = change { try checkRoom(for: 1) }
+        let slot = make(change)
+        let range = [slot..<slot + 1]
+        updateContentSize()
+        return switch change {
+        case .insert: LayoutDelta(inserted: range, contentSize: contentSize)
+        case .remove: LayoutDelta(removed: range, contentSize: contentSize)
+        case .move: LayoutDelta(reframed: range, contentSize: contentSize)
+        }
+    }
+
+    /// Changes many elements in order, and tells what has come of it all. See ``apply(_:)-(FramesChange)``. O(m log m)
+    /// for m changes.
+    public func apply(_ changes: [FramesChange]) throws(LayoutError) -> LayoutDelta {
+        try checkRoom(for: changes.count { if case .insert = $0 { true } else { false } })
+        var touched = TouchedSlots()
+        for change in changes { touched.note(change, slot: make(change)) }
+        updateContentSize()
+        return touched.delta(contentSize: contentSize) { slots.isUsed($0) }
+    }
+
+    private func checkRoom(for count: Int) throws(LayoutError) {
+        let total = slots.usedCount + count
+        guard total <= UInt32.max else { throw .tooManyElements(count: total) }
+    }
+
+    /// Makes a change; returns the slot concerned.
+    private func make(_ change: FramesChange) -> UInt32 {
+        switch change {
+        case .insert(let rectangle): return slots.insert(Self.mend(rectangle, &diagnostics))
+        case .remove(let slot):
+            slots.remove(slot)
+            return slot
+        case .move(let slot, let rectangle):
+            slots.replace(slot, with: Self.mend(rectangle, &diagnostics))
+            return slot
+        }
+    }
+
+    private func updateContentSize() {
+        guard let edges = slots.edges else { return }
+        contentSize = Size(width: max(minimumSize.width, edges.x), height: max(minimumSize.height, edges.y))
+    }
 }
 
 /// A length on the grid, or nil when it is negative or no finite number.
