@@ -50,6 +50,7 @@ public enum StrategyRegistry {
         StrategyEntry("grid", "uniform tiles sized from the data, an element in each that it touches"),
         StrategyEntry(
             "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat"),
+        StrategyEntry("r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits"),
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
@@ -79,6 +80,7 @@ public enum StrategyRegistry {
         case "r-tree-compact": ErasedStrategy(RTree(layout, precision: .compact))
         case "grid": ErasedStrategy(Grid(layout))
         case "linear-scan": ErasedStrategy(LinearScan(layout))
+        case "r-tree-dynamic": ErasedStrategy(RTreeDynamic(layout))
         default: peer(named: name, for: layout)
         }
     }

@@ -1,0 +1,68 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutStrategies
+
+/// Every strategy over an edited layout, told by deltas, against brute force.
+@Suite struct StrategyEditTests {
+    private static let names = StrategyRegistry.entries.map(\.name)
+
+    private func changes(_ layout: FramesLayout, _ used: [UInt32], shape: RectangleShape, seed: UInt64)
+        -> [FramesChange]
+    {
+        var generator = TestGenerator(seed: seed)
+        let fresh = shape.rects(count: 60, seed: seed)
+        var gone: Set<UInt32> = []
+        return (0..<1 + generator.below(40)).compactMap { index in
+            guard !used.isEmpty, generator.below(3) > 0 else { return .insert(fresh[index]) }
+            let ordinal = used[generator.below(used.count)]
+            guard !gone.contains(ordinal) else { return nil }
+            if generator.below(2) == 0 { return .move(ordinal, to: fresh[index]) }
+            gone.insert(ordinal)
+            return .remove(ordinal)
+        }
+    }
+
+    @Test(arguments: RectangleShape.allCases)
+    func `every strategy follows single edits and batches`(shape: RectangleShape) throws {
+        let layout = try FramesLayout(rectangles: shape.rects(count: 150, seed: 9))
+        let strategies = try Self.names.map {
+            try #require(StrategyRegistry.strategy(named: $0, for: layout))
+        }
+        for strategy in strategies { strategy.prepare() }
+        var buffer = OrdinalBuffer()
+        for round in 0..<10 {
+            let used = (0..<UInt32(layout.elementCount)).filter { layout.ordinal(of: layout.id(at: $0)) != nil }
+            let changes = changes(layout, used, shape: shape, seed: UInt64(round))
+            let deltas =
+                round % 2 == 0 ? [try layout.apply(changes)] : try changes.map { try layout.apply($0) }
+            let queries = RectangleShape.queries(over: allFrames(layout), count: 6, seed: UInt64(round))
+            let expected = queries.map { bruteForce(layout, $0) }
+            for (name, strategy) in zip(Self.names, strategies) {
+                // To be prepared again once is enough for those that know no better.
+                for delta in name == "r-tree-dynamic" ? deltas : deltas.suffix(1) { strategy.invalidate(delta) }
+                for (query, answer) in zip(queries, expected) {
+                    strategy.elements(query, &buffer)
+                    #expect(buffer.ordinals.sorted() == answer, "\(name), round \(round), \(query)")
+                }
+            }
+        }
+    }
+
+    @Test func `a change of very many elements is a bulk load`() throws {
+        let layout = try FramesLayout(rectangles: RectangleShape.lanes.rects(count: 4000, seed: 9))
+        let strategy = RTreeDynamic(layout)
+        strategy.prepare()
+        strategy.invalidate(try layout.apply((0..<3900).map { .remove($0) }))
+        var buffer = OrdinalBuffer()
+        strategy.elements(in: .infinite, into: &buffer)
+        #expect(buffer.ordinals.sorted() == Array(3900..<4000))
+        strategy.invalidate(try layout.apply((3900..<4000).map { .remove($0) }))
+        strategy.elements(in: .infinite, into: &buffer)
+        #expect(buffer.isEmpty)
+        strategy.invalidate(try layout.apply(.insert(Rect(x: 1, y: 1, width: 5, height: 5))))
+        strategy.elements(in: .infinite, into: &buffer)
+        #expect(Array(buffer.ordinals) == [3999])
+    }
+}
