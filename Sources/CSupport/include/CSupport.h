@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "BoxSearch.h"
+#include "RowTests.h"
+#include "SpanTests.h"
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -121,94 +123,3 @@ static inline uint32_t support_boxes_inside(const float *boxes, support_box quer
 
 #endif
 #undef SUPPORT_PORTABLE_BOX_TEST
-
-// The functions below test spans, the extents of sixteen boxes along one axis stored as min[16], max[16], against one
-// span. A NaN in a span clears its bit; the portable forms give the same answers.
-
-#define SUPPORT_PORTABLE_SPAN_TEST(name, minTest, maxTest)                                      \
-    static inline uint32_t name(const float *spans, float queryMin, float queryMax) {           \
-        uint32_t mask = 0;                                                                      \
-        for (uint32_t lane = 0; lane < 16; lane++) {                                            \
-            uint32_t bit = (spans[lane] minTest queryMax) & (spans[lane + 16] maxTest queryMin);  \
-            mask |= bit << lane;                                                                \
-        }                                                                                       \
-        return mask;                                                                            \
-    }
-
-/// Portable form of support_spans_touching.
-SUPPORT_PORTABLE_SPAN_TEST(support_spans_touching_portable, <=, >=)
-/// Portable form of support_spans_meeting.
-SUPPORT_PORTABLE_SPAN_TEST(support_spans_meeting_portable, <, >)
-#undef SUPPORT_PORTABLE_SPAN_TEST
-
-/// Portable form of support_next_spans_touching.
-static inline size_t support_next_spans_touching_portable(
-    const float *spans, size_t first, size_t count, float queryMin, float queryMax) {
-    while (first < count && !support_spans_touching_portable(spans + first * 32, queryMin, queryMax)) first++;
-    return first;
-}
-
-#if defined(__SSE2__)
-
-#define SUPPORT_SSE2_SPAN_TEST(name, minTest, maxTest)                                          \
-    static inline uint32_t name(const float *spans, float queryMin, float queryMax) {           \
-        __m128 minBounds = _mm_set1_ps(queryMax), maxBounds = _mm_set1_ps(queryMin);            \
-        uint32_t mask = 0;                                                                      \
-        for (uint32_t lane = 0; lane < 16; lane += 4) {                                         \
-            __m128 both = _mm_and_ps(minTest(_mm_loadu_ps(spans + lane), minBounds),            \
-                                     maxTest(_mm_loadu_ps(spans + lane + 16), maxBounds));      \
-            mask |= (uint32_t)_mm_movemask_ps(both) << lane;                                    \
-        }                                                                                       \
-        return mask;                                                                            \
-    }
-
-/// Which spans overlap the query's or touch it.
-SUPPORT_SSE2_SPAN_TEST(support_spans_touching, _mm_cmple_ps, _mm_cmpge_ps)
-/// Which spans meet the query's strictly.
-SUPPORT_SSE2_SPAN_TEST(support_spans_meeting, _mm_cmplt_ps, _mm_cmpgt_ps)
-#undef SUPPORT_SSE2_SPAN_TEST
-
-/// Whether any of sixteen spans touches the query's: lanes are combined before the mask is made.
-static inline int support_any_span_touching(const float *spans, __m128 minBounds, __m128 maxBounds) {
-    __m128 any = _mm_setzero_ps();
-    for (uint32_t lane = 0; lane < 16; lane += 4) {
-        any = _mm_or_ps(any, _mm_and_ps(_mm_cmple_ps(_mm_loadu_ps(spans + lane), minBounds),
-                                        _mm_cmpge_ps(_mm_loadu_ps(spans + lane + 16), maxBounds)));
-    }
-    return _mm_movemask_ps(any);
-}
-
-/// The first of the blocks `first..<count`, sixteen spans each, in which a span touches the query's, or `count`.
-///
-/// Reads ahead by 2 KiB: past the end of a page of 4 KiB, where the hardware's own reading ahead stops.
-static inline size_t support_next_spans_touching(
-    const float *spans, size_t first, size_t count, float queryMin, float queryMax) {
-    __m128 minBounds = _mm_set1_ps(queryMax), maxBounds = _mm_set1_ps(queryMin);
-    for (; first + 2 <= count; first += 2) {
-        const float *block = spans + first * 32;
-        for (uint32_t line = 0; line < 4; line++) __builtin_prefetch(block + 512 + 16 * line, 0, 3);
-        int here = support_any_span_touching(block, minBounds, maxBounds);
-        int next = support_any_span_touching(block + 32, minBounds, maxBounds);
-        if (here | next) return here ? first : first + 1;
-    }
-    if (first < count && support_any_span_touching(spans + first * 32, minBounds, maxBounds)) return first;
-    return count;
-}
-
-#else
-
-/// Which spans overlap the query's or touch it.
-static inline uint32_t support_spans_touching(const float *spans, float queryMin, float queryMax) {
-    return support_spans_touching_portable(spans, queryMin, queryMax);
-}
-/// Which spans meet the query's strictly.
-static inline uint32_t support_spans_meeting(const float *spans, float queryMin, float queryMax) {
-    return support_spans_meeting_portable(spans, queryMin, queryMax);
-}
-/// The first of the blocks `first..<count`, sixteen spans each, in which a span touches the query's, or `count`.
-static inline size_t support_next_spans_touching(
-    const float *spans, size_t first, size_t count, float queryMin, float queryMax) {
-    return support_next_spans_touching_portable(spans, first, count, queryMin, queryMax);
-}
-
-#endif

@@ -1,0 +1,216 @@
+import CSupport
+import LayoutCore
+
+/// Rows of intervals on one axis, each row sorted by start and entered through a table.
+///
+/// Up to sixteen consecutive rows of similar length share a *table*: the span of their starts is divided into equal
+/// buckets, one for about every two intervals of a row, and for each bucket and each of the rows it says which interval
+/// is the first to start in that bucket or later, and which the first whose running maximum of ends lies there. The
+/// entries of the rows are side by side, so that a query over many rows computes its two buckets once for sixteen rows
+/// and reads a line of the table for each; then it compares eight starts and eight ends of each row, instead of the
+/// log n dependent steps of a binary search. Where starts are bunched the rest is found by halving: O(log n) at worst.
+///
+/// Rows in which ends never decrease (bars beside each other) give their intervals as one range of positions. In others
+/// a long interval reaches over many that follow. There the greatest end of every sixteen positions is compared first,
+/// sixteen of them at a time, so that a long interval spoils its own sixteen and not, as with a running maximum alone,
+/// everything after it; beyond 4,096 positions there is a second level. (Compare cgranges, Li and Rong: Bedtk, 2021,
+/// whose implicit tree keeps the same maxima, and augmented interval lists, Feng, Ratan and Sheffield 2019.)
+///
+/// Bytes per interval: 8 (the interval), 4 (id, unless all rows have consecutive ones), 1 (tables), 0.25 (maxima); per
+/// row 16 and, for every sixteen rows, 28.
+struct IntervalRows: ~Copyable {
+    /// One row.
+    struct Row {
+        /// Positions of its intervals.
+        var first: UInt32 = 0
+        var end: UInt32 = 0
+        /// Added to a position (wrapping) it gives the id, where ids are consecutive.
+        var shift: UInt32 = 0
+        /// Number of its group; the two highest bits are flags.
+        var group: UInt32 = 0
+
+        /// In ``group``: some end is less than one before.
+        static var unordered: UInt32 { 1 << 31 }
+        /// In ``group``: ids are to be looked up.
+        static var scattered: UInt32 { 1 << 30 }
+        var isUnordered: Bool { group & Self.unordered != 0 }
+        var isScattered: Bool { group & Self.scattered != 0 }
+        var groupNumber: Int { Int(group & (Self.scattered - 1)) }
+    }
+
+    /// Rows that share a table.
+    struct Group {
+        var firstRow: UInt32 = 0
+        /// Number of rows: entries from one bucket to the next.
+        var rowCount: UInt32 = 0
+        /// The group's first entry.
+        var table: UInt32 = 0
+        /// Entries are positions in the row, shifted right by this to fit into a byte: 0 up to 255 intervals a row.
+        var shift: UInt32 = 0
+        /// Bucket of x: (x − origin) · scale, at most `limit`.
+        var origin: Float = 0
+        var scale: Float = 0
+        var limit: Float = 0
+
+        /// The bucket of a coordinate; never decreases with it.
+        @inline(__always) func bucket(_ value: Float) -> UInt32 { support_bucket(value, origin, scale, limit) }
+    }
+
+    /// Number of rows.
+    let rowCount: Int
+    /// Number of intervals.
+    let count: Int
+    /// Number of groups.
+    private(set) var groupCount = 0
+    let rows: OwnedMemory<Row>
+    let groups: OwnedMemory<Group>
+    /// By position; sixteen more follow that no comparison matches.
+    let starts: OwnedMemory<Float>
+    let ends: OwnedMemory<Float>
+    /// By position; empty when all rows have consecutive ids.
+    let ids: OwnedMemory<UInt32>
+    /// Entry `table + 2 · bucket · rowCount + row` of a group: the first interval of the row that starts in that bucket or
+    /// later; `rowCount` entries further, the first whose running maximum of ends is there.
+    let table: OwnedMemory<UInt8>
+    /// Greatest end of each 16 positions, and of each 4,096.
+    let maxima: OwnedMemory<Float>
+    let farMaxima: OwnedMemory<Float>
+    private var entriesUsed = 0
+
+    /// Intervals in a block of ``maxima``.
+    static var width: Int { 16 }
+    /// Rows in a group.
+    static var groupRows: Int { 16 }
+    /// Binary logarithm of the positions in a block of ``farMaxima``.
+    static var farShift: Int { 12 }
+    /// Binary logarithm of the intervals in a bucket.
+    static var bucketShift: Int { 1 }
+    /// Ids that may be written beyond the last one.
+    static var overrun: Int { 8 }
+
+    /// Room for `count` intervals in `rowCount` rows, to be written through ``write(start:end:id:at:)`` and
+    /// ``describeRow(_:positions:shift:)``, and finished by ``finish()``.
+    init(count: Int, rowCount: Int, hasIDs: Bool) {
+        self.count = count
+        self.rowCount = rowCount
+        rows = OwnedMemory(count: rowCount)
+        groups = OwnedMemory(count: rowCount)
+        starts = OwnedMemory(count: count + Self.width)
+        ends = OwnedMemory(count: count + 2 * Self.width)
+        ids = OwnedMemory(count: hasIDs ? count + Self.overrun : 0)
+        table = OwnedMemory(count: 2 * ((count >> Self.bucketShift) + rowCount))
+        maxima = OwnedMemory(count: count / Self.width + 1 + Self.width)
+        farMaxima = OwnedMemory(count: (count >> Self.farShift) + 1)
+    }
+}
+
+// MARK: - Making
+
+extension IntervalRows {
+    /// Writes an interval.
+    @inline(__always) func write(start: Float, end: Float, id: UInt32, at position: Int) {
+        starts[position] = start
+        ends[position] = end
+        if ids.count > 0 { ids[position] = id }
+    }
+
+    /// Describes a row whose intervals are written, sorted by start, after the rows before it. `shift` as in
+    /// ``Row/shift``, nil when its ids are not consecutive.
+    func describeRow(_ row: Int, positions: Range<Int>, shift: UInt32?) {
+        assert(shift != nil || ids.count > 0)
+        rows[row] = Row(
+            first: UInt32(positions.lowerBound), end: UInt32(positions.upperBound), shift: shift ?? 0,
+            group: shift == nil ? Row.scattered : 0)
+    }
+
+    /// Makes the tables and maxima; every interval and row must be written.
+    mutating func finish() {
+        for unused in count..<starts.count { starts[unused] = .nan }
+        for unused in count..<ends.count { ends[unused] = .nan }
+        if ids.count > 0 { for unused in count..<ids.count { ids[unused] = 0 } }
+        makeMaxima()
+        var first = 0
+        while first < rowCount {
+            let length = rows[first].end - rows[first].first
+            var end = first + 1
+            while end < rowCount, end - first < Self.groupRows {
+                let next = rows[end].end - rows[end].first
+                // A table is as long as the mean row needs it.
+                if next > 2 &* length || length > 2 &* next { break }
+                end += 1
+            }
+            makeGroup(first..<end)
+            first = end
+        }
+    }
+
+    private func makeMaxima() {
+        maxima.base.update(repeating: -.infinity, count: maxima.count)
+        farMaxima.base.update(repeating: -.infinity, count: farMaxima.count)
+        for position in 0..<count {
+            let block = position / Self.width
+            maxima[block] = max(maxima[block], ends[position])
+        }
+        for block in 0...count / Self.width {
+            let far = (block * Self.width) >> Self.farShift
+            farMaxima[far] = max(farMaxima[far], maxima[block])
+        }
+    }
+
+    private mutating func makeGroup(_ members: Range<Int>) {
+        var group = Group()
+        group.firstRow = UInt32(members.lowerBound)
+        group.rowCount = UInt32(members.count)
+        group.table = UInt32(entriesUsed)
+        let total = Int(rows[members.upperBound - 1].end - rows[members.lowerBound].first)
+        let buckets = min(max(1, (total >> Self.bucketShift) / members.count), 1 << 24)
+        var low = Float.infinity
+        var high = -Float.infinity
+        for row in members where rows[row].end > rows[row].first {
+            group.shift = max(group.shift, Self.entryShift(rows[row].end - rows[row].first))
+            low = min(low, starts[Int(rows[row].first)])
+            high = max(high, starts[Int(rows[row].end) - 1])
+        }
+        let scale = Float(buckets) / (high - low)
+        if high > low && (high - low).isFinite && scale.isFinite {
+            group.origin = low
+            group.scale = scale
+            group.limit = Float(buckets - 1)
+        }
+        groups[groupCount] = group
+        for row in members {
+            rows.base[row].group |= UInt32(groupCount)
+            writeTable(row, group)
+        }
+        groupCount += 1
+        entriesUsed += 2 * (Int(group.limit) + 1) * members.count
+    }
+
+    /// By how much positions in a row of this length must be shifted to fit into a byte.
+    private static func entryShift(_ length: UInt32) -> UInt32 { UInt32(max(0, 24 - length.leadingZeroBitCount)) }
+
+    private func writeTable(_ row: Int, _ group: Group) {
+        let stride = 2 * Int(group.rowCount)
+        let base = Int(group.table) + row - Int(group.firstRow)
+        let (first, end) = (rows[row].first, rows[row].end)
+        var (started, ended) = (-1, -1)
+        var runningEnd = -Float.infinity
+        var isUnordered = false
+        func fill(_ next: inout Int, upTo bucket: Int, _ position: UInt32, offset: Int = 0) {
+            while next < bucket {
+                next += 1
+                table[base + next * stride + offset] = UInt8((position - first) >> group.shift)
+            }
+        }
+        let half = stride / 2
+        for position in first..<end {
+            if ends[Int(position)] < runningEnd { isUnordered = true }
+            runningEnd = max(runningEnd, ends[Int(position)])
+            fill(&started, upTo: Int(group.bucket(starts[Int(position)])), position)
+            fill(&ended, upTo: Int(group.bucket(runningEnd)), position, offset: half)
+        }
+        fill(&started, upTo: Int(group.limit), end)
+        fill(&ended, upTo: Int(group.limit), end, offset: half)
+        if isUnordered { rows.base[row].group |= Row.unordered }
+    }
+}

@@ -1,0 +1,229 @@
+import CSupport
+import LayoutCore
+
+/// Positions of a row in which a query's intervals lie.
+struct RowSpan {
+    /// While it is looked for, a position not behind the first; later the first.
+    var low: UInt32 = 0
+    /// While it is looked for, a position not behind the end; later the end: nothing from there on starts in the query.
+    var high: UInt32 = 0
+    var row: UInt32 = 0
+    /// Whether exact frames must be asked for.
+    var isDoubtful = false
+
+    var count: Int { Int(high) - Int(low) }
+}
+
+/// Where in the tables of a group a query's entries are.
+struct GroupEntries {
+    var group = -1
+    var firstRow = 0
+    var shift: UInt32 = 0
+    var low: Int = 0
+    var high: Int = 0
+}
+
+extension IntervalRows {
+    /// Where the entries of a group are for a query.
+    @inline(__always) func entries(group number: Int, lower: Float, upper: Float) -> GroupEntries {
+        let group = groups.base[number]
+        let (count, table) = (Int(group.rowCount), Int(group.table))
+        let low = table &+ (2 &* Int(group.bucket(lower)) &+ 1) &* count
+        let high = table &+ 2 &* Int(group.bucket(upper)) &* count
+        return GroupEntries(
+            group: number, firstRow: Int(group.firstRow), shift: group.shift, low: low, high: high)
+    }
+
+    /// Reads a row's entries: the span's edges are not behind the true ones. O(1).
+    @inline(__always) func estimate(row: Int, lower: Float, upper: Float, entries: inout GroupEntries) -> RowSpan {
+        let record = rows.base[row]
+        if record.groupNumber != entries.group {
+            entries = self.entries(group: record.groupNumber, lower: lower, upper: upper)
+        }
+        let lane = row &- entries.firstRow
+        let low = UInt32(table.base[entries.low &+ lane]) &<< entries.shift
+        let high = UInt32(table.base[entries.high &+ lane]) &<< entries.shift
+        return RowSpan(low: record.first &+ low, high: record.first &+ high, row: UInt32(truncatingIfNeeded: row))
+    }
+
+    /// Hints that the estimated span will be read soon.
+    @inline(__always) func prefetch(_ span: RowSpan) {
+        support_prefetch(starts.base + Int(span.high))
+        support_prefetch(ends.base + Int(span.low))
+        if ids.count > 0 { support_prefetch(ids.base + Int(span.low)) }
+    }
+
+    /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease. O(1), or O(log n) where
+    /// starts are bunched.
+    @inline(__always) func refine<Observer: QueryObserver>(
+        _ span: inout RowSpan, lower: Float, upper: Float, observer: inout Observer
+    ) {
+        let record = rows.base[Int(span.row)]
+        observer.examined(min(8, Int(record.end &- span.high)))
+        let high = find(Int(span.high), Int(record.end)) {
+            support_leading_at_most(starts.base + $0, upper)
+        } holds: {
+            starts.base[$0] <= upper
+        }
+        span.high = UInt32(truncatingIfNeeded: high)
+        if record.isUnordered {
+            if span.low > span.high { span.low = span.high }
+            return
+        }
+        observer.examined(min(8, Int(record.end &- span.low)))
+        var low = find(Int(span.low), Int(record.end)) {
+            support_leading_below(ends.base + $0, lower)
+        } holds: {
+            ends.base[$0] < lower
+        }
+        // Also where a query's edges are the wrong way around.
+        low = min(low, high)
+        span.low = UInt32(truncatingIfNeeded: low)
+        // Equal coordinates, if any, are at the ends of the range.
+        span.isDoubtful = low < high && !(ends.base[low] > lower && starts.base[high &- 1] < upper)
+    }
+
+    /// The first position from `first` on, at most `end`, that doesn't satisfy a condition which holds up to some
+    /// position: eight at once, then by doubling steps and halving.
+    @inline(__always) private func find(
+        _ first: Int, _ end: Int, leading: (Int) -> UInt32, holds: (Int) -> Bool
+    ) -> Int {
+        let count = Int(leading(first))
+        if _fastPath(count < 8) { return min(first &+ count, end) }
+        var (low, step) = (first &+ 8, 8)
+        while low &+ step < end && holds(low &+ step) {
+            low = low &+ step &+ 1
+            step &*= 2
+        }
+        var high = min(low &+ step, end)
+        while low < high {
+            let middle = (low &+ high) / 2
+            if holds(middle) { low = middle &+ 1 } else { high = middle }
+        }
+        return min(low, end)
+    }
+
+    /// Writes the ids of a refined span and moves `target` past them; lanes that only touch the query make it doubtful.
+    /// `target` must have room for the span and ``overrun`` more.
+    @inline(__always) func emit<Observer: QueryObserver>(
+        _ span: inout RowSpan, lower: Float, upper: Float, to target: inout UnsafeMutablePointer<UInt32>,
+        observer: inout Observer
+    ) {
+        let record = rows.base[Int(span.row)]
+        if record.isUnordered {
+            guard span.low < span.high else { return }
+            span.isDoubtful =
+                emitUnordered(record, Int(span.low)..<Int(span.high), lower: lower, to: &target, observer: &observer)
+                || !(starts.base[Int(span.high) &- 1] < upper)
+        } else {
+            emit(record, Int(span.low), span.count, to: &target)
+        }
+    }
+
+    /// Writes the ids of `count` positions, eight at a time.
+    @inline(__always) func emit(
+        _ record: Row, _ first: Int, _ count: Int, to target: inout UnsafeMutablePointer<UInt32>
+    ) {
+        let output = UnsafeMutableRawPointer(target)
+        var written = 0
+        if record.isScattered {
+            let source = UnsafeRawPointer(ids.base + first)
+            repeat {
+                let next = source.loadUnaligned(fromByteOffset: written &* 4, as: SIMD8<UInt32>.self)
+                output.storeBytes(of: next, toByteOffset: written &* 4, as: SIMD8<UInt32>.self)
+                written &+= 8
+            } while written < count
+        } else {
+            let id = UInt32(truncatingIfNeeded: first) &+ record.shift
+            var low = SIMD4<UInt32>(0, 1, 2, 3) &+ id
+            repeat {
+                output.storeBytes(of: low, toByteOffset: written &* 4, as: SIMD4<UInt32>.self)
+                output.storeBytes(of: low &+ 4, toByteOffset: written &* 4 &+ 16, as: SIMD4<UInt32>.self)
+                low &+= 8
+                written &+= 8
+            } while written < count
+        }
+        target += count
+    }
+}
+
+// MARK: - Rows whose ends are out of order
+
+extension IntervalRows {
+    /// Writes the ids of the positions in a range whose end is not before `lower`; true when some end is on it.
+    @inline(__always) func emitUnordered<Observer: QueryObserver>(
+        _ record: Row, _ positions: Range<Int>, lower: Float, to target: inout UnsafeMutablePointer<UInt32>,
+        observer: inout Observer
+    ) -> Bool {
+        var touching: UInt32 = 0
+        var block = positions.lowerBound >> 4
+        let endBlock = (positions.upperBound &- 1) >> 4 &+ 1
+        while block < endBlock {
+            var live = support_values_at_least(maxima.base + block, lower)
+            if endBlock &- block < 16 { live &= (1 << UInt32(endBlock &- block)) &- 1 }
+            while live != 0 {
+                let found = block &+ live.trailingZeroBitCount
+                touching |= emitBlock(record, found, within: positions, lower: lower, to: &target, observer: &observer)
+                live &= live &- 1
+            }
+            block &+= 16
+        }
+        return touching != 0
+    }
+
+    /// The same for one block of sixteen positions; which lanes lie on the edge.
+    @inline(__always) private func emitBlock<Observer: QueryObserver>(
+        _ record: Row, _ block: Int, within positions: Range<Int>, lower: Float,
+        to target: inout UnsafeMutablePointer<UInt32>, observer: inout Observer
+    ) -> UInt32 {
+        let first = block &* 16
+        var lanes: UInt32 = 0xffff
+        lanes &= .max &<< UInt32(max(0, positions.lowerBound &- first))
+        lanes &= 0xffff &>> UInt32(max(0, first &+ 16 &- positions.upperBound))
+        observer.examined(lanes.nonzeroBitCount)
+        lanes &= support_values_at_least(ends.base + first, lower)
+        let touching = lanes & ~support_values_above(ends.base + first, lower)
+        while lanes != 0 {
+            let position = first &+ lanes.trailingZeroBitCount
+            target.pointee =
+                record.isScattered ? ids.base[position] : UInt32(truncatingIfNeeded: position) &+ record.shift
+            target += 1
+            lanes &= lanes &- 1
+        }
+        return touching
+    }
+
+    /// Whether a refined span is to be searched in pieces, by ``append(long:lower:upper:into:observer:keep:)``.
+    @inline(__always) func isLong(_ span: RowSpan) -> Bool {
+        span.count > 1 << Self.farShift && rows.base[Int(span.row)].isUnordered
+    }
+
+    /// Appends what ``emit(_:lower:upper:to:observer:)`` would for a long span, in pieces, those left out that end before
+    /// the query. `keep` is given the ids of a piece and whether some of them are doubtful, and returns how many it keeps.
+    /// O(n/4,096 + found).
+    func append<Observer: QueryObserver>(
+        long span: RowSpan, lower: Float, upper: Float, into buffer: inout OrdinalBuffer, observer: inout Observer,
+        keep: (UnsafeMutableBufferPointer<UInt32>, Bool) -> Int
+    ) {
+        let record = rows[Int(span.row)]
+        let end = Int(span.high)
+        var position = Int(span.low)
+        while position < end {
+            let far = position >> Self.farShift
+            let pieceEnd = min(end, (far + 1) << Self.farShift)
+            if farMaxima[far] >= lower {
+                buffer.withUnusedCapacity(pieceEnd - position + Self.overrun) { storage, first in
+                    storage.withUnsafeMutableBufferPointer { storage in
+                        let begin = storage.baseAddress! + first
+                        var target = begin
+                        var isDoubtful = emitUnordered(
+                            record, position..<pieceEnd, lower: lower, to: &target, observer: &observer)
+                        if !(starts[pieceEnd - 1] < upper) { isDoubtful = true }
+                        return keep(UnsafeMutableBufferPointer(start: begin, count: target - begin), isDoubtful)
+                    }
+                }
+            }
+            position = pieceEnd
+        }
+    }
+}

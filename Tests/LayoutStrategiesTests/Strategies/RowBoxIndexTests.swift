@@ -1,0 +1,227 @@
+import CSupport
+import LayoutCore
+import Testing
+
+@testable import LayoutStrategies
+
+@Suite struct IntervalTestTests {
+    @Test func `vector and portable forms agree with the comparisons written out`() {
+        let values: [Float] = [-.infinity, -1, -0.0, 0, 1, 2, 3, .infinity, .nan]
+        var generator = TestGenerator(seed: 21)
+        for _ in 0..<5000 {
+            let lanes = (0..<16).map { _ in values[generator.below(values.count)] }
+            let bound = values[generator.below(values.count)]
+            let below = UInt32(lanes.prefix(8).prefix { $0 < bound }.count)
+            #expect(support_leading_below(lanes, bound) == below)
+            #expect(support_leading_below_portable(lanes, bound) == below)
+            let atMost = UInt32(lanes.prefix(8).prefix { $0 <= bound }.count)
+            #expect(support_leading_at_most(lanes, bound) == atMost)
+            #expect(support_leading_at_most_portable(lanes, bound) == atMost)
+            var above: UInt32 = 0
+            var atLeast: UInt32 = 0
+            for lane in 0..<16 {
+                if lanes[lane] > bound { above |= 1 << UInt32(lane) }
+                if lanes[lane] >= bound { atLeast |= 1 << UInt32(lane) }
+            }
+            #expect(support_values_above(lanes, bound) == above)
+            #expect(support_values_above_portable(lanes, bound) == above)
+            #expect(support_values_at_least(lanes, bound) == atLeast)
+            #expect(support_values_at_least_portable(lanes, bound) == atLeast)
+            let greatest = lanes.filter { $0 < bound }.max() ?? -.infinity
+            #expect(support_greatest_below(lanes, bound) == greatest)
+            #expect(support_greatest_below_portable(lanes, bound) == greatest)
+        }
+    }
+
+    @Test func `buckets never decrease and stay in their limit`() {
+        var generator = TestGenerator(seed: 22)
+        for _ in 0..<20_000 {
+            let origin = Float(generator.unit() * 100)
+            let scale = Float(generator.unit() * 4)
+            let first = Float(generator.unit() * 300 - 100)
+            let second = first + Float(generator.unit()) * 0.1
+            let limit = Float(generator.below(200))
+            #expect(support_bucket(first, origin, scale, limit) <= support_bucket(second, origin, scale, limit))
+            #expect(support_bucket(second, origin, scale, limit) <= UInt32(limit))
+        }
+        #expect(support_bucket(.nan, 0, 1, 9) == 0)
+        #expect(support_bucket(.infinity, 0, 0, 0) == 0)
+        #expect(support_bucket(.infinity, 0, 1, 9) == 9)
+        #expect(support_bucket(-.infinity, 0, 1, 9) == 0)
+    }
+}
+
+@Suite struct RowBoxIndexTests {
+    /// Rows of 40, rows of 5 and boxes anywhere, in any order.
+    private static func mixture(count: Int, seed: UInt64) -> [Rect] {
+        var generator = TestGenerator(seed: seed)
+        return (0..<count).map { _ in
+            switch generator.below(3) {
+            case 0:
+                Rect(
+                    x: generator.unit() * 4000, y: Double(generator.below(count / 120 + 1)) * 28,
+                    width: generator.unit() * 90, height: 24)
+            case 1:
+                Rect(
+                    x: generator.unit() * 4000, y: 1e5 + Double(generator.below(count / 15 + 1)) * 28,
+                    width: generator.unit() * 90, height: 24)
+            default:
+                Rect(
+                    x: generator.unit() * 4000, y: generator.unit() * 4000, width: generator.unit() * 50,
+                    height: generator.unit() * 500)
+            }
+        }
+    }
+
+    /// One row of overlapping bars, some of them very long.
+    private static func giantRow(count: Int, seed: UInt64) -> [Rect] {
+        var generator = TestGenerator(seed: seed)
+        return (0..<count).map { _ in
+            let width = generator.below(2000) == 0 ? generator.unit() * 3e5 : generator.unit() * 40
+            return Rect(x: generator.unit() * 3e5, y: 28, width: width, height: 24)
+        }
+    }
+
+    private func check(_ rects: [Rect], queries count: Int) {
+        let index = index(of: rects)
+        var buffer = OrdinalBuffer()
+        for query in RectangleShape.queries(over: rects, count: count, seed: 3) {
+            buffer.removeAll()
+            index.search(query, into: &buffer) { rects[Int($0)] }
+            #expect(buffer.ordinals.sorted() == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+        }
+    }
+
+    private func index(of rects: [Rect]) -> RowBoxIndex {
+        RowBoxIndex(elementCount: rects.count) { range, span in
+            for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
+        }
+    }
+
+    @Test func `rows, short rows and boxes anywhere are found beside each other`() {
+        let rects = Self.mixture(count: 6000, seed: 1)
+        let index = index(of: rects)
+        #expect(index.rows.rowCount > 20 && index.loose.count > 1000)
+        walk(index, rects)
+        check(rects, queries: 60)
+    }
+
+    @Test func `a row of many thousand overlapping bars is found in pieces`() {
+        let rects = Self.giantRow(count: 12_000, seed: 2)
+        let index = index(of: rects)
+        #expect(index.rows.rowCount == 1 && index.rows.rows[0].isUnordered)
+        walk(index, rects)
+        check(rects, queries: 60)
+    }
+
+    @Test func `boxes that lie in two dimensions go to a tree`() {
+        let square = RectangleShape.coarseGrid.rects(count: 4000, seed: 1).map {
+            Rect(x: $0.minX * 50 + $0.minY / 3, y: $0.minY * 50 + $0.minX / 7, width: 30, height: 300)
+        }
+        #expect(index(of: square).loose.count == 4000)
+        #expect(index(of: square + [Rect(x: 1e15, y: 1e15, width: 1, height: 1)]).loose.count == 4001)
+        let stacked = index(of: RectangleShape.onePerRow.rects(count: 4000, seed: 1))
+        #expect(stacked.loose.count == 0 && stacked.blocks.count == 250)
+    }
+
+    @Test(arguments: RectangleShape.allCases) func `the structure holds`(shape: RectangleShape) {
+        for count in [0, 1, 24, 25, 257, 1500] {
+            let rects = shape.rects(count: count, seed: 4)
+            walk(index(of: rects), rects)
+        }
+    }
+
+    /// Every present element is in one place, with its box; rows, tables, maxima and bands are what they should be.
+    private func walk(_ index: RowBoxIndex, _ rects: [Rect]) {
+        var ordinals = (0..<index.loose.count).map { index.loose.ordinal(at: $0) }
+        var isRight = true
+        for position in 0..<index.ordinals.count {
+            let ordinal = index.ordinals[position]
+            let (block, lane) = position.quotientAndRemainder(dividingBy: BoxBlocks.width)
+            isRight = isRight && index.blocks.box(block: block, lane: lane) == FloatBox(rounding: rects[Int(ordinal)])
+            ordinals.append(ordinal)
+        }
+        walk(index.rows)
+        walk(index.bands)
+        for row in 0..<index.rows.rowCount {
+            for position in positions(of: row, index.rows) {
+                let ordinal = id(at: position, of: row, index.rows)
+                let edges = index.edges[row]
+                let box = FloatBox(index.rows.starts[position], edges[0], index.rows.ends[position], edges[1])
+                isRight = isRight && box == FloatBox(rounding: rects[Int(ordinal)])
+                ordinals.append(ordinal)
+            }
+        }
+        #expect(isRight)
+        #expect(ordinals.sorted() == rects.indices.filter { !rects[$0].isNull }.map { UInt32($0) })
+        #expect(index.count == ordinals.count)
+        let bands = (0..<index.bands.count).map { id(at: $0, of: 0, index.bands) }
+        let expected =
+            (0..<index.rows.rowCount).map { UInt32($0) }
+            + (0..<index.blocks.count).map { UInt32($0) | RowBoxIndex.blockFlag }
+        #expect(bands.sorted() == expected)
+        for (position, band) in bands.enumerated() where band & RowBoxIndex.blockFlag == 0 {
+            let edges = index.edges[Int(band)]
+            #expect(index.bands.starts[position] == edges[0] && index.bands.ends[position] == edges[1])
+        }
+    }
+
+    private func positions(of row: Int, _ rows: borrowing IntervalRows) -> Range<Int> {
+        Int(rows.rows[row].first)..<Int(rows.rows[row].end)
+    }
+
+    private func id(at position: Int, of row: Int, _ rows: borrowing IntervalRows) -> UInt32 {
+        let record = rows.rows[row]
+        return record.isScattered ? rows.ids[position] : UInt32(position) &+ record.shift
+    }
+
+    /// For each bucket of a group the first of the values that lies in it or a later one.
+    private func firsts(_ values: [Float], _ group: IntervalRows.Group) -> [UInt32] {
+        var firsts: [UInt32] = []
+        for (offset, value) in values.enumerated() {
+            while firsts.count <= group.bucket(value) { firsts.append(UInt32(offset)) }
+        }
+        while firsts.count <= Int(group.limit) { firsts.append(UInt32(values.count)) }
+        return firsts
+    }
+
+    private func walk(_ rows: borrowing IntervalRows) {
+        var next = 0
+        for row in 0..<rows.rowCount {
+            let positions = positions(of: row, rows)
+            #expect(positions.lowerBound == next)
+            next = positions.upperBound
+            let record = rows.rows[row]
+            let starts = positions.map { rows.starts[$0] }
+            let ends = positions.map { rows.ends[$0] }
+            #expect(starts == starts.sorted())
+            #expect(record.isUnordered == (ends != ends.sorted()))
+            var running = ends
+            for position in running.indices.dropFirst() {
+                running[position] = max(running[position - 1], ends[position])
+            }
+            let group = rows.groups[record.groupNumber]
+            #expect(row >= Int(group.firstRow) && row < Int(group.firstRow + group.rowCount))
+            let started = firsts(starts, group)
+            let ended = firsts(running, group)
+            var isRight = true
+            for bucket in 0...Int(group.limit) {
+                let entry = Int(group.table) + 2 * bucket * Int(group.rowCount) + row - Int(group.firstRow)
+                isRight = isRight && UInt32(rows.table[entry]) == started[bucket] >> group.shift
+                let endEntry = rows.table[entry + Int(group.rowCount)]
+                isRight = isRight && UInt32(endEntry) == ended[bucket] >> group.shift
+            }
+            #expect(isRight)
+        }
+        #expect(next == rows.count)
+        for (maxima, size) in [(rows.maxima.base, 16), (rows.farMaxima.base, 4096)] {
+            var isRight = true
+            for block in 0..<(rows.count + size - 1) / size {
+                let positions = block * size..<min((block + 1) * size, rows.count)
+                isRight = isRight && maxima[block] == positions.map { rows.ends[$0] }.max()
+            }
+            #expect(isRight)
+        }
+        for unused in rows.count..<rows.count + 16 { #expect(rows.starts[unused].isNaN && rows.ends[unused].isNaN) }
+    }
+}
