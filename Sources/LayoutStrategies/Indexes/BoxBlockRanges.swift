@@ -52,18 +52,3 @@ extension BoxBlocks {
         }
     }
 }
-
-extension OrdinalBuffer {
-    /// Appends a range of `ordinals` in one copy. O(length).
-    mutating func append(_ ordinals: borrowing OwnedMemory<UInt32>, _ range: Range<Int>) {
-        if range.isEmpty { return }
-        assert(range.lowerBound >= 0 && range.upperBound <= ordinals.count)
-        let source = ordinals.base + range.lowerBound
-        withUnusedCapacity(range.count) { span, used in
-            span.withUnsafeMutableBufferPointer { storage in
-                (storage.baseAddress! + used).update(from: source, count: range.count)
-                return range.count
-            }
-        }
-    }
-}

@@ -26,6 +26,13 @@ struct SortTileRecursive {
         return range
     }
 
+    /// Orders all entries of `loaded` at once. O(n).
+    static func order(_ loaded: borrowing LoadedBoxes) {
+        let tiles = SortTileRecursive(loaded)
+        let sorter = RadixSorter()
+        for slice in 0..<tiles.sliceCount { _ = tiles.sort(slice, of: loaded, sorter: sorter) }
+    }
+
     /// Sorts a range by the centres' coordinate on an axis (0: x, 1: y), stably.
     ///
     /// Keys are cut to the leading bits of their range that two passes can sort by: neighbours that differ in none of them
