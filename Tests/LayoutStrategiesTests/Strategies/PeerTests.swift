@@ -1,0 +1,36 @@
+#if Peers
+    import LayoutCore
+    import Testing
+
+    @testable import LayoutStrategies
+
+    /// What libraries were not made for, and the shims make up for.
+    @Suite struct PeerTests {
+        /// Few values, so that edges touch; the last ones no library takes.
+        private static let coordinates: [Double] = [
+            -1, 0, 0.5.nextDown, 0.5, 0.5.nextUp, 1, 3, 16_777_217, -.infinity, -1e300, 1e38, 1e39, .infinity,
+        ]
+
+        private func rect(_ generator: inout TestGenerator, isOrdered: Bool) -> Rect {
+            func coordinate() -> Double { Self.coordinates[generator.below(Self.coordinates.count)] }
+            let (x, y, otherX, otherY) = (coordinate(), coordinate(), coordinate(), coordinate())
+            guard isOrdered else { return Rect(minX: x, minY: y, maxX: otherX, maxY: otherY) }
+            return Rect(minX: min(x, otherX), minY: min(y, otherY), maxX: max(x, otherX), maxY: max(y, otherY))
+        }
+
+        @Test(arguments: StrategyRegistry.peerNames)
+        func `boxes and queries of any size, inverted and empty ones too, are answered exactly`(name: String) throws {
+            var generator = TestGenerator(seed: 11)
+            let layout = ExplicitLayout((0..<700).map { _ in rect(&generator, isOrdered: true) } + [.null])
+            let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+            strategy.prepare()
+            var buffer = OrdinalBuffer()
+            for round in 0..<600 {
+                var query = rect(&generator, isOrdered: false)
+                if round % 50 == 0 { query.maxY = .nan }
+                strategy.elements(query, &buffer)
+                #expect(buffer.ordinals.sorted() == layout.bruteForce(query), "\(query)")
+            }
+        }
+    }
+#endif
