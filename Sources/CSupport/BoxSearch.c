@@ -36,9 +36,10 @@ static support_grid support_spanning_grid(const support_box *boxes, intptr_t cou
     return (support_grid){span.minX, span.minY, support_steps_in(width), support_steps_in(height)};
 }
 
-void support_fill_compact(support_compact_block *block, const support_box *boxes, intptr_t count) {
+void support_fill_compact(support_compact_store store, intptr_t index, const support_box *boxes, intptr_t count) {
     const support_grid grid = support_spanning_grid(boxes, count);
-    block->grid = grid;
+    support_compact_block *block = store.blocks + index;
+    store.grids[index] = grid;
     for (intptr_t lane = 0; lane < 16; lane++) {
         const int used = lane < count;
         const support_box box = used ? boxes[lane] : (support_box){0, 0, 0, 0};
@@ -49,7 +50,8 @@ void support_fill_compact(support_compact_block *block, const support_box *boxes
     }
 }
 
-void support_fill_float(support_float_block *block, const support_box *boxes, intptr_t count) {
+void support_fill_float(support_float_store store, intptr_t index, const support_box *boxes, intptr_t count) {
+    support_float_block *block = store.blocks + index;
     for (intptr_t lane = 0; lane < 16; lane++) {
         const support_box box = lane < count ? boxes[lane] : (support_box){NAN, NAN, NAN, NAN};
         block->minX[lane] = box.minX;
@@ -59,13 +61,15 @@ void support_fill_float(support_float_block *block, const support_box *boxes, in
     }
 }
 
-support_box support_box_of_float(const support_float_block *block, intptr_t lane) {
+support_box support_box_of_float(support_float_store store, intptr_t index, intptr_t lane) {
+    const support_float_block *block = store.blocks + index;
     return (support_box){block->minX[lane], block->minY[lane], block->maxX[lane], block->maxY[lane]};
 }
 
-support_box support_box_of_compact(const support_compact_block *block, intptr_t lane) {
+support_box support_box_of_compact(support_compact_store store, intptr_t index, intptr_t lane) {
+    const support_compact_block *block = store.blocks + index;
     if (block->minX[lane] == INT16_MAX) return (support_box){NAN, NAN, NAN, NAN};
-    const support_grid grid = block->grid;
+    const support_grid grid = store.grids[index];
     return (support_box){
         grid.originX + (float)(block->minX[lane] + 32767) / grid.stepsX,
         grid.originY + (float)(block->minY[lane] + 32767) / grid.stepsY,
@@ -109,20 +113,29 @@ static inline uint32_t *append_lanes_portable(uint32_t *out, uint32_t mask, uint
 
 #define TARGET
 
-#define BLOCK support_float_block
+#define STORE support_float_store
 #define NAME(name) name##_float_portable
 #define append_float_portable append_portable
 #define append_lanes_float_portable append_lanes_portable
-static inline uint32_t touching_float_portable(const support_float_block *block, support_box query) {
-    return support_boxes_touching(block->minX, query);
+static inline void prefetch_float_portable(support_float_store store, intptr_t block) {
+    for (int line = 0; line < 4; line++) support_prefetch(store.blocks[block].minX + 16 * line);
 }
-static inline uint32_t meeting_float_portable(const support_float_block *block, support_box query) {
-    return support_boxes_meeting(block->minX, query);
+static inline uint32_t touching_float_portable(support_float_store store, intptr_t block, support_box query) {
+    return support_boxes_touching(store.blocks[block].minX, query);
 }
-static inline uint32_t inside_float_portable(const support_float_block *block, support_box query) {
-    return support_boxes_inside(block->minX, query);
+static inline uint32_t meeting_float_portable(support_float_store store, intptr_t block, support_box query) {
+    return support_boxes_meeting(store.blocks[block].minX, query);
+}
+static inline uint32_t inside_float_portable(support_float_store store, intptr_t block, support_box query) {
+    return support_boxes_inside(store.blocks[block].minX, query);
 }
 #include "BoxSearchLoops.h"
+
+static inline void prefetch_compact_portable(support_compact_store store, intptr_t block) {
+    support_prefetch(store.grids + block);
+    support_prefetch(store.blocks[block].minX);
+    support_prefetch(store.blocks[block].maxX);
+}
 
 typedef struct {
     int32_t minX, minY, maxX, maxY;
@@ -135,8 +148,10 @@ static inline support_steps steps_on(const support_grid *grid, support_box query
 }
 
 #define COMPACT_TEST(name, minXTest, minYTest, maxXTest, maxYTest)                                         \
-    static inline uint32_t name##_compact_portable(const support_compact_block *block, support_box query) { \
-        const support_steps steps = steps_on(&block->grid, query);                                          \
+    static inline uint32_t name##_compact_portable(                                                         \
+        support_compact_store store, intptr_t index, support_box query) {                                   \
+        const support_compact_block *block = store.blocks + index;                                          \
+        const support_steps steps = steps_on(store.grids + index, query);                                   \
         uint32_t mask = 0;                                                                                  \
         for (uint32_t lane = 0; lane < 16; lane++) {                                                        \
             uint32_t bit = (block->minX[lane] minXTest) & (block->minY[lane] minYTest)                      \
@@ -150,7 +165,7 @@ COMPACT_TEST(meeting, < steps.maxX, < steps.maxY, > steps.minX, > steps.minY)
 COMPACT_TEST(inside, > steps.minX, > steps.minY, < steps.maxX, < steps.maxY)
 #undef COMPACT_TEST
 
-#define BLOCK support_compact_block
+#define STORE support_compact_store
 #define NAME(name) name##_compact_portable
 #define append_compact_portable append_portable
 #define append_lanes_compact_portable append_lanes_portable
@@ -166,23 +181,24 @@ COMPACT_TEST(inside, > steps.minX, > steps.minY, < steps.maxX, < steps.maxY)
 #define CHOOSE(name, ...) return name##_portable(__VA_ARGS__)
 #endif
 
-#define FORM(form)                                                                                                \
-    void support_descend_##form(const support_##form##_block *blocks, support_box query, support_walk *walk) {    \
-        CHOOSE(descend_##form, blocks, query, walk);                                                              \
-    }                                                                                                             \
-    void support_descend_##form##_portable(                                                                       \
-        const support_##form##_block *blocks, support_box query, support_walk *walk) {                            \
-        descend_##form##_portable(blocks, query, walk);                                                           \
-    }                                                                                                             \
-    support_answer support_collect_##form(                                                                        \
-        const support_##form##_block *blocks, support_box query, const uint32_t *list, intptr_t count,            \
-        const uint32_t *ordinals, uint32_t *out) {                                                                \
-        CHOOSE(collect_##form, blocks, query, list, count, ordinals, out);                                        \
-    }                                                                                                             \
-    support_answer support_collect_##form##_portable(                                                             \
-        const support_##form##_block *blocks, support_box query, const uint32_t *list, intptr_t count,            \
-        const uint32_t *ordinals, uint32_t *out) {                                                                \
-        return collect_##form##_portable(blocks, query, list, count, ordinals, out);                              \
+#define FORM(form)                                                                                                 \
+    void support_descend_##form(                                                                                   \
+        support_##form##_store nodes, support_##form##_store leaves, support_box query, support_walk *walk) {      \
+        CHOOSE(descend_##form, nodes, leaves, query, walk);                                                        \
+    }                                                                                                              \
+    void support_descend_##form##_portable(                                                                        \
+        support_##form##_store nodes, support_##form##_store leaves, support_box query, support_walk *walk) {      \
+        descend_##form##_portable(nodes, leaves, query, walk);                                                     \
+    }                                                                                                              \
+    support_answer support_collect_##form(                                                                         \
+        support_##form##_store leaves, support_box query, const uint32_t *list, intptr_t count,                    \
+        const uint32_t *ordinals, uint32_t *out) {                                                                 \
+        CHOOSE(collect_##form, leaves, query, list, count, ordinals, out);                                         \
+    }                                                                                                              \
+    support_answer support_collect_##form##_portable(                                                              \
+        support_##form##_store leaves, support_box query, const uint32_t *list, intptr_t count,                    \
+        const uint32_t *ordinals, uint32_t *out) {                                                                 \
+        return collect_##form##_portable(leaves, query, list, count, ordinals, out);                               \
     }
 FORM(float)
 FORM(compact)

@@ -46,7 +46,9 @@ TARGET static inline uint32_t *append_lanes_avx2(uint32_t *out, uint32_t mask, u
 }
 
 #define FLOAT_TEST(name, minXBound, minYBound, maxXBound, maxYBound, minTest, maxTest)                     \
-    TARGET static inline uint32_t name##_float_avx2(const support_float_block *block, support_box query) { \
+    TARGET static inline uint32_t name##_float_avx2(                                                       \
+        support_float_store store, intptr_t index, support_box query) {                                    \
+        const support_float_block *block = store.blocks + index;                                           \
         uint32_t mask = 0;                                                                                 \
         for (int lane = 0; lane < 16; lane += 8) {                                                         \
             const __m256 x = _mm256_and_ps(                                                                \
@@ -64,8 +66,9 @@ FLOAT_TEST(meeting, query.maxX, query.maxY, query.minX, query.minY, _CMP_LT_OQ, 
 FLOAT_TEST(inside, query.minX, query.minY, query.maxX, query.maxY, _CMP_GT_OQ, _CMP_LT_OQ)
 #undef FLOAT_TEST
 
-#define BLOCK support_float_block
+#define STORE support_float_store
 #define NAME(name) name##_float_avx2
+#define prefetch_float_avx2 prefetch_float_portable
 #define append_float_avx2 append_avx2
 #define append_lanes_float_avx2 append_lanes_avx2
 #include "BoxSearchLoops.h"
@@ -102,8 +105,10 @@ TARGET static inline __m256i any_above(__m256i a, __m256i b, __m256i c, __m256i 
                            _mm256_or_si256(_mm256_cmpgt_epi16(e, f), _mm256_cmpgt_epi16(g, h)));
 }
 #define COMPACT_TEST(name, answer)                                                                            \
-    TARGET static inline uint32_t name##_compact_avx2(const support_compact_block *block, support_box query) { \
-        const support_wide_steps steps = wide_steps_on(&block->grid, query);                                   \
+    TARGET static inline uint32_t name##_compact_avx2(                                                         \
+        support_compact_store store, intptr_t index, support_box query) {                                      \
+        const support_compact_block *block = store.blocks + index;                                             \
+        const support_wide_steps steps = wide_steps_on(store.grids + index, query);                            \
         const __m256i minX = _mm256_loadu_si256((const __m256i *)block->minX);                                 \
         const __m256i minY = _mm256_loadu_si256((const __m256i *)block->minY);                                 \
         const __m256i maxX = _mm256_loadu_si256((const __m256i *)block->maxX);                                 \
@@ -116,8 +121,9 @@ COMPACT_TEST(meeting, lanes_of(all_above(steps.maxX, minX, steps.maxY, minY, max
 COMPACT_TEST(inside, lanes_of(all_above(minX, steps.minX, minY, steps.minY, steps.maxX, maxX, steps.maxY, maxY)))
 #undef COMPACT_TEST
 
-#define BLOCK support_compact_block
+#define STORE support_compact_store
 #define NAME(name) name##_compact_avx2
+#define prefetch_compact_avx2 prefetch_compact_portable
 #define append_compact_avx2 append_avx2
 #define append_lanes_compact_avx2 append_lanes_avx2
 #include "BoxSearchLoops.h"

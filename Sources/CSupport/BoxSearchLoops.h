@@ -1,5 +1,5 @@
 // The loops of BoxSearch.h for one form of blocks. Included with
-//   BLOCK       the type of a block,
+//   STORE       the type that tells where blocks are,
 //   NAME(name)  the name of a function for this form and instruction set,
 //   TARGET      the instruction set, as function attributes.
 
@@ -8,15 +8,21 @@
 /// Children that must touch a query before they are tested for lying inside it.
 #define LEAST_TO_TEST_INSIDE 6
 
-TARGET static inline void NAME(prefetch)(const BLOCK *block) {
-    for (size_t offset = 0; offset < sizeof(BLOCK); offset += 64) support_prefetch((const char *)block + offset);
+/// Position among `nodes` of the first node of a level from 1 on.
+TARGET static inline intptr_t NAME(start)(const support_walk *walk, intptr_t level) {
+    return walk->levelStarts[level] - walk->levelStarts[1];
+}
+
+TARGET static inline void NAME(prefetch_leaf)(STORE leaves, const uint32_t *ordinals, uint32_t leaf) {
+    NAME(prefetch)(leaves, leaf);
+    support_prefetch(ordinals + 16 * (size_t)leaf);
 }
 
 /// Follows a path of single children, whose numbers need not go through memory; returns when there are none or several.
-TARGET static inline void NAME(follow)(const BLOCK *blocks, support_box query, support_walk *walk) {
+TARGET static inline void NAME(follow)(STORE nodes, STORE leaves, support_box query, support_walk *walk) {
     uint32_t node = walk->lists[walk->level % 2][0];
     do {
-        const uint32_t children = NAME(touching)(blocks + walk->levelStarts[walk->level] + node, query);
+        const uint32_t children = NAME(touching)(nodes, NAME(start)(walk, walk->level) + node, query);
         if (children & (children - 1)) break;
         if (children == 0) {
             walk->count = 0;
@@ -24,24 +30,24 @@ TARGET static inline void NAME(follow)(const BLOCK *blocks, support_box query, s
         }
         node = 16 * node + (uint32_t)__builtin_ctz(children);
         walk->level -= 1;
-        if (walk->level == 0) support_prefetch(walk->ordinals + 16 * (size_t)node);
     } while (walk->level > 0);
+    if (walk->level == 0) NAME(prefetch_leaf)(leaves, walk->ordinals, node);
     walk->lists[walk->level % 2][0] = node;
 }
 
 /// Goes down one level.
-TARGET static inline void NAME(step)(const BLOCK *blocks, support_box query, support_walk *walk) {
+TARGET static inline void NAME(step)(STORE nodes, STORE leaves, support_box query, support_walk *walk) {
     const intptr_t level = walk->level;
-    const BLOCK *nodes = blocks + walk->levelStarts[level], *below = blocks + walk->levelStarts[level - 1];
+    const intptr_t start = NAME(start)(walk, level);
     const uint32_t *list = walk->lists[level % 2];
     uint32_t *first = walk->lists[(level - 1) % 2], *out = first;
     for (intptr_t position = 0; position < walk->count; position++) {
-        if (position + AHEAD < walk->count) NAME(prefetch)(nodes + list[position + AHEAD]);
-        const BLOCK *block = nodes + list[position];
+        if (position + AHEAD < walk->count) NAME(prefetch)(nodes, start + list[position + AHEAD]);
+        const intptr_t block = start + list[position];
         const uint32_t firstChild = 16 * list[position];
-        uint32_t children = NAME(touching)(block, query);
+        uint32_t children = NAME(touching)(nodes, block, query);
         if (__builtin_popcount(children) >= LEAST_TO_TEST_INSIDE) {
-            const uint32_t inside = NAME(inside)(block, query) & children;
+            const uint32_t inside = NAME(inside)(nodes, block, query) & children;
             children &= ~inside;
             if (inside) support_add_insides(walk, firstChild, inside);
         }
@@ -50,31 +56,27 @@ TARGET static inline void NAME(step)(const BLOCK *blocks, support_box query, sup
     walk->level = level - 1;
     walk->count = out - first;
     for (intptr_t position = 0; position < walk->count && position < AHEAD; position++) {
-        NAME(prefetch)(below + first[position]);
-        if (level == 1) support_prefetch(walk->ordinals + 16 * (size_t)first[position]);
+        if (level == 1) NAME(prefetch_leaf)(leaves, walk->ordinals, first[position]);
+        else NAME(prefetch)(nodes, NAME(start)(walk, level - 1) + first[position]);
     }
 }
 
-TARGET static void NAME(descend)(const BLOCK *blocks, support_box query, support_walk *walk) {
+TARGET static void NAME(descend)(STORE nodes, STORE leaves, support_box query, support_walk *walk) {
     while (walk->level > 0 && walk->count > 0) {
-        if (walk->count == 1) NAME(follow)(blocks, query, walk);
-        if (walk->level > 0 && walk->count > 0) NAME(step)(blocks, query, walk);
+        if (walk->count == 1) NAME(follow)(nodes, leaves, query, walk);
+        if (walk->level > 0 && walk->count > 0) NAME(step)(nodes, leaves, query, walk);
     }
 }
 
-TARGET static support_answer NAME(collect)(const BLOCK *blocks, support_box query, const uint32_t *list,
-                                           intptr_t count, const uint32_t *ordinals, uint32_t *out) {
+TARGET static support_answer NAME(collect)(STORE leaves, support_box query, const uint32_t *list, intptr_t count,
+                                           const uint32_t *ordinals, uint32_t *out) {
     uint32_t *const first = out, *const end = out + 16 * count;
     uint32_t *doubts = end;
     for (intptr_t position = 0; position < count; position++) {
-        if (position + AHEAD < count) {
-            NAME(prefetch)(blocks + list[position + AHEAD]);
-            support_prefetch(ordinals + 16 * (size_t)list[position + AHEAD]);
-        }
-        const BLOCK *block = blocks + list[position];
+        if (position + AHEAD < count) NAME(prefetch_leaf)(leaves, ordinals, list[position + AHEAD]);
         const uint32_t *lanes = ordinals + 16 * (size_t)list[position];
-        const uint32_t certain = NAME(meeting)(block, query);
-        uint32_t doubtful = NAME(touching)(block, query) & ~certain;
+        const uint32_t certain = NAME(meeting)(leaves, list[position], query);
+        uint32_t doubtful = NAME(touching)(leaves, list[position], query) & ~certain;
         // Writes past the certain ones stay below the doubtful: together they are at most sixteen a block.
         out = NAME(append)(out, certain, lanes);
         for (; doubtful; doubtful &= doubtful - 1) *--doubts = lanes[__builtin_ctz(doubtful)];
@@ -84,5 +86,5 @@ TARGET static support_answer NAME(collect)(const BLOCK *blocks, support_box quer
 
 #undef AHEAD
 #undef LEAST_TO_TEST_INSIDE
-#undef BLOCK
+#undef STORE
 #undef NAME

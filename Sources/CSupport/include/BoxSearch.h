@@ -14,17 +14,27 @@ typedef struct {
     float minX[16], minY[16], maxX[16], maxY[16];
 } support_float_block;
 
-/// Where the grid of a block lies: a coordinate is a step from 0 to 65534 by support_step.
+/// Sixteen boxes as steps on a grid of their own, less 32768. A box whose minX is 32767, which no query reaches, meets
+/// nothing.
+typedef struct {
+    int16_t minX[16], minY[16], maxX[16], maxY[16];
+} support_compact_block;
+
+/// Where the grid of a block lies: a coordinate is a step from 0 to 65534, by a monotone function.
 typedef struct {
     float originX, originY, stepsX, stepsY;
 } support_grid;
 
-/// Sixteen boxes on a grid of their own; steps are stored less 32768. A box whose minX is 32767, which no query
-/// reaches, meets nothing.
+/// Where blocks are.
 typedef struct {
-    support_grid grid;
-    int16_t minX[16], minY[16], maxX[16], maxY[16];
-} support_compact_block;
+    support_float_block *blocks;
+} support_float_store;
+
+/// Where compact blocks and their grids are.
+typedef struct {
+    support_compact_block *blocks;
+    support_grid *grids;
+} support_compact_store;
 
 /// Where a query stands on its way down a tree of blocks: child i of node n has number 16 n + i on the level below.
 typedef struct {
@@ -52,39 +62,41 @@ typedef struct {
     intptr_t doubtful;
 } support_answer;
 
-/// Goes down from `walk->level`, whose list is filled, to level 0.
-void support_descend_float(const support_float_block *blocks, support_box query, support_walk *walk);
+/// Goes down from `walk->level`, whose list is filled, to level 0. `nodes` holds the levels from 1 on, `leaves` level 0.
+void support_descend_float(support_float_store nodes, support_float_store leaves, support_box query,
+                           support_walk *walk);
 /// Portable form of support_descend_float.
-void support_descend_float_portable(const support_float_block *blocks, support_box query, support_walk *walk);
+void support_descend_float_portable(support_float_store nodes, support_float_store leaves, support_box query,
+                                    support_walk *walk);
 /// The same for compact blocks; `query` must hold no NaN.
-void support_descend_compact(const support_compact_block *blocks, support_box query, support_walk *walk);
+void support_descend_compact(support_compact_store nodes, support_compact_store leaves, support_box query,
+                             support_walk *walk);
 /// Portable form of support_descend_compact.
-void support_descend_compact_portable(const support_compact_block *blocks, support_box query, support_walk *walk);
+void support_descend_compact_portable(support_compact_store nodes, support_compact_store leaves, support_box query,
+                                      support_walk *walk);
 
 /// Writes the ordinals of the boxes in `count` listed blocks that meet the query to `out[0..<16 count]`, every place of
 /// which may be overwritten. `ordinals` has sixteen places for each block.
-support_answer support_collect_float(const support_float_block *blocks, support_box query, const uint32_t *list,
+support_answer support_collect_float(support_float_store leaves, support_box query, const uint32_t *list,
                                      intptr_t count, const uint32_t *ordinals, uint32_t *out);
 /// Portable form of support_collect_float.
-support_answer support_collect_float_portable(const support_float_block *blocks, support_box query,
-                                              const uint32_t *list, intptr_t count, const uint32_t *ordinals,
-                                              uint32_t *out);
+support_answer support_collect_float_portable(support_float_store leaves, support_box query, const uint32_t *list,
+                                              intptr_t count, const uint32_t *ordinals, uint32_t *out);
 /// The same for compact blocks; `query` must hold no NaN.
-support_answer support_collect_compact(const support_compact_block *blocks, support_box query, const uint32_t *list,
+support_answer support_collect_compact(support_compact_store leaves, support_box query, const uint32_t *list,
                                        intptr_t count, const uint32_t *ordinals, uint32_t *out);
 /// Portable form of support_collect_compact.
-support_answer support_collect_compact_portable(const support_compact_block *blocks, support_box query,
-                                                const uint32_t *list, intptr_t count, const uint32_t *ordinals,
-                                                uint32_t *out);
+support_answer support_collect_compact_portable(support_compact_store leaves, support_box query, const uint32_t *list,
+                                                intptr_t count, const uint32_t *ordinals, uint32_t *out);
 
 /// Fills a block with up to sixteen boxes.
-void support_fill_float(support_float_block *block, const support_box *boxes, intptr_t count);
+void support_fill_float(support_float_store store, intptr_t block, const support_box *boxes, intptr_t count);
 /// The same on a grid that spans the boxes.
-void support_fill_compact(support_compact_block *block, const support_box *boxes, intptr_t count);
+void support_fill_compact(support_compact_store store, intptr_t block, const support_box *boxes, intptr_t count);
 /// A box of a block; NaN where it is unused.
-support_box support_box_of_float(const support_float_block *block, intptr_t lane);
+support_box support_box_of_float(support_float_store store, intptr_t block, intptr_t lane);
 /// The same, where the steps begin.
-support_box support_box_of_compact(const support_compact_block *block, intptr_t lane);
+support_box support_box_of_compact(support_compact_store store, intptr_t block, intptr_t lane);
 
 /// Hints that the cache line at `address` will be read soon.
 static inline void support_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }

@@ -115,8 +115,9 @@ struct BoxBlocks: ~Copyable {
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
         buffer.append(blocks: pending, meeting: query, frame: frame) { target in
-            let blocks = UnsafeRawPointer(values.base).assumingMemoryBound(to: support_float_block.self)
-            return support_collect_float(blocks, query.rounded, list, pending, ordinals, target)
+            let blocks = UnsafeMutableRawPointer(values.base).assumingMemoryBound(to: support_float_block.self)
+            return support_collect_float(
+                support_float_store(blocks: blocks), query.rounded, list, pending, ordinals, target)
         }
     }
 

@@ -11,7 +11,7 @@ public enum BoxPrecision: Sendable, CaseIterable {
     case compact
 }
 
-/// The nodes of a tree: blocks of sixteen boxes in one of two forms, 256 or 144 bytes each.
+/// Nodes of a tree: blocks of sixteen boxes in one of two forms, 256 bytes, or 128 and a grid of 16.
 ///
 /// Both forms round coordinates by a monotone function, so that comparisons of rounded coordinates decide all but
 /// equal ones. Invariant: every block is filled before it is searched; unused lanes meet nothing.
@@ -19,25 +19,35 @@ struct NodeBlocks: ~Copyable {
     let precision: BoxPrecision
     /// Number of blocks.
     let count: Int
-    private let memory: OwnedMemory<UInt8>
+    private let blocks: OwnedMemory<UInt8>
+    /// Apart from the blocks, so that both lie well on cache lines and in an allocator's size classes.
+    private let grids: OwnedMemory<support_grid>
 
     /// Room for `count` blocks.
     init(count: Int, precision: BoxPrecision) {
         self.precision = precision
         self.count = count
-        memory = OwnedMemory(count: count * Self.stride(precision))
-    }
-
-    private static func stride(_ precision: BoxPrecision) -> Int {
         switch precision {
-        case .float32: MemoryLayout<support_float_block>.stride
-        case .compact: MemoryLayout<support_compact_block>.stride
+        case .float32:
+            blocks = OwnedMemory(count: count * MemoryLayout<support_float_block>.stride)
+            grids = OwnedMemory(count: 0)
+        case .compact:
+            blocks = OwnedMemory(count: count * MemoryLayout<support_compact_block>.stride)
+            grids = OwnedMemory(count: count)
         }
     }
 
-    private func blocks<Block>(_: Block.Type = Block.self) -> UnsafeMutablePointer<Block> {
-        assert(MemoryLayout<Block>.stride == Self.stride(precision))
-        return UnsafeMutableRawPointer(memory.base).assumingMemoryBound(to: Block.self)
+    private var floats: support_float_store {
+        assert(precision == .float32)
+        return support_float_store(
+            blocks: UnsafeMutableRawPointer(blocks.base).assumingMemoryBound(to: support_float_block.self))
+    }
+
+    private var compacts: support_compact_store {
+        assert(precision == .compact)
+        return support_compact_store(
+            blocks: UnsafeMutableRawPointer(blocks.base).assumingMemoryBound(to: support_compact_block.self),
+            grids: grids.base)
     }
 
     /// Fills a block with `boxes[0..<used]`, 1 ≤ used ≤ 16, and returns their envelope.
@@ -45,8 +55,8 @@ struct NodeBlocks: ~Copyable {
         assert(block >= 0 && block < count && used > 0 && used <= BoxBlocks.width)
         let source = UnsafeRawPointer(boxes).assumingMemoryBound(to: support_box.self)
         switch precision {
-        case .float32: support_fill_float(blocks() + block, source, used)
-        case .compact: support_fill_compact(blocks() + block, source, used)
+        case .float32: support_fill_float(floats, block, source, used)
+        case .compact: support_fill_compact(compacts, block, source, used)
         }
         var envelope = boxes[0]
         for lane in 1..<max(used, 1) { envelope = envelope.union(boxes[lane]) }
@@ -58,17 +68,17 @@ struct NodeBlocks: ~Copyable {
         assert(block >= 0 && block < count && lane >= 0 && lane < BoxBlocks.width)
         let box =
             switch precision {
-            case .float32: support_box_of_float(blocks() + block, lane)
-            case .compact: support_box_of_compact(blocks() + block, lane)
+            case .float32: support_box_of_float(floats, block, lane)
+            case .compact: support_box_of_compact(compacts, block, lane)
             }
         return box.minX.isNaN ? nil : FloatBox(box.minX, box.minY, box.maxX, box.maxY)
     }
 
-    /// See `support_descend_float`.
-    @inline(__always) func descend(_ query: BoxQuery, _ walk: inout support_walk) {
+    /// Goes down from these nodes, those above level 0, to `leaves`: see `support_descend_float`.
+    @inline(__always) func descend(_ query: BoxQuery, to leaves: borrowing NodeBlocks, _ walk: inout support_walk) {
         switch precision {
-        case .float32: support_descend_float(blocks(), query.rounded, &walk)
-        case .compact: support_descend_compact(blocks(), query.rounded, &walk)
+        case .float32: support_descend_float(floats, leaves.floats, query.rounded, &walk)
+        case .compact: support_descend_compact(compacts, leaves.compacts, query.rounded, &walk)
         }
     }
 
@@ -78,8 +88,8 @@ struct NodeBlocks: ~Copyable {
         to target: UnsafeMutablePointer<UInt32>
     ) -> support_answer {
         switch precision {
-        case .float32: support_collect_float(blocks(), query.rounded, list, pending, ordinals, target)
-        case .compact: support_collect_compact(blocks(), query.rounded, list, pending, ordinals, target)
+        case .float32: support_collect_float(floats, query.rounded, list, pending, ordinals, target)
+        case .compact: support_collect_compact(compacts, query.rounded, list, pending, ordinals, target)
         }
     }
 }

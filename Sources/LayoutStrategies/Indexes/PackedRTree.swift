@@ -20,6 +20,10 @@ public final class PackedRTree {
     /// Number of levels, the elements' own included; 0 when the tree is empty.
     public let levelCount: Int
 
+    /// Level 0.
+    private let leaves: NodeBlocks
+    /// The levels above, one after the other. Apart from the leaves, because one request of both together would be
+    /// rounded up more by an allocator whose size classes lie a fifth apart.
     private let nodes: NodeBlocks
     private let ordinals: OwnedMemory<UInt32>
     /// Level l's blocks are `levelStarts[l]..<levelStarts[l + 1]`.
@@ -43,10 +47,12 @@ public final class PackedRTree {
         levelCount = starts.count - 1
         levelStarts = OwnedMemory(count: starts.count)
         for (level, start) in starts.enumerated() { levelStarts[level] = start }
-        nodes = NodeBlocks(count: starts[levelCount], precision: precision)
+        let leafCount = levelCount > 0 ? starts[1] : 0
+        leaves = NodeBlocks(count: leafCount, precision: precision)
+        nodes = NodeBlocks(count: starts[levelCount] - leafCount, precision: precision)
         ordinals = OwnedMemory(count: loaded.count, roomInMultiplesOf: Self.fanOut)
-        evenList = OwnedMemory(count: (levelCount > 0 ? starts[1] : 0) + Self.fanOut)
-        oddList = OwnedMemory(count: (levelCount > 1 ? starts[2] - starts[1] : 0) + Self.fanOut)
+        evenList = OwnedMemory(count: leafCount + Self.fanOut)
+        oddList = OwnedMemory(count: (levelCount > 1 ? starts[2] - leafCount : 0) + Self.fanOut)
         pack(loaded, threads: threads)
     }
 
@@ -85,7 +91,8 @@ public final class PackedRTree {
                 let first = block * Self.fanOut
                 // Written over envelopes that have been read.
                 envelopes[block] = nodes.fill(
-                    levelStarts[level] + block, with: envelopes.base + first, used: min(Self.fanOut, below - first))
+                    levelStarts[level] - leaves.count + block, with: envelopes.base + first,
+                    used: min(Self.fanOut, below - first))
             }
         }
     }
@@ -106,7 +113,7 @@ public final class PackedRTree {
                     boxes[lane] = loaded.boxes[Int(ordinal)]
                 }
                 let block = first / Self.fanOut
-                envelopes[block] = nodes.fill(block, with: boxes.baseAddress!, used: used)
+                envelopes[block] = leaves.fill(block, with: boxes.baseAddress!, used: used)
             }
         }
     }
@@ -130,14 +137,14 @@ extension PackedRTree {
             level: levelCount - 1, count: 1, insides: endOfInsides, insideCount: 0)
         // The root's list: that of an even level too, because both have room for one.
         (evenList[0], oddList[0]) = (0, 0)
-        nodes.descend(query, &walk)
+        nodes.descend(query, to: leaves, &walk)
         if walk.insideCount > 0 { appendInsides(walk.insides..<endOfInsides, into: &buffer) }
         guard walk.count > 0 else { return }
         let hasPartialBlock = Int(evenList[walk.count - 1]) == levelStarts[1] - 1
         let unused = hasPartialBlock ? levelStarts[1] * Self.fanOut - count : 0
         observer.examined(walk.count * Self.fanOut - unused)
         buffer.append(blocks: walk.count, meeting: query, frame: frame) { target in
-            nodes.collect(query, list: evenList.base, count: walk.count, ordinals: ordinals.base, to: target)
+            leaves.collect(query, list: evenList.base, count: walk.count, ordinals: ordinals.base, to: target)
         }
     }
 
@@ -172,8 +179,10 @@ extension PackedRTree {
     /// The rounded box in a lane of a block, nil when the lane is unused: for checking the structure.
     public func box(level: Int, block: Int, lane: Int) -> Rect? {
         precondition(block >= 0 && block < blockCount(level: level) && lane >= 0 && lane < Self.fanOut)
-        return nodes.box(block: levelStarts[level] + block, lane: lane).map {
-            Rect(minX: Double($0[0]), minY: Double($0[1]), maxX: Double($0[2]), maxY: Double($0[3]))
-        }
+        let box =
+            level == 0
+            ? leaves.box(block: block, lane: lane)
+            : nodes.box(block: levelStarts[level] - leaves.count + block, lane: lane)
+        return box.map { Rect(minX: Double($0[0]), minY: Double($0[1]), maxX: Double($0[2]), maxY: Double($0[3])) }
     }
 }

@@ -8,26 +8,36 @@ import Testing
 @Suite struct BoxSearchTests {
     /// Blocks of few distinct coordinates, so that many are equal, with those that comparisons treat specially.
     private struct Nodes: ~Copyable {
-        let floats: OwnedMemory<support_float_block>
-        let compacts: OwnedMemory<support_compact_block>
+        let floatBlocks: OwnedMemory<support_float_block>
+        let compactBlocks: OwnedMemory<support_compact_block>
+        let grids: OwnedMemory<support_grid>
         let ordinals: OwnedMemory<UInt32>
 
         /// Blocks of level l are `levelStarts[l]..<levelStarts[l + 1]`; above level 0 a lane is used for each block below.
         init(levelStarts: [Int], _ generator: inout TestGenerator) {
             let count = levelStarts[levelStarts.count - 1]
-            floats = OwnedMemory(count: count)
-            compacts = OwnedMemory(count: count)
+            floatBlocks = OwnedMemory(count: count)
+            compactBlocks = OwnedMemory(count: count)
+            grids = OwnedMemory(count: count)
             ordinals = OwnedMemory(count: count * 16)
             for level in 0..<levelStarts.count - 1 {
                 for block in levelStarts[level]..<levelStarts[level + 1] {
                     let boxes = (0..<16).map { _ in BoxSearchTests.box(&generator) }
                     let below = level > 0 ? levelStarts[level] - levelStarts[level - 1] : 0
                     let used = min(16, level > 0 ? below - (block - levelStarts[level]) * 16 : 1 + generator.below(40))
-                    support_fill_float(floats.base + block, boxes, used)
-                    support_fill_compact(compacts.base + block, boxes, used)
+                    support_fill_float(floats(from: 0), block, boxes, used)
+                    support_fill_compact(compacts(from: 0), block, boxes, used)
                 }
             }
             for place in 0..<count * 16 { ordinals[place] = UInt32(generator.below(1 << 30)) }
+        }
+
+        /// The blocks from a place on.
+        func floats(from first: Int) -> support_float_store { support_float_store(blocks: floatBlocks.base + first) }
+
+        /// The compact blocks from a place on.
+        func compacts(from first: Int) -> support_compact_store {
+            support_compact_store(blocks: compactBlocks.base + first, grids: grids.base + first)
         }
     }
 
@@ -60,8 +70,7 @@ import Testing
                 var out = [UInt32](repeating: 0, count: list.count * 16)
                 return places(collect(list, list.count, nodes.ordinals.base, &out), out)
             }
-            let floats = nodes.floats.base
-            let compacts = nodes.compacts.base
+            let (floats, compacts) = (nodes.floats(from: 0), nodes.compacts(from: 0))
             #expect(
                 found { support_collect_float(floats, query, $0, $1, $2, $3) }
                     == found { support_collect_float_portable(floats, query, $0, $1, $2, $3) })
@@ -95,14 +104,14 @@ import Testing
                     }
                 }
             }
-            let floats = nodes.floats.base
-            let compacts = nodes.compacts.base
+            let (floats, compacts) = (nodes.floats(from: 0), nodes.compacts(from: 0))
+            let (inner, innerCompacts) = (nodes.floats(from: levelStarts[1]), nodes.compacts(from: levelStarts[1]))
             #expect(
-                visited { support_descend_float(floats, query, &$0) }
-                    == visited { support_descend_float_portable(floats, query, &$0) })
+                visited { support_descend_float(inner, floats, query, &$0) }
+                    == visited { support_descend_float_portable(inner, floats, query, &$0) })
             #expect(
-                visited { support_descend_compact(compacts, query, &$0) }
-                    == visited { support_descend_compact_portable(compacts, query, &$0) })
+                visited { support_descend_compact(innerCompacts, compacts, query, &$0) }
+                    == visited { support_descend_compact_portable(innerCompacts, compacts, query, &$0) })
         }
     }
 }
