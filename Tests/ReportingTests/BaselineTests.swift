@@ -46,7 +46,9 @@ import Testing
             ]
         }
         let markdown = MarkdownReport.render(record)
-        #expect(markdown.contains("| a | 2.00 | 8.00 | 4.00 | 3.24–4.84 | 8.00 lanes, y | – | – |"), "\(markdown.prefix(1500))")
+        #expect(
+            markdown.contains("| a | 2.00 | 8.00 | 4.00 | 3.24–4.84 | 8.00 lanes, y | – | – |"),
+            "\(markdown.prefix(1500))")
     }
 
     private func result(_ strategy: String, _ workload: String, time: Double, ratios: [Double]?) throws -> Result {

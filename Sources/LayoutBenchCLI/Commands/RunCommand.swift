@@ -80,7 +80,8 @@ enum RunCommand: Command {
             prepareLimitSeconds: try options.seconds("prepare-limit") ?? suite?.prepareLimitSeconds
                 ?? RunPlan.defaultPrepareLimitSeconds,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
-            turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil)
+            turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
+            baseline: suite?.baseline)
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
     }
 }

@@ -25,6 +25,8 @@ public struct Suite: Sendable {
     public let timeBudgetSeconds: Double
     /// A strategy whose prepare takes longer is cut off, in seconds.
     public var prepareLimitSeconds = RunPlan.defaultPrepareLimitSeconds
+    /// The strategy that reports compare all others with, when there is one.
+    public var baseline: String? = nil
 }
 
 /// The suites there are.
@@ -57,10 +59,12 @@ public enum SuiteRegistry {
             datasets: ["construction", "lanes", "overlap"], items: [1_000_000],
             workloads: ["jump", "zoom", "hit", "scroll"],
             strategies: [
-                "on-demand", "sorted-array", "row-index", "grid", "linear-scan", "r-tree", "r-tree-compact",
+                "on-demand", "sorted-array", "row-index", "row-index-cursor", "grid", "linear-scan", "r-tree",
+                "r-tree-compact", "r-tree-cursor", "r-tree-dynamic",
             ] + StrategyRegistry.peerNames,
             // The fewest launches an interval can have: in each, SQLite inserts for a quarter of a minute.
-            queryRounds: 20, prepareRounds: 3, launches: 8, timeBudgetSeconds: 1_500, prepareLimitSeconds: 45),
+            queryRounds: 20, prepareRounds: 3, launches: 8, timeBudgetSeconds: 1_500, prepareLimitSeconds: 45,
+            baseline: "peer-boost"),
     ]
 
     /// The suite of that name.
