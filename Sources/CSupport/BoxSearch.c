@@ -77,9 +77,8 @@ support_box support_box_of_compact(support_compact_store store, intptr_t index, 
         grid.originY + (float)(block->maxY[lane] + 32767) / grid.stepsY};
 }
 
-/// Adds children of the walk's level that lie inside the query, as runs of blocks of level 0. Children of higher levels
-/// are sixteen blocks or more, neighbours on level 0 are one run: with the list they need no more places than there
-/// are blocks.
+/// Adds children of nodes of the walk's level that lie inside the query, as runs of blocks of level 0, neighbours as
+/// one run.
 static void support_add_insides(support_walk *walk, uint32_t firstChild, uint32_t children) {
     const int shift = 4 * (int)(walk->level - 1);
     const uint32_t blocks = (uint32_t)walk->levelStarts[1];

@@ -20,7 +20,7 @@ import Testing
         let stored = [leaves, nodes].flatMap { blocks in
             precision == .float32 ? [256 * blocks] : [128 * blocks, 16 * blocks]
         }
-        let requests = stored + [4 * Self.count, 4 * (leaves + 16), 4 * ((leaves + 15) / 16 + 16)]
+        let requests = stored + [4 * Self.count, 4 * (leaves + leaves / 2 + 16), 4 * ((leaves + 15) / 16 + 16)]
         return try requests.reduce(0) { $0 + (try #require(Self.probe.predictedSize($1).value)) }
     }
 

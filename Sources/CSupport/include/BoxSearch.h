@@ -42,8 +42,8 @@ typedef struct {
     const intptr_t *levelStarts;
     /// Ordinals of the elements, sixteen to a block.
     const uint32_t *ordinals;
-    /// Lists of nodes to visit: the one of level l is lists[l % 2]. The first has room for the numbers of all blocks of
-    /// level 0, the second for those of level 1, both for sixteen more.
+    /// Lists of nodes to visit: the one of level l is lists[l % 2]. The first has room for half as many numbers again as
+    /// level 0 has blocks, the second for those of level 1, both for sixteen more.
     uint32_t *lists[2];
     /// The level whose list is filled, and the length of the list.
     intptr_t level, count;

@@ -107,6 +107,22 @@ import Testing
         (high - low) / 65_532 * 1.01 + max(abs(low), abs(high)) * 0x1p-22
     }
 
+    /// Every second leaf inside the query and the others across its edge: what takes the most room in the scratch.
+    @Test(arguments: BoxPrecision.allCases) func `many short runs of leaves lie inside`(precision: BoxPrecision) {
+        let rects = (0..<16 * 3000).map { index in
+            let (row, lane) = (Double(index / 16), Double(index % 16))
+            let isLong = lane == 8 && index / 16 % 2 == 0
+            return Rect(x: lane, y: row * 100 + lane * 5, width: isLong ? 1e6 : 0.5, height: 1)
+        }
+        let tree = PackedRTree(rects, precision: precision)
+        for bottom in [150.0, 40_000, 1e6] {
+            let query = Rect(minX: -1, minY: -1, maxX: 1000, maxY: bottom)
+            var buffer = OrdinalBuffer()
+            tree.search(query, into: &buffer) { rects[Int($0)] }
+            #expect(buffer.ordinals.sorted() == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+        }
+    }
+
     @Test func `search appends to what the buffer holds`() {
         let tree = PackedRTree([Rect(x: 0, y: 0, width: 10, height: 10)])
         var buffer = OrdinalBuffer()
