@@ -1,4 +1,4 @@
-// The forms of BoxSearch.c for AVX2.
+// The forms of BoxSearchFunctions.h for AVX2.
 #include <immintrin.h>
 #define TARGET __attribute__((target("avx2,bmi,popcnt")))
 

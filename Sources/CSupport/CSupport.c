@@ -1,6 +1,8 @@
-// Only what needs definitions before any header is here; everything else is inline in the header.
+// What is not inline in the headers, as one translation unit: callgrind gives up on a program with several of them in
+// DWARF 5, which clang writes for C and Swift's compiler does not.
 #define _GNU_SOURCE
 #include "CSupport.h"
+#include "BoxSearchFunctions.h"
 #include <pthread.h>
 #include <unistd.h>
 #if defined(__linux__)

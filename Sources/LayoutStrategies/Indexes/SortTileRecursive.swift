@@ -16,7 +16,7 @@ struct SortTileRecursive {
     init(_ loaded: borrowing LoadedBoxes) {
         Self.sort(loaded, 0..<loaded.count, by: 1, backwards: false, sorter: RadixSorter())
         sliceLength = Self.sliceLength(loaded)
-        sliceCount = (loaded.count + sliceLength - 1) / max(sliceLength, 1)
+        sliceCount = loaded.count == 0 ? 0 : (loaded.count + sliceLength - 1) / sliceLength
     }
 
     /// Sorts a slice and returns its range. O(length), deterministic: equal centres keep the order of their ordinals.

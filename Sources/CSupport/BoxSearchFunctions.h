@@ -1,6 +1,7 @@
 // The forms of BoxSearch.h. Sources: moving selected lanes together by a shuffle looked up by their mask is from
 // Polychroniou, Raghavan, Ross: Rethinking SIMD Vectorization for In-Memory Databases (SIGMOD 2015); a grid for each
 // node from Kim, Cha, Kwon: Optimizing Multidimensional Index Trees for Main Memory Access (SIGMOD 2001).
+#pragma once
 #include "CSupport.h"
 #include <float.h>
 #include <math.h>
