@@ -52,6 +52,7 @@ public enum StrategyRegistry {
             "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat"),
         StrategyEntry("r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits"),
         StrategyEntry("row-index", "rows found in the frames; within a row a table and a search by left edge"),
+        StrategyEntry("row-index-cursor", "the same, keeping its place in every visible row between queries"),
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
@@ -83,6 +84,7 @@ public enum StrategyRegistry {
         case "linear-scan": ErasedStrategy(LinearScan(layout))
         case "r-tree-dynamic": ErasedStrategy(RTreeDynamic(layout))
         case "row-index": ErasedStrategy(RowSorted(layout))
+        case "row-index-cursor": ErasedStrategy(RowSortedCursor(layout))
         default: peer(named: name, for: layout)
         }
     }

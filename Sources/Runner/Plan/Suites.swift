@@ -60,7 +60,7 @@ public enum SuiteRegistry {
             workloads: ["jump", "zoom", "hit", "scroll"],
             strategies: [
                 "on-demand", "sorted-array", "row-index", "row-index-cursor", "grid", "linear-scan", "r-tree",
-                "r-tree-compact", "r-tree-cursor", "r-tree-dynamic",
+                "r-tree-compact", "r-tree-dynamic",
             ] + StrategyRegistry.peerNames,
             // The fewest launches an interval can have: in each, SQLite inserts for a quarter of a minute.
             queryRounds: 20, prepareRounds: 3, launches: 8, timeBudgetSeconds: 1_500, prepareLimitSeconds: 45,

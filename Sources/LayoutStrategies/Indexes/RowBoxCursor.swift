@@ -1,0 +1,136 @@
+import CSupport
+import LayoutCore
+
+/// A ``ViewportCursor`` over a ``RowBoxIndex``: keeps, for each visible row, its answer and how far the rectangle may
+/// move before that changes.
+///
+/// For each band (row or block) there is a *cell*: the ordinals that meet the rectangle, and the open intervals in which
+/// the rectangle's left and right edge may lie without changing them, which are the nearest ends and starts of bars on
+/// either side. Those four numbers are a box, the two edges a point: sixteen cells are tested in a few vector
+/// instructions (``BoxBlocks``), and only those that the point has left are searched again. Bands that come into view are
+/// searched, those that go are dropped. The full answer is copied together from the cells.
+///
+/// It follows where bands are in order (every band's bottom edge is below that of the one before) and no element is in
+/// the index's tree, up to 512 bands and 512 elements of a band; otherwise, and where rectangles have little in common,
+/// it asks the index. Source: the idea of safe regions for moving queries (Prabhakar et al.: Query indexing and velocity
+/// constrained indexing, 2002), in one dimension a row.
+///
+/// Memory: about 150 bytes for each visible band, with more than 16 elements in one 8 for each of them. Confined to one
+/// thread at a time.
+public final class RowBoxCursor: ViewportCursor {
+    private let index: RowBoxIndex
+    private let canFollow: Bool
+    /// The rectangle the cursor is at.
+    private var rect = Rect.null
+    private var cells = RowCells(capacity: 32, stride: 16)
+    /// Whether ``cells`` holds the answer for ``rect``, that of the touched bands ``bands``.
+    private var isFollowing = false
+    private var bands = 0..<0
+    /// Queries for which the cells needn't be tried, because the last answer didn't fit.
+    private var rest = 0
+    private var difference = AnswerDifference()
+    private var unusedAppeared = OrdinalBuffer(capacity: 0)
+    private var unusedVanished = OrdinalBuffer(capacity: 0)
+
+    /// Most bands, and most elements of a band, in an answer that is followed.
+    private static var mostInCells: Int { 512 }
+
+    /// Bands whose cache lines are asked for before they come into view.
+    private static var ahead: Int { 4 }
+
+    /// A cursor over `index`, which must not change.
+    public init(_ index: RowBoxIndex) {
+        self.index = index
+        canFollow = index.loose.count == 0 && index.bands.rowCount > 0 && !index.bands.rows[0].isUnordered
+    }
+
+    /// See ``ViewportCursor``.
+    public func advance<Observer: QueryObserver>(
+        to rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+    ) {
+        buffer.removeAll()
+        // A block's answer takes no longer than finding out that it hasn't changed.
+        let isNear = canFollow && index.rows.rowCount > index.blocks.count && self.rect.isNear(rect)
+        self.rect = rect
+        if isNear && follow(BoxQuery(rect), records: false, &unusedAppeared, &unusedVanished, &observer, frame) {
+            cells.append(bands, to: &buffer)
+            return
+        }
+        isFollowing = false
+        index.search(rect, into: &buffer, observer: &observer, frame: frame)
+    }
+
+    /// See ``ViewportCursor``.
+    public func advance(
+        to rect: Rect, appeared: inout OrdinalBuffer, vanished: inout OrdinalBuffer, frame: (UInt32) -> Rect
+    ) {
+        var observer = Unobserved()
+        let old = self.rect
+        self.rect = rect
+        if canFollow && old.isNear(rect) {
+            let counts = (appeared.count, vanished.count)
+            let isReady =
+                isFollowing || follow(BoxQuery(old), records: false, &appeared, &vanished, &observer, frame)
+            if isReady && follow(BoxQuery(rect), records: true, &appeared, &vanished, &observer, frame) { return }
+            appeared.filter(from: counts.0) { _ in false }
+            vanished.filter(from: counts.1) { _ in false }
+        }
+        isFollowing = false
+        difference.append(appeared: &appeared, vanished: &vanished) {
+            index.search(old, into: &$0, frame: frame)
+        } new: {
+            index.search(rect, into: &$0, frame: frame)
+        }
+    }
+
+    /// Brings the cells to the query; false when its answer doesn't fit into them, which are then of no use.
+    @inline(__always) private func follow<Observer: QueryObserver>(
+        _ query: BoxQuery, records: Bool, _ appeared: inout OrdinalBuffer, _ vanished: inout OrdinalBuffer,
+        _ observer: inout Observer, _ frame: (UInt32) -> Rect
+    ) -> Bool {
+        if rest > 0 {
+            rest -= 1
+            return false
+        }
+        let new = index.touchedBands(query)
+        if new.count > cells.capacity { return grow(capacity: new.count, stride: cells.stride) }
+        let old = isFollowing ? bands : new.lowerBound..<new.lowerBound
+        isFollowing = true
+        bands = new
+        if old.isEmpty { cells.clear() }
+        var update = CellUpdate(index: index, cells: cells, query: query, records: records)
+        for band in old.lowerBound..<max(old.lowerBound, min(old.upperBound, new.lowerBound)) {
+            update.drop(band, &vanished)
+        }
+        for band in min(max(old.lowerBound, new.upperBound), old.upperBound)..<old.upperBound {
+            update.drop(band, &vanished)
+        }
+        update.changed(new, &appeared, &vanished, &observer, frame)
+        for band in new.lowerBound..<max(new.lowerBound, min(new.upperBound, old.lowerBound)) {
+            update.refresh(band, &appeared, &vanished, &observer, frame)
+        }
+        for band in min(max(new.lowerBound, old.upperBound), new.upperBound)..<new.upperBound {
+            update.refresh(band, &appeared, &vanished, &observer, frame)
+        }
+        if new.lowerBound < old.lowerBound {
+            update.prefetch(max(0, new.lowerBound - Self.ahead)..<new.lowerBound)
+        } else if new.upperBound > old.upperBound {
+            update.prefetch(new.upperBound..<min(index.bands.count, new.upperBound + Self.ahead))
+        }
+        return update.needed <= cells.stride || grow(capacity: cells.capacity, stride: update.needed)
+    }
+
+    /// Makes room for the next time, or waits until it is worth trying again.
+    private func grow(capacity: Int, stride: Int) -> Bool {
+        isFollowing = false
+        if max(capacity, stride) > Self.mostInCells {
+            rest = 64
+        } else {
+            var larger = (capacity: cells.capacity, stride: cells.stride)
+            while larger.capacity < capacity { larger.capacity *= 2 }
+            while larger.stride < stride { larger.stride *= 2 }
+            cells = RowCells(capacity: larger.capacity, stride: larger.stride)
+        }
+        return false
+    }
+}

@@ -1,0 +1,110 @@
+import LayoutCore
+import Testing
+
+@testable import LayoutStrategies
+
+@Suite struct ViewportCursorTests {
+    /// A walk that mostly creeps, now and then jumps, zooms, grows or shrinks, and asks for odd rectangles.
+    static func walk(over rects: [Rect], steps: Int, seed: UInt64) -> [Rect] {
+        var generator = TestGenerator(seed: seed)
+        let present = rects.filter { !$0.isNull }
+        var current = Rect(x: 0, y: 0, width: 400, height: 300)
+        return (0..<steps).map { _ in
+            switch generator.below(40) {
+            case 0:
+                let frame = present.isEmpty ? current : present[generator.below(present.count)]
+                current = Rect(x: frame.minX - 200, y: frame.minY - 150, width: 400, height: 300)
+            case 1: current = Rect(x: current.minX, y: current.minY, width: 30, height: 3000)
+            case 2: current = Rect(x: current.minX - 500, y: current.minY - 20, width: 3000, height: 90)
+            case 3: current = Rect(x: current.minX, y: current.minY, width: 400, height: 300)
+            case 4: return odd[generator.below(odd.count)]
+            case 5:
+                // To the very edge of an element.
+                let frame = present.isEmpty ? current : present[generator.below(present.count)]
+                if frame.isNull || !(frame.minX - current.minX).magnitude.isLess(than: 300) { return current }
+                current = current.offset(dx: frame.minX - current.maxX, dy: 0)
+            case 6: current.maxX += 40 * generator.unit()
+            case 7: current.minY += 20 * generator.unit()
+            case 8: current = Rect(x: current.minX, y: current.minY, width: 0, height: current.height)
+            case 9:
+                var rect = current
+                rect[keyPath: [\Rect.minX, \.minY, \.maxX, \.maxY][generator.below(4)]] = .nan
+                return rect
+            case 10...20: current = current.offset(dx: 0, dy: Double(generator.below(41) - 20))
+            default:
+                current = current.offset(dx: 30 * generator.unit() - 15, dy: 60 * generator.unit() - 30)
+            }
+            return current
+        }
+    }
+
+    private static let odd = [
+        Rect.null, .infinite, Rect(minX: .nan, minY: 0, maxX: 9, maxY: 9),
+        Rect(minX: 0, minY: 0, maxX: 500, maxY: .nan), Rect(minX: 90, minY: 90, maxX: 30, maxY: 30),
+        Rect(minX: -.infinity, minY: 20, maxX: .infinity, maxY: 300), Rect(x: -1e9, y: -1e9, width: 4e9, height: 4e9),
+    ]
+
+    /// Both forms against brute force, by turns and each alone; the difference applied gives the answer.
+    private func check(_ rects: [Rect], steps: Int, seed: UInt64, make: () -> any ViewportCursor) {
+        let walk = Self.walk(over: rects, steps: steps, seed: seed)
+        let answers = walk.map { query in Set(rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) }) }
+        let (full, changing, mixed) = (make(), make(), make())
+        var buffer = OrdinalBuffer()
+        var observer = Unobserved()
+        var visible: Set<UInt32> = []
+        var before: Set<UInt32> = []
+        for (step, query) in walk.enumerated() {
+            let answer = answers[step]
+            full.advance(to: query, into: &buffer, observer: &observer) { rects[Int($0)] }
+            #expect(buffer.count == answer.count && Set(buffer.ordinals) == answer, "step \(step)")
+            #expect(difference(changing, query, &visible, rects))
+            #expect(visible == answer, "difference, step \(step)")
+            if step / 5 % 2 == 0 {
+                mixed.advance(to: query, into: &buffer, observer: &observer) { rects[Int($0)] }
+                #expect(buffer.count == answer.count && Set(buffer.ordinals) == answer, "mixed, step \(step)")
+            } else {
+                #expect(difference(mixed, query, &before, rects))
+                #expect(before == answer, "mixed difference, step \(step)")
+            }
+            before = answer
+        }
+    }
+
+    /// Applies a cursor's difference to `visible`; whether it was one.
+    private func difference(
+        _ cursor: any ViewportCursor, _ query: Rect, _ visible: inout Set<UInt32>, _ rects: [Rect]
+    ) -> Bool {
+        var appeared = OrdinalBuffer()
+        var vanished = OrdinalBuffer()
+        appeared.append(.max)
+        cursor.advance(to: query, appeared: &appeared, vanished: &vanished) { rects[Int($0)] }
+        let isNew = appeared[0] == .max && appeared.ordinals.dropFirst().allSatisfy { visible.insert($0).inserted }
+        return isNew && vanished.ordinals.allSatisfy { visible.remove($0) != nil }
+    }
+
+    private static func reader(_ rects: [Rect]) -> FrameReader {
+        { range, span in for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] } }
+    }
+
+    static let shapes: [RectangleShape] = [
+        .lanes, .overlapping, .onePerRow, .coarseGrid, .zeroWidth, .identical, .oneLongBar, .oneTallBar, .above24Bits,
+        .someAbsent, .allAbsent, .beyondFloat,
+    ]
+
+    @Test(arguments: shapes) func `a cursor over rows gives what brute force gives`(shape: RectangleShape) {
+        let rects = shape.rects(count: 1200, seed: 7)
+        check(rects, steps: 300, seed: 8) {
+            RowBoxCursor(RowBoxIndex(elementCount: rects.count, frames: Self.reader(rects)))
+        }
+    }
+
+    @Test func `rows fuller than a cell make the cells larger`() {
+        var generator = TestGenerator(seed: 3)
+        let rects = (0..<2000).map { index in
+            Rect(x: generator.unit() * 2000, y: Double(index % 10) * 28, width: generator.unit() * 60, height: 24)
+        }
+        check(rects, steps: 200, seed: 9) {
+            RowBoxCursor(RowBoxIndex(elementCount: rects.count, frames: Self.reader(rects)))
+        }
+    }
+}
