@@ -53,6 +53,8 @@ public enum StrategyRegistry {
         StrategyEntry("r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits"),
         StrategyEntry("row-index", "rows found in the frames; within a row a table and a search by left edge"),
         StrategyEntry("row-index-cursor", "the same, keeping its place in every visible row between queries"),
+        StrategyEntry(
+            "lazy-cache", "attributes made when first asked for, then kept in a dictionary", kind: .hashLike),
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
@@ -85,6 +87,7 @@ public enum StrategyRegistry {
         case "r-tree-dynamic": ErasedStrategy(RTreeDynamic(layout))
         case "row-index": ErasedStrategy(RowSorted(layout))
         case "row-index-cursor": ErasedStrategy(RowSortedCursor(layout))
+        case "lazy-cache": ErasedStrategy(LazyCache(layout))
         default: peer(named: name, for: layout)
         }
     }

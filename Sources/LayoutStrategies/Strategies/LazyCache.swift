@@ -1,0 +1,46 @@
+import LayoutCore
+
+/// Attributes made when first asked for, then kept in a dictionary: ``OnDemand`` with a memory.
+///
+/// Source: layouts whose `layoutAttributesForItem(at:)` looks into a dictionary keyed by index path before it computes,
+/// such as IGListKit's (Facebook, 2016; `_attributesCache`), and whose `layoutAttributesForElements(in:)` goes through it
+/// for every element that its geometry says can be visible. As there, the dictionary only grows until the layout is
+/// prepared again.
+/// Prepare: O(1). Query: that of the layout's ``CollectionLayout/candidates(in:into:)``, and a look-up a candidate; the
+/// first query of an element allocates as the dictionary grows, later ones nothing. Attributes of one element: O(1).
+/// Bytes per element: 0 after prepare; then for each element ever asked about 12 (key) + 56 (attributes) = 68, divided
+/// by the table's fill of 37–75 %.
+public final class LazyCache<Layout: CollectionLayout>: LayoutStrategy {
+    private let layout: Layout
+    private var cache: [ElementID: LayoutAttributes] = [:]
+
+    /// An empty cache over `layout`.
+    public init(_ layout: Layout) { self.layout = layout }
+
+    /// Forgets what was kept.
+    public func prepare() { cache = [:] }
+
+    /// Compares the layout's candidates with `rect` by their attributes, which are made where they are not kept yet.
+    public func elements<Observer: QueryObserver>(
+        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        buffer.removeAll()
+        layout.candidates(in: rect, into: &buffer)
+        observer.examined(buffer.count)
+        buffer.filter { attributes(at: $0, layout.id(at: $0)).frame.meets(rect) }
+    }
+
+    /// The attributes that are kept, or made and kept now.
+    public func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
+        guard let ordinal = layout.ordinal(of: id) else { return nil }
+        let attributes = attributes(at: ordinal, id)
+        return attributes.frame.isNull ? nil : attributes
+    }
+
+    @inline(__always) private func attributes(at ordinal: UInt32, _ id: ElementID) -> LayoutAttributes {
+        if let known = cache[id] { return known }
+        let made = layout.attributes(at: ordinal)
+        cache[id] = made
+        return made
+    }
+}
