@@ -55,6 +55,7 @@ public enum StrategyRegistry {
         StrategyEntry("row-index-cursor", "the same, keeping its place in every visible row between queries"),
         StrategyEntry(
             "lazy-cache", "attributes made when first asked for, then kept in a dictionary", kind: .hashLike),
+        StrategyEntry("block-union", "attributes in one array; the unions of twenty each say where to look"),
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
@@ -88,6 +89,7 @@ public enum StrategyRegistry {
         case "row-index": ErasedStrategy(RowSorted(layout))
         case "row-index-cursor": ErasedStrategy(RowSortedCursor(layout))
         case "lazy-cache": ErasedStrategy(LazyCache(layout))
+        case "block-union": ErasedStrategy(BlockUnion(layout))
         default: peer(named: name, for: layout)
         }
     }

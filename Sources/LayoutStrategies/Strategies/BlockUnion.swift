@@ -1,0 +1,58 @@
+import LayoutCore
+
+/// All attributes in one array, with the union rectangle of every twenty consecutive ones; a query compares what lies
+/// between the first and the last union that it meets.
+///
+/// Source: chiahsien/CHTCollectionViewWaterfallLayout (Nelson Tai, 2012; `unionSize = 20`), the most copied waterfall
+/// layout, done as it is there: unions are searched from both ends, one by one, and nothing between is skipped.
+/// Prepare: O(n). Query: O(n/20 + m) for m elements between the unions. Attributes of one element: O(1).
+/// Bytes per element: 56 (attributes) + 1.6 (a twentieth of a rectangle) = 57.6.
+public final class BlockUnion<Layout: CollectionLayout>: LayoutStrategy {
+    private let layout: Layout
+    /// By ordinal; those without a frame have the null one, which meets nothing.
+    private var attributes: [LayoutAttributes] = []
+    private var unions: [Rect] = []
+
+    private static var unionSize: Int { 20 }
+
+    /// An empty array over `layout`, until prepared.
+    public init(_ layout: Layout) { self.layout = layout }
+
+    /// Computes all attributes, and their unions.
+    public func prepare() {
+        (attributes, unions) = ([], [])
+        let count = layout.elementCount
+        attributes.reserveCapacity(count)
+        unions.reserveCapacity((count + Self.unionSize - 1) / Self.unionSize)
+        var union = Rect.null
+        for ordinal in 0..<count {
+            let made = layout.attributes(at: UInt32(ordinal))
+            attributes.append(made)
+            union.formUnion(made.frame)
+            if (ordinal + 1) % Self.unionSize == 0 || ordinal + 1 == count {
+                unions.append(union)
+                union = .null
+            }
+        }
+    }
+
+    /// Compares the elements between the first and the last union that `rect` meets.
+    public func elements<Observer: QueryObserver>(
+        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        buffer.removeAll()
+        guard let first = unions.firstIndex(where: { $0.meets(rect) }),
+            let last = unions.lastIndex(where: { $0.meets(rect) })
+        else { return }
+        let candidates = first * Self.unionSize..<min((last + 1) * Self.unionSize, attributes.count)
+        observer.examined(candidates.count)
+        for ordinal in candidates where attributes[ordinal].frame.meets(rect) { buffer.append(UInt32(ordinal)) }
+    }
+
+    /// Reads the array.
+    public func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
+        guard let ordinal = layout.ordinal(of: id), Int(ordinal) < attributes.count else { return nil }
+        let known = attributes[Int(ordinal)]
+        return known.frame.isNull ? nil : known
+    }
+}
