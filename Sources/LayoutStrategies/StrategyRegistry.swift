@@ -56,6 +56,7 @@ public enum StrategyRegistry {
         StrategyEntry(
             "lazy-cache", "attributes made when first asked for, then kept in a dictionary", kind: .hashLike),
         StrategyEntry("block-union", "attributes in one array; the unions of twenty each say where to look"),
+        StrategyEntry("section-arrays", "attributes in arrays by section; a query filters all"),
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.
@@ -90,6 +91,7 @@ public enum StrategyRegistry {
         case "row-index-cursor": ErasedStrategy(RowSortedCursor(layout))
         case "lazy-cache": ErasedStrategy(LazyCache(layout))
         case "block-union": ErasedStrategy(BlockUnion(layout))
+        case "section-arrays": ErasedStrategy(SectionArrays(layout))
         default: peer(named: name, for: layout)
         }
     }
