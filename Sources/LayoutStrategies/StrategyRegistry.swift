@@ -43,6 +43,10 @@ public enum StrategyRegistry {
             "dictionary-cache", "all attributes up front in a dictionary; a query filters all values", kind: .hashLike),
         StrategyEntry(
             "dictionary-cache-objects", "the same with reference-type attributes, as UIKit has them", kind: .hashLike),
+        StrategyEntry(
+            "dictionary-cache-dense",
+            "the best a dictionary can be: dense keys that hash to themselves, reserved capacity",
+            kind: .hashLike),
         StrategyEntry("on-demand", "nothing stored; the layout computes which elements a rectangle can meet"),
         StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
         StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
@@ -80,6 +84,7 @@ public enum StrategyRegistry {
         switch name {
         case "dictionary-cache": ErasedStrategy(DictionaryCache(layout))
         case "dictionary-cache-objects": ErasedStrategy(DictionaryCacheObjects(layout))
+        case "dictionary-cache-dense": ErasedStrategy(DictionaryCacheDense(layout))
         case "on-demand": ErasedStrategy(OnDemand(layout))
         case "sorted-array": ErasedStrategy(SortedArray(layout))
         case "r-tree": ErasedStrategy(RTree(layout))

@@ -5,6 +5,8 @@ final class ExplicitLayout: CollectionLayout {
     let rects: [Rect]
     /// How often a single frame was asked for.
     private(set) var frameRequests = 0
+    /// How often attributes were asked for.
+    private(set) var attributeRequests = 0
 
     init(_ rects: [Rect]) { self.rects = rects }
 
@@ -26,7 +28,8 @@ final class ExplicitLayout: CollectionLayout {
         return rects.indices.contains(Int(id.item)) ? UInt32(id.item) : nil
     }
     func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        LayoutAttributes(id: id(at: ordinal), frame: rects[Int(ordinal)], zIndex: Int32(ordinal % 7))
+        attributeRequests += 1
+        return LayoutAttributes(id: id(at: ordinal), frame: rects[Int(ordinal)], zIndex: Int32(ordinal % 7))
     }
     func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.append(contentsOf: 0..<UInt32(rects.count))

@@ -1,0 +1,52 @@
+import LayoutCore
+
+/// The best a dictionary can be: ``DictionaryCache`` with the ordinal as key, which is its own hash, and the capacity
+/// reserved. What it still takes is the idea's; the rest of what ``DictionaryCache`` takes is the naive form's.
+///
+/// Source: as for ``DictionaryCache``. Dense keys that hash to themselves fill the table from its beginning without a
+/// collision, so that a query reads the values in order, and a look-up hashes nothing.
+/// Prepare: O(n), one allocation. Query: O(n). Attributes of one element: O(1).
+/// Bytes per element: 4 (key) + 56 (attributes) = 60, divided by the table's fill of 37–75 %.
+public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrategy {
+    /// An ordinal that hashes to itself. Other dictionaries' protection against crafted keys is of no use here: ordinals
+    /// are dense.
+    private struct Key: Hashable {
+        let ordinal: UInt32
+
+        init(_ ordinal: UInt32) { self.ordinal = ordinal }
+        func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
+        /// What `Dictionary` takes the bucket from.
+        func _rawHashValue(seed: Int) -> Int { Int(ordinal) }
+    }
+
+    private let layout: Layout
+    private var cache: [Key: LayoutAttributes] = [:]
+
+    /// A cache over `layout`, empty until prepared.
+    public init(_ layout: Layout) { self.layout = layout }
+
+    /// Computes the attributes of every element that has a frame.
+    public func prepare() {
+        cache = [:]
+        cache.reserveCapacity(layout.elementCount)
+        for ordinal in 0..<UInt32(layout.elementCount) {
+            let attributes = layout.attributes(at: ordinal)
+            if attributes.frame.isNull { continue }
+            cache[Key(ordinal)] = attributes
+        }
+    }
+
+    /// Compares every element with `rect`.
+    public func elements<Observer: QueryObserver>(
+        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        buffer.removeAll()
+        observer.examined(cache.count)
+        for (key, attributes) in cache where attributes.frame.meets(rect) { buffer.append(key.ordinal) }
+    }
+
+    /// Looks the element's ordinal up.
+    public func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
+        layout.ordinal(of: id).flatMap { cache[Key($0)] }
+    }
+}
