@@ -1,0 +1,135 @@
+import LayoutCore
+import LayoutTestSupport
+import Probes
+import Testing
+
+@testable import LayoutStrategies
+
+/// What each array-like strategy keeps, against the bytes per element that its docstring states, rounded by jemalloc's
+/// own rule.
+///
+/// A new strategy: a line in ``rows``, with the requests that its docstring's formula adds up.
+@Suite(.serialized) struct StrategyMemoryTests {
+    /// Requests of memory: how many of how many bytes.
+    typealias Requests = [(count: Int, bytes: Int)]
+
+    /// A strategy and what it requests.
+    struct Row: CustomTestStringConvertible, Sendable {
+        let name: String
+        let requests: @Sendable ([Rect]) -> Requests
+        var testDescription: String { name }
+
+        init(_ name: String, _ requests: @escaping @Sendable ([Rect]) -> Requests) {
+            self.name = name
+            self.requests = requests
+        }
+    }
+
+    private static let elements = 200_000
+    /// Header of an array's storage.
+    private static let header = 32
+    private static let probe = AllocatorProbe()
+
+    static let rows = [
+        Row("on-demand") { _ in [] },
+        Row("sorted-array") { frames in
+            let (blocks, groups) = (blocks(frames.count), blocks(blocks(frames.count)))
+            return [
+                (1, 256 * blocks), (1, 256 * groups), (1, 4 * frames.count), (1, 8 * blocks), (1, 4 * blocks),
+            ]
+        },
+        Row("r-tree") { frames in
+            var nodes = [blocks(frames.count)]
+            while nodes[nodes.count - 1] > 1 { nodes.append(blocks(nodes[nodes.count - 1])) }
+            return [
+                (1, 256 * nodes.reduce(0, +)), (1, 4 * frames.count), (1, 4 * nodes[0]),
+                (1, 4 * (nodes.count > 1 ? nodes[1] : 0)),
+            ]
+        },
+        Row("grid") { frames in
+            let grid = BoxGrid(elementCount: frames.count) { range, span in
+                for ordinal in range { span[Int(ordinal - range.lowerBound)] = frames[Int(ordinal)] }
+            }
+            return grid.levels.flatMap { level in
+                [(1, 256 * blocks(level.entryCount)), (1, 4 * level.entryCount), (1, 16 * (level.tiles.count + 2))]
+            }
+        },
+        Row("linear-scan") { frames in [(2, 128 * blocks(frames.count))] },
+        Row("block-union") { frames in
+            [(1, header + 56 * frames.count), (1, header + 32 * ((frames.count + 19) / 20))]
+        },
+        Row("section-arrays") { frames in
+            let sections = (frames.count + ManySections.sectionLength - 1) / ManySections.sectionLength
+            return [(sections, header + 64 * ManySections.sectionLength), (1, header + 8 * sections)]
+        },
+    ]
+
+    /// Blocks of sixteen.
+    private static func blocks(_ count: Int) -> Int { (count + 15) / 16 }
+
+    @Test(arguments: rows) func `a strategy keeps what it says`(row: Row) throws {
+        let layout = ManySections(count: Self.elements)
+        let strategy = try #require(StrategyRegistry.strategy(named: row.name, for: layout))
+        // Once before, for what the runtime keeps for itself.
+        strategy.prepare()
+        let fresh = try #require(StrategyRegistry.strategy(named: row.name, for: layout))
+        let before = try #require(Self.probe.liveBytes().value)
+        fresh.prepare()
+        let measured = try #require(Self.probe.liveBytes().value) - before
+        var predicted = 0
+        for request in row.requests(layout.rects) {
+            predicted += request.count * (try #require(Self.probe.predictedSize(request.bytes).value))
+        }
+        // A kilobyte for objects of a few words.
+        #expect(abs(measured - predicted) <= predicted / 20 + 1024, "\(measured) bytes, predicted \(predicted)")
+    }
+
+    @Test func `every array-like strategy has a line`() {
+        let known = Set(Self.rows.map(\.name))
+        let missing = StrategyRegistry.entries.filter { $0.kind == .arrayLike && !known.contains($0.name) }.map(\.name)
+        #expect(missing.isEmpty)
+    }
+}
+
+/// Bars like those of a construction schedule: sections of 50, a bar a row, dates that follow the rows.
+private final class ManySections: CollectionLayout {
+    static let sectionLength = 50
+    let rects: [Rect]
+
+    init(count: Int) {
+        var random = TestRandom(seed: 1)
+        rects = (0..<count).map { item in
+            Rect(
+                x: Double(item) * 2 + Double(random.below(2000)), y: Double(item) * 34,
+                width: Double(24 + random.below(600)), height: 30)
+        }
+    }
+
+    var elementCount: Int { rects.count }
+    var contentSize: Size { Size(width: 0, height: 0) }
+    var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
+    var kindNames: [String] { [""] }
+
+    func frame(at ordinal: UInt32) -> Rect { rects[Int(ordinal)] }
+    func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
+        for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = rects[Int(ordinal)] }
+    }
+    func id(at ordinal: UInt32) -> ElementID {
+        let (section, item) = Int(ordinal).quotientAndRemainder(dividingBy: Self.sectionLength)
+        return ElementID(.cell, section: Int32(section), item: Int32(item))
+    }
+    func ordinal(of id: ElementID) -> UInt32? {
+        guard id.category == .cell, id.kind == .none, id.section >= 0, id.item >= 0,
+            Int(id.item) < Self.sectionLength
+        else { return nil }
+        let ordinal = Int(id.section) * Self.sectionLength + Int(id.item)
+        return ordinal < rects.count ? UInt32(ordinal) : nil
+    }
+    func attributes(at ordinal: UInt32) -> LayoutAttributes {
+        LayoutAttributes(id: id(at: ordinal), frame: rects[Int(ordinal)], zIndex: 0)
+    }
+    func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        for ordinal in rects.indices where rects[ordinal].meets(rect) { buffer.append(UInt32(ordinal)) }
+    }
+    func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
+}
