@@ -63,18 +63,20 @@ struct IntervalRows: ~Copyable {
     /// Number of groups.
     private(set) var groupCount = 0
     let rows: OwnedMemory<Row>
-    let groups: OwnedMemory<Group>
+    private(set) var groups = OwnedMemory<Group>(count: 0)
     /// By position; sixteen more follow that no comparison matches.
-    let starts: OwnedMemory<Float>
-    let ends: OwnedMemory<Float>
+    let starts: MemoryPart<Float>
+    let ends: MemoryPart<Float>
     /// By position; empty when all rows have consecutive ids.
-    let ids: OwnedMemory<UInt32>
+    let ids: MemoryPart<UInt32>
     /// Entry `table + 2 · bucket · rowCount + row` of a group: the first interval of the row that starts in that bucket or
     /// later; `rowCount` entries further, the first whose running maximum of ends is there.
-    let table: OwnedMemory<UInt8>
+    let table: MemoryPart<UInt8>
     /// Greatest end of each 16 positions, and of each 4,096.
-    let maxima: OwnedMemory<Float>
+    let maxima: MemoryPart<Float>
     let farMaxima: OwnedMemory<Float>
+    /// What the parts above are parts of.
+    private let memory: OwnedMemory<UInt8>
     private var entriesUsed = 0
 
     /// Intervals in a block of ``maxima``.
@@ -94,12 +96,19 @@ struct IntervalRows: ~Copyable {
         self.count = count
         self.rowCount = rowCount
         rows = OwnedMemory(count: rowCount)
-        groups = OwnedMemory(count: rowCount)
-        starts = OwnedMemory(count: count + Self.width)
-        ends = OwnedMemory(count: count + 2 * Self.width)
-        ids = OwnedMemory(count: hasIDs ? count + Self.overrun : 0)
-        table = OwnedMemory(count: 2 * ((count >> Self.bucketShift) + rowCount))
-        maxima = OwnedMemory(count: count / Self.width + 1 + Self.width)
+        let (starts, ends) = (count + Self.width, count + 2 * Self.width)
+        let ids = hasIDs ? count + Self.overrun : 0
+        let maxima = count / Self.width + 1 + Self.width
+        let entries = 2 * ((count >> Self.bucketShift) + rowCount)
+        memory = OwnedMemory(
+            count: MemoryPart<Float>.bytes(starts) + MemoryPart<Float>.bytes(ends) + MemoryPart<UInt32>.bytes(ids)
+                + MemoryPart<Float>.bytes(maxima) + MemoryPart<UInt8>.bytes(entries))
+        var offset = 0
+        self.starts = MemoryPart(of: memory, count: starts, at: &offset)
+        self.ends = MemoryPart(of: memory, count: ends, at: &offset)
+        self.ids = MemoryPart(of: memory, count: ids, at: &offset)
+        self.maxima = MemoryPart(of: memory, count: maxima, at: &offset)
+        table = MemoryPart(of: memory, count: entries, at: &offset)
         farMaxima = OwnedMemory(count: (count >> Self.farShift) + 1)
     }
 }
@@ -129,19 +138,16 @@ extension IntervalRows {
         for unused in count..<ends.count { ends[unused] = .nan }
         if ids.count > 0 { for unused in count..<ids.count { ids[unused] = 0 } }
         makeMaxima()
-        var first = 0
-        while first < rowCount {
-            let length = rows[first].end - rows[first].first
-            var end = first + 1
-            while end < rowCount, end - first < Self.groupRows {
-                let next = rows[end].end - rows[end].first
-                // A table is as long as the mean row needs it.
-                if next > 2 &* length || length > 2 &* next { break }
-                end += 1
-            }
-            makeGroup(first..<end)
-            first = end
+        var bounds: [Int] = [0]
+        for row in 0..<rowCount where row > bounds[bounds.count - 1] {
+            let first = bounds[bounds.count - 1]
+            let (length, next) = (rows[first].end - rows[first].first, rows[row].end - rows[row].first)
+            // A table is as long as the mean row needs it.
+            if row - first == Self.groupRows || next > 2 &* length || length > 2 &* next { bounds.append(row) }
         }
+        if rowCount > 0 { bounds.append(rowCount) }
+        groups = OwnedMemory(count: bounds.count - 1)
+        for group in 0..<groups.count { makeGroup(bounds[group]..<bounds[group + 1]) }
     }
 
     private func makeMaxima() {

@@ -49,8 +49,14 @@ extension IntervalRows {
     /// Hints that the estimated span will be read soon.
     @inline(__always) func prefetch(_ span: RowSpan) {
         support_prefetch(starts.base + Int(span.high))
-        support_prefetch(ends.base + Int(span.low))
-        if ids.count > 0 { support_prefetch(ids.base + Int(span.low)) }
+        var first = Int(span.low)
+        if rows.base[Int(span.row)].isUnordered {
+            support_prefetch(maxima.base + (first >> 4))
+            support_prefetch(ends.base + Int(span.high))
+            first = max(Int(span.high) &- 16, 0)
+        }
+        support_prefetch(ends.base + first)
+        if ids.count > 0 { support_prefetch(ids.base + first) }
     }
 
     /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease. O(1), or O(log n) where

@@ -10,6 +10,7 @@ struct RowBoxParts: ~Copyable {
     let edges: OwnedMemory<SIMD2<Float>>
     let blocks: BoxBlocks
     let ordinals: OwnedMemory<UInt32>
+    let extents: OwnedMemory<SIMD2<Float>>
     let bands: IntervalRows
     /// By ordinal, whether it is in a row; empty when none is, or when all others lie in blocks.
     private let isInRow: [Bool]
@@ -31,7 +32,8 @@ struct RowBoxParts: ~Copyable {
         blocks = BoxBlocks(count: isStacked ? blockCount : 0)
         ordinals = OwnedMemory(count: isStacked ? others.count : 0)
         let blockEdges = OwnedMemory<SIMD2<Float>>(count: blocks.count)
-        if isStacked { Self.fill(blocks, ordinals, blockEdges, loaded, others) }
+        extents = OwnedMemory(count: blocks.count)
+        if isStacked { Self.fill(blocks, ordinals, blockEdges, extents, loaded, others) }
         bands = Self.makeBands(edges, blockEdges)
         isInRow = isStacked || found.rows.isEmpty ? [] : Self.membership(elementCount, loaded, found)
     }
@@ -109,8 +111,8 @@ struct RowBoxParts: ~Copyable {
 
     private static func fill(
         _ blocks: borrowing BoxBlocks, _ ordinals: borrowing OwnedMemory<UInt32>,
-        _ edges: borrowing OwnedMemory<SIMD2<Float>>, _ loaded: borrowing LoadedBoxes,
-        _ others: borrowing OwnedMemory<UInt32>
+        _ edges: borrowing OwnedMemory<SIMD2<Float>>, _ extents: borrowing OwnedMemory<SIMD2<Float>>,
+        _ loaded: borrowing LoadedBoxes, _ others: borrowing OwnedMemory<UInt32>
     ) {
         for block in 0..<blocks.count {
             let first = block * BoxBlocks.width
@@ -125,6 +127,7 @@ struct RowBoxParts: ~Copyable {
             }
             blocks.pad(block: block, from: end - first)
             edges[block] = SIMD2(envelope[1], envelope[3])
+            extents[block] = SIMD2(envelope[0], envelope[2])
         }
     }
 

@@ -1,5 +1,6 @@
 import CSupport
 import LayoutCore
+import Probes
 import Testing
 
 @testable import LayoutStrategies
@@ -129,6 +130,37 @@ import Testing
             let rects = shape.rects(count: count, seed: 4)
             walk(index(of: rects), rects)
         }
+    }
+
+    @Test(arguments: [(RectangleShape.lanes, 10.1), (.overlapping, 14.1), (.onePerRow, 21.6)])
+    func `bytes per element are those of the docstring`(shape: RectangleShape, perElement: Double) throws {
+        let count = 200_000
+        let rects = shape.rects(count: count, seed: 6)
+        let probe = AllocatorProbe()
+        _ = index(of: rects)
+        let before = try #require(probe.liveBytes().value)
+        let made = index(of: rects)
+        let measured = try #require(probe.liveBytes().value) - before
+        let requests = requests(of: made)
+        let requested = Double(requests.reduce(0, +)) / Double(count)
+        #expect((requested / perElement - 1).magnitude < 0.01, "\(requested) bytes")
+        let predicted = try requests.reduce(0) { $0 + (try #require(probe.predictedSize(max($1, 1)).value)) }
+        #expect((Double(measured) / Double(predicted) - 1).magnitude < 0.05, "\(measured) instead of \(predicted)")
+    }
+
+    /// The bytes of each piece of memory of an index with no tree but for some small ones.
+    private func requests(of index: RowBoxIndex) -> [Int] {
+        requests(of: index.rows) + requests(of: index.bands) + [
+            8 * index.edges.count, 256 * index.blocks.count, 4 * index.ordinals.count, 8 * index.extents.count,
+            4 * (index.bands.count + IntervalRows.overrun), 4 * index.blocks.count,
+        ]
+    }
+
+    private func requests(of rows: borrowing IntervalRows) -> [Int] {
+        [
+            16 * rows.rows.count, 28 * rows.groups.count, 4 * rows.farMaxima.count,
+            4 * (rows.starts.count + rows.ends.count + rows.ids.count + rows.maxima.count) + rows.table.count,
+        ]
     }
 
     /// Every present element is in one place, with its box; rows, tables, maxima and bands are what they should be.
