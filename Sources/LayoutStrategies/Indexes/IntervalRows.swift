@@ -17,7 +17,7 @@ import LayoutCore
 /// whose implicit tree keeps the same maxima, and augmented interval lists, Feng, Ratan and Sheffield 2019.)
 ///
 /// Bytes per interval: 8 (the interval), 4 (id, unless all rows have consecutive ones), 1 (tables), 0.25 (maxima); per
-/// row 16 and, for every sixteen rows, 28.
+/// row 24 and, for every sixteen rows, 28.
 struct IntervalRows: ~Copyable {
     /// One row.
     struct Row {
@@ -43,10 +43,10 @@ struct IntervalRows: ~Copyable {
         var firstRow: UInt32 = 0
         /// Number of rows: entries from one bucket to the next.
         var rowCount: UInt32 = 0
-        /// The group's first entry.
+        /// Where its entries begin.
         var table: UInt32 = 0
-        /// Entries are positions in the row, shifted right by this to fit into a byte: 0 up to 255 intervals a row.
-        var shift: UInt32 = 0
+        /// Bytes of an entry: 1, or 4 where some row has more than 255 intervals.
+        var entrySize: UInt32 = 1
         /// Bucket of x: (x − origin) · scale, at most `limit`.
         var origin: Float = 0
         var scale: Float = 0
@@ -69,7 +69,7 @@ struct IntervalRows: ~Copyable {
     let ends: MemoryPart<Float>
     /// By position; empty when all rows have consecutive ids.
     let ids: MemoryPart<UInt32>
-    /// Entry `table + 2 · bucket · rowCount + row` of a group: the first interval of the row that starts in that bucket or
+    /// Entry `2 · bucket · rowCount + row` of a group: the first interval of the row that starts in that bucket or
     /// later; `rowCount` entries further, the first whose running maximum of ends is there.
     let table: MemoryPart<UInt8>
     /// Greatest end of each 16 positions, and of each 4,096.
@@ -77,7 +77,7 @@ struct IntervalRows: ~Copyable {
     let farMaxima: OwnedMemory<Float>
     /// What the parts above are parts of.
     private let memory: OwnedMemory<UInt8>
-    private var entriesUsed = 0
+    private var tableBytesUsed = 0
 
     /// Intervals in a block of ``maxima``.
     static var width: Int { 16 }
@@ -85,8 +85,9 @@ struct IntervalRows: ~Copyable {
     static var groupRows: Int { 16 }
     /// Binary logarithm of the positions in a block of ``farMaxima``.
     static var farShift: Int { 12 }
-    /// Binary logarithm of the intervals in a bucket.
+    /// Binary logarithm of the intervals in a bucket, where entries are one byte and where they are four.
     static var bucketShift: Int { 1 }
+    static var wideBucketShift: Int { 3 }
     /// Ids that may be written beyond the last one.
     static var overrun: Int { 8 }
 
@@ -99,7 +100,7 @@ struct IntervalRows: ~Copyable {
         let (starts, ends) = (count + Self.width, count + 2 * Self.width)
         let ids = hasIDs ? count + Self.overrun : 0
         let maxima = count / Self.width + 1 + Self.width
-        let entries = 2 * ((count >> Self.bucketShift) + rowCount)
+        let entries = count + 8 * rowCount
         memory = OwnedMemory(
             count: MemoryPart<Float>.bytes(starts) + MemoryPart<Float>.bytes(ends) + MemoryPart<UInt32>.bytes(ids)
                 + MemoryPart<Float>.bytes(maxima) + MemoryPart<UInt8>.bytes(entries))
@@ -167,16 +168,17 @@ extension IntervalRows {
         var group = Group()
         group.firstRow = UInt32(members.lowerBound)
         group.rowCount = UInt32(members.count)
-        group.table = UInt32(entriesUsed)
-        let total = Int(rows[members.upperBound - 1].end - rows[members.lowerBound].first)
-        let buckets = min(max(1, (total >> Self.bucketShift) / members.count), 1 << 24)
+        group.table = UInt32(tableBytesUsed)
         var low = Float.infinity
         var high = -Float.infinity
         for row in members where rows[row].end > rows[row].first {
-            group.shift = max(group.shift, Self.entryShift(rows[row].end - rows[row].first))
+            if rows[row].end - rows[row].first > UInt8.max { group.entrySize = 4 }
             low = min(low, starts[Int(rows[row].first)])
             high = max(high, starts[Int(rows[row].end) - 1])
         }
+        let total = Int(rows[members.upperBound - 1].end - rows[members.lowerBound].first)
+        let bucketShift = group.entrySize == 1 ? Self.bucketShift : Self.wideBucketShift
+        let buckets = min(max(1, (total >> bucketShift) / members.count), 1 << 24)
         let scale = Float(buckets) / (high - low)
         if high > low && (high - low).isFinite && scale.isFinite {
             group.origin = low
@@ -189,15 +191,21 @@ extension IntervalRows {
             writeTable(row, group)
         }
         groupCount += 1
-        entriesUsed += 2 * (Int(group.limit) + 1) * members.count
+        tableBytesUsed += 2 * (Int(group.limit) + 1) * members.count * Int(group.entrySize)
     }
 
-    /// By how much positions in a row of this length must be shifted to fit into a byte.
-    private static func entryShift(_ length: UInt32) -> UInt32 { UInt32(max(0, 24 - length.leadingZeroBitCount)) }
+    private func setEntry(_ group: Group, _ entry: Int, _ value: UInt32) {
+        let target = UnsafeMutableRawPointer(table.base + Int(group.table))
+        if group.entrySize == 1 {
+            target.storeBytes(of: UInt8(value), toByteOffset: entry, as: UInt8.self)
+        } else {
+            target.storeBytes(of: value, toByteOffset: entry * 4, as: UInt32.self)
+        }
+    }
 
     private func writeTable(_ row: Int, _ group: Group) {
         let stride = 2 * Int(group.rowCount)
-        let base = Int(group.table) + row - Int(group.firstRow)
+        let lane = row - Int(group.firstRow)
         let (first, end) = (rows[row].first, rows[row].end)
         var (started, ended) = (-1, -1)
         var runningEnd = -Float.infinity
@@ -205,7 +213,7 @@ extension IntervalRows {
         func fill(_ next: inout Int, upTo bucket: Int, _ position: UInt32, offset: Int = 0) {
             while next < bucket {
                 next += 1
-                table[base + next * stride + offset] = UInt8((position - first) >> group.shift)
+                setEntry(group, lane + next * stride + offset, position - first)
             }
         }
         let half = stride / 2

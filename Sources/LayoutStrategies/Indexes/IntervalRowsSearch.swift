@@ -14,11 +14,11 @@ struct RowSpan {
     var count: Int { Int(high) - Int(low) }
 }
 
-/// Where in the tables of a group a query's entries are.
+/// Where in the tables of a group a query's entries are, in bytes, and their size.
 struct GroupEntries {
     var group = -1
     var firstRow = 0
-    var shift: UInt32 = 0
+    var size = 1
     var low: Int = 0
     var high: Int = 0
 }
@@ -27,11 +27,12 @@ extension IntervalRows {
     /// Where the entries of a group are for a query.
     @inline(__always) func entries(group number: Int, lower: Float, upper: Float) -> GroupEntries {
         let group = groups.base[number]
-        let (count, table) = (Int(group.rowCount), Int(group.table))
-        let low = table &+ (2 &* Int(group.bucket(lower)) &+ 1) &* count
-        let high = table &+ 2 &* Int(group.bucket(upper)) &* count
+        let (table, size) = (Int(group.table), Int(group.entrySize))
+        let stride = Int(group.rowCount) &* size
         return GroupEntries(
-            group: number, firstRow: Int(group.firstRow), shift: group.shift, low: low, high: high)
+            group: number, firstRow: Int(group.firstRow), size: size,
+            low: table &+ (2 &* Int(group.bucket(lower)) &+ 1) &* stride,
+            high: table &+ 2 &* Int(group.bucket(upper)) &* stride)
     }
 
     /// Reads a row's entries: the span's edges are not behind the true ones. O(1).
@@ -40,10 +41,17 @@ extension IntervalRows {
         if record.groupNumber != entries.group {
             entries = self.entries(group: record.groupNumber, lower: lower, upper: upper)
         }
-        let lane = row &- entries.firstRow
-        let low = UInt32(table.base[entries.low &+ lane]) &<< entries.shift
-        let high = UInt32(table.base[entries.high &+ lane]) &<< entries.shift
+        let lane = (row &- entries.firstRow) &* entries.size
+        let low = entry(entries.low &+ lane, size: entries.size)
+        let high = entry(entries.high &+ lane, size: entries.size)
         return RowSpan(low: record.first &+ low, high: record.first &+ high, row: UInt32(truncatingIfNeeded: row))
+    }
+
+    /// The entry at a byte of the table.
+    @inline(__always) func entry(_ byte: Int, size: Int) -> UInt32 {
+        size == 1
+            ? UInt32(table.base[byte])
+            : UnsafeRawPointer(table.base + byte).loadUnaligned(as: UInt32.self)
     }
 
     /// Hints that the estimated span will be read soon.
