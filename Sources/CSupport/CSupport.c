@@ -6,6 +6,8 @@
 #include <pthread.h>
 #include <unistd.h>
 #if defined(__linux__)
+#include <sched.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #endif
 
@@ -22,8 +24,24 @@ typedef struct {
     void *context;
 } support_work;
 
+// Confines the calling thread to one of the processors it may run on.
+static void support_use_one_processor(void) {
+#if defined(__linux__)
+    const int processor = sched_getcpu();
+    if (processor < 0) return;
+    cpu_set_t *set = CPU_ALLOC(processor + 1);
+    if (!set) return;
+    const size_t size = CPU_ALLOC_SIZE(processor + 1);
+    CPU_ZERO_S(size, set);
+    CPU_SET_S(processor, size, set);
+    (void)sched_setaffinity(0, size, set);
+    CPU_FREE(set);
+#endif
+}
+
 static void *support_thread(void *argument) {
     const support_work *work = argument;
+    support_use_one_processor();
     work->body(work->context);
     return NULL;
 }
@@ -53,7 +71,13 @@ int support_on_own_thread(void (*body)(void *), void *context) {
     return error;
 }
 
-int support_processors(void) { return (int)sysconf(_SC_NPROCESSORS_ONLN); }
+int support_processors(void) {
+#if defined(__linux__)
+    const int usable = support_usable_processors();
+    if (usable > 0) return usable;
+#endif
+    return (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
 
 typedef struct {
     void (*body)(void *, int);
@@ -76,10 +100,6 @@ void support_in_halves(void (*body)(void *, int), void *context) {
 }
 
 #if defined(__linux__)
-#include <sched.h>
-#include <stdlib.h>
-#include <sys/mman.h>
-
 int support_usable_processors(void) {
     // Room for 16,384 processors: a smaller set than the kernel's is refused.
     const int most = 16384;

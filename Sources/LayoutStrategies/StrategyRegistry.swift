@@ -45,22 +45,21 @@ public enum StrategyRegistry {
             "dictionary-cache-objects", "the same with reference-type attributes, as UIKit has them", kind: .hashLike),
         StrategyEntry(
             "dictionary-cache-dense",
-            "the best a dictionary can be: dense keys that hash to themselves, reserved capacity",
-            kind: .hashLike),
-        StrategyEntry("on-demand", "nothing stored; the layout computes which elements a rectangle can meet"),
-        StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
-        StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
-        StrategyEntry("r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own"),
-        StrategyEntry("grid", "uniform tiles sized from the data, an element in each that it touches"),
-        StrategyEntry(
-            "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat"),
-        StrategyEntry("r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits"),
-        StrategyEntry("row-index", "rows found in the frames; within a row a table and a search by left edge"),
-        StrategyEntry("row-index-cursor", "the same, keeping its place in every visible row between queries"),
+            "the best a dictionary can be: dense keys that hash to themselves, reserved capacity", kind: .hashLike),
         StrategyEntry(
             "lazy-cache", "attributes made when first asked for, then kept in a dictionary", kind: .hashLike),
-        StrategyEntry("block-union", "attributes in one array; the unions of twenty each say where to look"),
         StrategyEntry("section-arrays", "attributes in arrays by section; a query filters all"),
+        StrategyEntry("block-union", "attributes in one array; the unions of twenty each say where to look"),
+        StrategyEntry("on-demand", "nothing stored; the layout computes which elements a rectangle can meet"),
+        StrategyEntry(
+            "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat"),
+        StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
+        StrategyEntry("grid", "uniform tiles sized from the data, an element in each that it touches"),
+        StrategyEntry("row-index", "rows found in the frames; within a row a table and a search by left edge"),
+        StrategyEntry("row-index-cursor", "the same, keeping its place in every visible row between queries"),
+        StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
+        StrategyEntry("r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own"),
+        StrategyEntry("r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits"),
     ]
 
     /// Names of the strategies that are other libraries'; in ``entries`` only when built with the trait Peers.

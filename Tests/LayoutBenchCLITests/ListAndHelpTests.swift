@@ -8,7 +8,13 @@ import Testing
         ("layouts", ["gantt", "frames"]),
         (
             "strategies",
-            ["dictionary-cache", "dictionary-cache-objects", "on-demand", "sorted-array", "r-tree"] + peers
+            [
+                "dictionary-cache", "dictionary-cache-objects", "dictionary-cache-dense", "lazy-cache",
+                "section-arrays",
+                "block-union", "on-demand", "linear-scan", "sorted-array", "grid", "row-index", "row-index-cursor",
+                "r-tree",
+                "r-tree-compact", "r-tree-dynamic",
+            ] + peers
         ),
         ("datasets", ["construction", "uniform", "stress", "lanes", "overlap"]),
         ("workloads", ["scroll", "jump", "zoom", "hit", "recorded"]),

@@ -21,8 +21,13 @@ import Testing
         #expect(record.results.map(\.status) == [.ok, .ok])
         #expect(Set(record.results.compactMap { $0.counters.value?.checksum }).count == 1)
         #expect(Set(record.results[0].metrics.keys) == Set(MetricCatalog.all.map(\.name)))
-        // Unoptimised closures of the layout's search allocate; the tree's own code does not even so.
-        #expect(record.results[1].metrics["allocations.query"]?.value?.median == 0)
+        // Closures allocate where they are not optimised away, of the layout's search more often than of the tree's.
+        let allocations = try #require(record.results[1].metrics["allocations.query"]?.value?.median)
+        #if DEBUG
+            #expect(allocations < 1)
+        #else
+            #expect(allocations == 0)
+        #endif
         for file in ["summary.md", "index.html"] {
             #expect(FileManager.default.fileExists(atPath: folder + "/" + file))
         }

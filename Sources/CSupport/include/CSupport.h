@@ -34,7 +34,7 @@ static inline void support_reset_getopt(void) {
 /// Asks the kernel to kill this process when the thread that started it ends; 0 on success. (prctl is variadic,
 /// which Swift can't call.)
 static inline int support_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
-/// Processors this process may run on, or 0 when that can't be told. (sched_getaffinity is a GNU extension.)
+/// Processors the calling thread may run on, or 0 when that can't be told. (sched_getaffinity is a GNU extension.)
 int support_usable_processors(void);
 /// Asks for pages of 2 MiB where whole ones lie inside the memory: a page fault each instead of 512.
 void support_advise_huge_pages(void *base, size_t length);
@@ -47,10 +47,10 @@ static inline void support_advise_huge_pages(void *base, size_t length) { (void)
 void support_counted(void (*body)(void *), void *context);
 /// Where callgrind writes down what it has counted (`--dump-before`), by name likewise. Does nothing.
 void support_counted_end(void);
-/// Calls `body(context)` on a thread of its own, whose stack is at the same place every time where that is free, and
-/// waits for its end; 0 on success.
+/// Calls `body(context)` on a thread of its own, confined to one processor and with its stack at the same place every
+/// time where that is free, and waits for its end; 0 on success.
 int support_on_own_thread(void (*body)(void *), void *context);
-/// Processors in use.
+/// Processors that the calling thread may run on.
 int support_processors(void);
 /// Calls `body(context, 0)` on another thread and `body(context, 1)` on this one, and waits for both; calls both here
 /// where no thread can be started.

@@ -158,9 +158,11 @@ extension PackedRTree {
 
     /// Appends the elements of runs of blocks, given by first block and number of blocks.
     private func appendInsides(_ runs: Range<UnsafeMutablePointer<UInt32>>, into buffer: inout OrdinalBuffer) {
-        for run in stride(from: runs.lowerBound, to: runs.upperBound, by: 2) {
+        var run = runs.lowerBound
+        while run < runs.upperBound {
             let first = Int(run[0]) * Self.fanOut
             buffer.append(ordinals, first..<min(first + Int(run[1]) * Self.fanOut, count))
+            run += 2
         }
     }
 }
