@@ -16,7 +16,7 @@ import LayoutCore
 /// exact frame asked for where rounded coordinates are equal.
 ///
 /// Bytes per element: 20 (box and ordinal) an entry, at least 1 and at most ``mostTiles`` of them, and 16 a tile, of
-/// which there is at most one for ``GridTiles/occupancy`` elements: 22 to 82; 27 for bars in lanes.
+/// which there is at most one for ``GridTiles/occupancy`` elements: 21 to 81; 22 for a bar a row, 28 for bars in lanes.
 public final class BoxGrid {
     /// Tiles that an element may touch before it goes to the next level.
     public static let mostTiles = 4

@@ -41,9 +41,9 @@ struct GridTiles {
 
 extension GridTiles {
     /// Elements a tile should hold on average, before those that it shares with others are counted.
-    static var occupancy: Int { 8 }
+    static var occupancy: Int { 16 }
     /// Elements looked at for the sizes.
-    private static var sampleSize: Int { 2048 }
+    private static var sampleSize: Int { 1024 }
     /// Tiles along an axis, at most.
     private static var most: Double { 65_536 }
 
