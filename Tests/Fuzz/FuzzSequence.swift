@@ -10,6 +10,8 @@ protocol EditedIndex {
     mutating func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
 }
 
+extension DynamicRTree: EditedIndex {}
+
 /// A sequence of edits and queries, as the fuzzer's bytes say, asked of every registered strategy and compared with brute
 /// force. A difference ends the process.
 struct FuzzSequence {
@@ -23,7 +25,9 @@ struct FuzzSequence {
     private var isStale = false
 
     /// Indexes that follow every edit instead of being built again: a line for each.
-    private static func editedIndexes() -> [(name: String, index: any EditedIndex)] { [] }
+    private static func editedIndexes() -> [(name: String, index: any EditedIndex)] {
+        [("r-tree-dynamic", DynamicRTree([]))]
+    }
 
     /// Elements at most.
     private static var most: Int { 5000 }
