@@ -30,7 +30,7 @@ struct RowBoxParts: ~Copyable {
         let blockCount = (others.count + BoxBlocks.width - 1) / BoxBlocks.width
         isStacked = Self.depth(loaded, others) <= RowBoxIndex.deepestStack
         blocks = BoxBlocks(count: isStacked ? blockCount : 0)
-        ordinals = OwnedMemory(count: isStacked ? others.count : 0)
+        ordinals = OwnedMemory(count: isStacked ? others.count : 0, roomInMultiplesOf: BoxBlocks.width)
         let blockEdges = OwnedMemory<SIMD2<Float>>(count: blocks.count)
         extents = OwnedMemory(count: blocks.count)
         if isStacked { Self.fill(blocks, ordinals, blockEdges, extents, loaded, others) }
