@@ -27,8 +27,8 @@ extension CommandSyntax {
 extension Option {
     fileprivate var usage: String {
         let short = letter.map { "-\($0), " } ?? "    "
-        guard case .value(let placeholder) = kind else { return "\(short)--\(name)" }
-        return "\(short)--\(name) \(placeholder)"
+        guard case .value(let valueName) = kind else { return "\(short)--\(name)" }
+        return "\(short)--\(name) \(valueName)"
     }
 }
 

@@ -4,8 +4,8 @@ public struct Option: Sendable {
     public enum Kind: Sendable, Equatable {
         /// Nothing.
         case flag
-        /// One value, shown in the help as `placeholder`.
-        case value(placeholder: String)
+        /// One value, shown in the help as `valueName`.
+        case value(valueName: String)
     }
 
     /// Name without the leading dashes.
@@ -26,10 +26,10 @@ public struct Option: Sendable {
 
     /// An option that takes a value.
     public static func value(
-        _ name: String, _ placeholder: String, letter: Character? = nil, isRepeatable: Bool = false, help: String
+        _ name: String, _ valueName: String, letter: Character? = nil, isRepeatable: Bool = false, help: String
     ) -> Option {
         Option(
-            name: name, letter: letter, kind: .value(placeholder: placeholder), isRepeatable: isRepeatable, help: help)
+            name: name, letter: letter, kind: .value(valueName: valueName), isRepeatable: isRepeatable, help: help)
     }
 }
 

@@ -81,12 +81,12 @@ enum OptionScanner {
         about option: Option?, isValueMissing: Bool, _ argument: String, _ letter: Character?, _ syntax: CommandSyntax
     ) -> UsageError {
         if let option {
-            guard case .value(let placeholder) = option.kind else {
+            guard case .value(let valueName) = option.kind else {
                 return UsageError("option takes no value", place: argument, remedy: "give --\(option.name) alone")
             }
             if isValueMissing {
                 let place = "--\(option.name)"
-                return UsageError("missing value", place: place, remedy: "give one as \(place) \(placeholder)")
+                return UsageError("missing value", place: place, remedy: "give one as \(place) \(valueName)")
             }
         }
         let help = "see \(syntax.name) --help"
