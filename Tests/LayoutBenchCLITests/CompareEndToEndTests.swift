@@ -11,6 +11,7 @@ import Testing
     private static let branches = [
         ("base", 1000, 4, ""), ("slower", 1060, 4, ""), ("noisy", 1000, 300, ""), ("wrong", 1000, 4, "checksum=bb"),
         ("renamed", 1000, 4, "strategies='packed-tree on-demand'"), ("broken", 1000, 4, "broken"),
+        ("more", 1000, 4, "strategies='r-tree on-demand grid'"),
     ]
 
     private static func makeRepository() throws -> String {
@@ -132,6 +133,14 @@ import Testing
         #expect(outcome.run.exitCode == 0, "\(outcome.run.output)")
         let verdict = try outcome.verdict()
         #expect(verdict.summary.equivalent > 0 && verdict.summary.inconclusive == 0)
+    }
+
+    @Test func `what both have beside the suite is not measured, what only one has is listed`() throws {
+        let both = try compare("more", "more", "--suite quick --dataset construction").verdict()
+        #expect(Set(both.verdicts.map(\.subject.strategy)) == ["r-tree", "on-demand"] && both.missing.isEmpty)
+        let one = try compare("base", "more", "--suite quick --dataset construction").verdict()
+        #expect(Set(one.verdicts.map(\.subject.strategy)) == ["r-tree", "on-demand"])
+        #expect(Set(one.missing.map(\.subject.strategy)) == ["grid"])
     }
 
     @Test func `what is inconclusive says how many more launches it needs, and ends in code 11 if strict`() throws {

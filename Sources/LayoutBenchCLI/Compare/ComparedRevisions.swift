@@ -48,7 +48,8 @@ struct ComparedRevisions {
         }
         try Self.check(compared.renamedStrategies, sides)
         var selection = options.selection
-        selection.strategies = try Self.strategies(selection.strategies, sides, compared.renamedStrategies)
+        selection.strategies = try Self.strategies(
+            selection.strategies, options.suite, sides, compared.renamedStrategies)
         let selected = try selection.groups(suite: options.suite)
         plan = SharedPlan(
             selected, a: sides[0], b: sides[1], reference: sides.count > 2 ? sides[2] : nil)
@@ -100,13 +101,20 @@ struct ComparedRevisions {
         }
     }
 
-    /// Those selected, by the names that A has for them, or all that A or B has.
+    /// Those selected, by the names that A has for them. When none are: those of the suite that A or B has, and what only
+    /// one of the two has, which is not measured but listed; all that A or B has where a suite names none of them.
     private static func strategies(
-        _ selected: [String], _ sides: [ComparedSide], _ renamed: [String: String]
+        _ selected: [String], _ suite: Suite?, _ sides: [ComparedSide], _ renamed: [String: String]
     ) throws(UsageError) -> [String] {
         let known = SharedPlan.strategies(sides[0], sides[1])
-        if selected.isEmpty { return known }
-        let names = selected.map { name in renamed.first { $0.value == name }?.key ?? name }
+        func nameInA(_ name: String) -> String { renamed.first { $0.value == name }?.key ?? name }
+        if selected.isEmpty {
+            let ofSuite = (suite?.strategies ?? []).map(nameInA).filter(known.contains)
+            if ofSuite.isEmpty { return known }
+            let oneSided = known.filter { name in !sides[0...1].allSatisfy { $0.strategies.contains(name) } }
+            return ofSuite + oneSided.filter { !ofSuite.contains($0) }
+        }
+        let names = selected.map(nameInA)
         if let wrong = names.first(where: { !known.contains($0) }) {
             throw .unknown("strategy", wrong, place: "--strategy", known: known)
         }
