@@ -138,26 +138,32 @@ extension IntervalRows {
     @inline(__always) func emit(
         _ record: Row, _ first: Int, _ count: Int, to target: inout UnsafeMutablePointer<UInt32>
     ) {
-        let output = UnsafeMutableRawPointer(target)
-        var written = 0
         if record.isScattered {
             let source = UnsafeRawPointer(ids.base + first)
+            let output = UnsafeMutableRawPointer(target)
+            var written = 0
             repeat {
                 let next = source.loadUnaligned(fromByteOffset: written &* 4, as: SIMD8<UInt32>.self)
                 output.storeBytes(of: next, toByteOffset: written &* 4, as: SIMD8<UInt32>.self)
                 written &+= 8
             } while written < count
         } else {
-            let id = UInt32(truncatingIfNeeded: first) &+ record.shift
-            var low = SIMD4<UInt32>(0, 1, 2, 3) &+ id
-            repeat {
-                output.storeBytes(of: low, toByteOffset: written &* 4, as: SIMD4<UInt32>.self)
-                output.storeBytes(of: low &+ 4, toByteOffset: written &* 4 &+ 16, as: SIMD4<UInt32>.self)
-                low &+= 8
-                written &+= 8
-            } while written < count
+            Self.write(UInt32(truncatingIfNeeded: first) &+ record.shift, count, to: target)
         }
         target += count
+    }
+
+    /// Writes `count` consecutive numbers, eight at a time.
+    @inline(__always) static func write(_ first: UInt32, _ count: Int, to target: UnsafeMutablePointer<UInt32>) {
+        let output = UnsafeMutableRawPointer(target)
+        var written = 0
+        var low = SIMD4<UInt32>(0, 1, 2, 3) &+ first
+        repeat {
+            output.storeBytes(of: low, toByteOffset: written &* 4, as: SIMD4<UInt32>.self)
+            output.storeBytes(of: low &+ 4, toByteOffset: written &* 4 &+ 16, as: SIMD4<UInt32>.self)
+            low &+= 8
+            written &+= 8
+        } while written < count
     }
 }
 

@@ -45,8 +45,9 @@ extension CellUpdate {
             count = span.count
             needed = max(needed, count)
             if count > cells.stride { return }
-            for offset in 0..<UInt32(count) { cells.fresh.base[Int(offset)] = span.low &+ offset }
             bounds = index.rows.bounds(span, record)
+            if !(span.isDoubtful || isOnEdge) { return storeRun(cell, span, record, bounds, &appeared, &vanished) }
+            IntervalRows.write(span.low, count, to: cells.fresh.base)
         }
         let isDoubtful = span.isDoubtful || isOnEdge
         let ids = index.rows.ids.base
@@ -113,6 +114,22 @@ extension CellUpdate {
         return count
     }
 
+    /// Puts consecutive positions, all of them in the answer, into a cell.
+    @inline(__always) private mutating func storeRun(
+        _ cell: Int, _ span: RowSpan, _ record: IntervalRows.Row, _ bounds: FloatBox, _ appeared: inout OrdinalBuffer,
+        _ vanished: inout OrdinalBuffer
+    ) {
+        let base = cell &* cells.stride
+        let count = span.count
+        if records { compareRun(base, Int(cells.counts.base[cell]), span, record, &appeared, &vanished) }
+        // Whole eights, which a cell has room for.
+        IntervalRows.write(span.low, count, to: cells.positions.base + base)
+        var target = cells.ordinals.base + base
+        index.rows.emit(record, Int(span.low), count, to: &target)
+        cells.setCount(cell, count)
+        cells.setBounds(cell, bounds)
+    }
+
     /// Puts the positions in the scratch into a cell, those left out whose exact frame doesn't meet the query.
     @inline(__always) private mutating func store(
         _ cell: Int, _ found: Int, bounds: FloatBox, isDoubtful: Bool, _ appeared: inout OrdinalBuffer,
@@ -138,6 +155,46 @@ extension CellUpdate {
         }
         cells.setCount(cell, count)
         cells.setBounds(cell, bounds)
+    }
+
+    /// Tells the difference between a cell's positions and a span: in time that depends on it alone where the cell's
+    /// are consecutive too.
+    @inline(__always) private func compareRun(
+        _ base: Int, _ oldCount: Int, _ span: RowSpan, _ record: IntervalRows.Row, _ appeared: inout OrdinalBuffer,
+        _ vanished: inout OrdinalBuffer
+    ) {
+        let ids = index.rows.ids.base
+        func ordinal(_ position: Int) -> UInt32 {
+            record.isScattered ? ids[position] : UInt32(truncatingIfNeeded: position) &+ record.shift
+        }
+        let old = cells.positions.base + base
+        let new = Int(span.low)..<Int(span.high)
+        let first = oldCount == 0 ? new.lowerBound : Int(old[0])
+        let end = first &+ oldCount
+        guard oldCount == 0 || Int(old[oldCount &- 1]) == end &- 1 else {
+            IntervalRows.write(span.low, new.count, to: cells.fresh.base)
+            return compare(base, oldCount, new.count, &appeared, &vanished) { ordinal(Int($0)) }
+        }
+        var position = first
+        while position < min(end, new.lowerBound) {
+            vanished.append(ordinal(position))
+            position &+= 1
+        }
+        position = max(first, new.upperBound)
+        while position < end {
+            vanished.append(ordinal(position))
+            position &+= 1
+        }
+        position = new.lowerBound
+        while position < min(first, new.upperBound) {
+            appeared.append(ordinal(position))
+            position &+= 1
+        }
+        position = max(end, new.lowerBound)
+        while position < new.upperBound {
+            appeared.append(ordinal(position))
+            position &+= 1
+        }
     }
 
     /// Tells the difference between a cell's positions and those in the scratch, both ascending.
