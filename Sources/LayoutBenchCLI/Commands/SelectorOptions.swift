@@ -19,7 +19,7 @@ enum SelectorOptions {
                 help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
             .value(
                 "strategy", "S,…", isRepeatable: true,
-                help: "strategies (default all but the peers); one named twice is an identical pair"),
+                help: "strategies (default: the suite's, or all but the peers); one named twice is an identical pair"),
             .value("workload", "W,…", isRepeatable: true, help: "workloads (default scroll,jump)"),
         ] + sourceOptions
 

@@ -15,7 +15,7 @@ struct SubjectSelection {
     var datasets: [String] = []
     /// Item counts; empty: the default.
     var items: [Int] = []
-    /// Names of strategies, one named twice making an A/A pair; empty: all but the peers.
+    /// Names of strategies, one named twice making an A/A pair; empty: those of the suite, or all but the peers.
     var strategies: [String] = []
     /// Names of workloads; empty: the default.
     var workloads: [String] = []
