@@ -60,8 +60,6 @@ struct IntervalRows: ~Copyable {
     let rowCount: Int
     /// Number of intervals.
     let count: Int
-    /// Number of groups.
-    private(set) var groupCount = 0
     let rows: OwnedMemory<Row>
     private(set) var groups = OwnedMemory<Group>(count: 0)
     /// By position; sixteen more follow that no comparison matches.
@@ -77,7 +75,6 @@ struct IntervalRows: ~Copyable {
     let farMaxima: OwnedMemory<Float>
     /// What the parts above are parts of.
     private let memory: OwnedMemory<UInt8>
-    private var tableBytesUsed = 0
 
     /// Intervals in a block of ``maxima``.
     static var width: Int { 16 }
@@ -148,7 +145,10 @@ extension IntervalRows {
         }
         if rowCount > 0 { bounds.append(rowCount) }
         groups = OwnedMemory(count: bounds.count - 1)
-        for group in 0..<groups.count { makeGroup(bounds[group]..<bounds[group + 1]) }
+        var tableBytes = 0
+        for group in 0..<groups.count {
+            tableBytes += makeGroup(group, bounds[group]..<bounds[group + 1], tableAt: tableBytes)
+        }
     }
 
     private func makeMaxima() {
@@ -164,11 +164,13 @@ extension IntervalRows {
         }
     }
 
-    private mutating func makeGroup(_ members: Range<Int>) {
+    /// Makes a group and its table, and returns the bytes of that. It is not mutating, because the thread sanitizer of
+    /// Swift 6.3 makes invalid code of that.
+    private func makeGroup(_ number: Int, _ members: Range<Int>, tableAt offset: Int) -> Int {
         var group = Group()
         group.firstRow = UInt32(members.lowerBound)
         group.rowCount = UInt32(members.count)
-        group.table = UInt32(tableBytesUsed)
+        group.table = UInt32(offset)
         var low = Float.infinity
         var high = -Float.infinity
         for row in members where rows[row].end > rows[row].first {
@@ -185,13 +187,12 @@ extension IntervalRows {
             group.scale = scale
             group.limit = Float(buckets - 1)
         }
-        groups[groupCount] = group
+        groups[number] = group
         for row in members {
-            rows.base[row].group |= UInt32(groupCount)
+            rows.base[row].group |= UInt32(number)
             writeTable(row, group)
         }
-        groupCount += 1
-        tableBytesUsed += 2 * (Int(group.limit) + 1) * members.count * Int(group.entrySize)
+        return 2 * (Int(group.limit) + 1) * members.count * Int(group.entrySize)
     }
 
     private func setEntry(_ group: Group, _ entry: Int, _ value: UInt32) {
@@ -203,28 +204,32 @@ extension IntervalRows {
         }
     }
 
-    private func writeTable(_ row: Int, _ group: Group) {
+    /// Writes a position to the entries of a row behind those of bucket `last`, up to `bucket`; which is the last now.
+    private func fill(
+        _ group: Group, _ lane: Int, after last: Int, upTo bucket: Int, _ position: UInt32
+    ) -> Int {
+        guard bucket > last else { return last }
         let stride = 2 * Int(group.rowCount)
-        let lane = row - Int(group.firstRow)
+        for next in last + 1...bucket { setEntry(group, lane + next * stride, position) }
+        return bucket
+    }
+
+    private func writeTable(_ row: Int, _ group: Group) {
+        let startLane = row - Int(group.firstRow)
+        let endLane = startLane + Int(group.rowCount)
         let (first, end) = (rows[row].first, rows[row].end)
         var (started, ended) = (-1, -1)
         var runningEnd = -Float.infinity
         var isUnordered = false
-        func fill(_ next: inout Int, upTo bucket: Int, _ position: UInt32, offset: Int = 0) {
-            while next < bucket {
-                next += 1
-                setEntry(group, lane + next * stride + offset, position - first)
-            }
-        }
-        let half = stride / 2
         for position in first..<end {
             if ends[Int(position)] < runningEnd { isUnordered = true }
             runningEnd = max(runningEnd, ends[Int(position)])
-            fill(&started, upTo: Int(group.bucket(starts[Int(position)])), position)
-            fill(&ended, upTo: Int(group.bucket(runningEnd)), position, offset: half)
+            let (start, end) = (group.bucket(starts[Int(position)]), group.bucket(runningEnd))
+            started = fill(group, startLane, after: started, upTo: Int(start), position - first)
+            ended = fill(group, endLane, after: ended, upTo: Int(end), position - first)
         }
-        fill(&started, upTo: Int(group.limit), end)
-        fill(&ended, upTo: Int(group.limit), end, offset: half)
+        _ = fill(group, startLane, after: started, upTo: Int(group.limit), end - first)
+        _ = fill(group, endLane, after: ended, upTo: Int(group.limit), end - first)
         if isUnordered { rows.base[row].group |= Row.unordered }
     }
 }

@@ -130,27 +130,31 @@ extension IntervalRows {
                 emitUnordered(record, Int(span.low)..<Int(span.high), lower: lower, to: &target, observer: &observer)
                 || !(starts.base[Int(span.high) &- 1] < upper)
         } else {
-            emit(record, Int(span.low), span.count, to: &target)
+            write(record, Int(span.low), span.count, to: target)
+            target += span.count
         }
     }
 
+    /// The id at a position of a row.
+    @inline(__always) func id(_ record: Row, at position: Int) -> UInt32 {
+        record.isScattered ? ids.base[position] : UInt32(truncatingIfNeeded: position) &+ record.shift
+    }
+
     /// Writes the ids of `count` positions, eight at a time.
-    @inline(__always) func emit(
-        _ record: Row, _ first: Int, _ count: Int, to target: inout UnsafeMutablePointer<UInt32>
+    @inline(__always) func write(
+        _ record: Row, _ first: Int, _ count: Int, to target: UnsafeMutablePointer<UInt32>
     ) {
-        if record.isScattered {
-            let source = UnsafeRawPointer(ids.base + first)
-            let output = UnsafeMutableRawPointer(target)
-            var written = 0
-            repeat {
-                let next = source.loadUnaligned(fromByteOffset: written &* 4, as: SIMD8<UInt32>.self)
-                output.storeBytes(of: next, toByteOffset: written &* 4, as: SIMD8<UInt32>.self)
-                written &+= 8
-            } while written < count
-        } else {
-            Self.write(UInt32(truncatingIfNeeded: first) &+ record.shift, count, to: target)
+        guard record.isScattered else {
+            return Self.write(UInt32(truncatingIfNeeded: first) &+ record.shift, count, to: target)
         }
-        target += count
+        let source = UnsafeRawPointer(ids.base + first)
+        let output = UnsafeMutableRawPointer(target)
+        var written = 0
+        repeat {
+            let next = source.loadUnaligned(fromByteOffset: written &* 4, as: SIMD8<UInt32>.self)
+            output.storeBytes(of: next, toByteOffset: written &* 4, as: SIMD8<UInt32>.self)
+            written &+= 8
+        } while written < count
     }
 
     /// Writes `count` consecutive numbers, eight at a time.

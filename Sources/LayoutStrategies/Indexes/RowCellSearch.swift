@@ -124,8 +124,7 @@ extension CellUpdate {
         if records { compareRun(base, Int(cells.counts.base[cell]), span, record, &appeared, &vanished) }
         // Whole eights, which a cell has room for.
         IntervalRows.write(span.low, count, to: cells.positions.base + base)
-        var target = cells.ordinals.base + base
-        index.rows.emit(record, Int(span.low), count, to: &target)
+        index.rows.write(record, Int(span.low), count, to: cells.ordinals.base + base)
         cells.setCount(cell, count)
         cells.setBounds(cell, bounds)
     }
@@ -163,36 +162,32 @@ extension CellUpdate {
         _ base: Int, _ oldCount: Int, _ span: RowSpan, _ record: IntervalRows.Row, _ appeared: inout OrdinalBuffer,
         _ vanished: inout OrdinalBuffer
     ) {
-        let ids = index.rows.ids.base
-        func ordinal(_ position: Int) -> UInt32 {
-            record.isScattered ? ids[position] : UInt32(truncatingIfNeeded: position) &+ record.shift
-        }
         let old = cells.positions.base + base
         let new = Int(span.low)..<Int(span.high)
         let first = oldCount == 0 ? new.lowerBound : Int(old[0])
         let end = first &+ oldCount
         guard oldCount == 0 || Int(old[oldCount &- 1]) == end &- 1 else {
             IntervalRows.write(span.low, new.count, to: cells.fresh.base)
-            return compare(base, oldCount, new.count, &appeared, &vanished) { ordinal(Int($0)) }
+            return compare(base, oldCount, new.count, &appeared, &vanished) { index.rows.id(record, at: Int($0)) }
         }
         var position = first
         while position < min(end, new.lowerBound) {
-            vanished.append(ordinal(position))
+            vanished.append(index.rows.id(record, at: position))
             position &+= 1
         }
         position = max(first, new.upperBound)
         while position < end {
-            vanished.append(ordinal(position))
+            vanished.append(index.rows.id(record, at: position))
             position &+= 1
         }
         position = new.lowerBound
         while position < min(first, new.upperBound) {
-            appeared.append(ordinal(position))
+            appeared.append(index.rows.id(record, at: position))
             position &+= 1
         }
         position = max(end, new.lowerBound)
         while position < new.upperBound {
-            appeared.append(ordinal(position))
+            appeared.append(index.rows.id(record, at: position))
             position &+= 1
         }
     }
