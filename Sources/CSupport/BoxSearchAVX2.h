@@ -79,6 +79,7 @@ FLOAT_TEST(inside, query.minX, query.minY, query.maxX, query.maxY, _CMP_GT_OQ, _
 #define prefetch_float_avx2 prefetch_float_portable
 #define append_float_avx2 append_avx2
 #define append_lanes_float_avx2 append_lanes_avx2
+#define box_of_float_avx2 support_box_of_float
 #include "BoxSearchLoops.h"
 
 typedef struct {
@@ -134,4 +135,5 @@ COMPACT_TEST(inside, lanes_of(all_above(minX, steps.minX, minY, steps.minY, step
 #define prefetch_compact_avx2 prefetch_compact_portable
 #define append_compact_avx2 append_avx2
 #define append_lanes_compact_avx2 append_lanes_avx2
+#define box_of_compact_avx2 support_box_of_compact
 #include "BoxSearchLoops.h"

@@ -117,6 +117,7 @@ static inline uint32_t *append_lanes_portable(uint32_t *out, uint32_t mask, uint
 #define NAME(name) name##_float_portable
 #define append_float_portable append_portable
 #define append_lanes_float_portable append_lanes_portable
+#define box_of_float_portable support_box_of_float
 static inline void prefetch_float_portable(support_float_store store, intptr_t block) {
     for (int line = 0; line < 4; line++) support_prefetch(store.blocks[block].minX + 16 * line);
 }
@@ -169,6 +170,7 @@ COMPACT_TEST(inside, > steps.minX, > steps.minY, < steps.maxX, < steps.maxY)
 #define NAME(name) name##_compact_portable
 #define append_compact_portable append_portable
 #define append_lanes_compact_portable append_lanes_portable
+#define box_of_compact_portable support_box_of_compact
 #include "BoxSearchLoops.h"
 
 #undef TARGET

@@ -3,8 +3,11 @@
 //   NAME(name)  the name of a function for this form and instruction set,
 //   TARGET      the instruction set, as function attributes.
 
-/// Blocks between a prefetch and the use: which ones come is known, and hardware can't guess it.
-#define AHEAD 12
+/// Blocks between a prefetch and the use: which ones come is known, and hardware can't guess it. A leaf is five cache
+/// lines with its ordinals, and more than thirty at once wait for one another.
+#define AHEAD 6
+/// Nodes of level 1 up to which their leaves are guessed: with more, those of one are asked for while others come.
+#define MOST_TO_GUESS_IN 2
 /// Children that must touch a query before they are tested for lying inside it.
 #define LEAST_TO_TEST_INSIDE 6
 
@@ -16,6 +19,26 @@ TARGET static inline intptr_t NAME(start)(const support_walk *walk, intptr_t lev
 TARGET static inline void NAME(prefetch_leaf)(STORE leaves, const uint32_t *ordinals, uint32_t leaf) {
     NAME(prefetch)(leaves, leaf);
     support_prefetch(ordinals + 16 * (size_t)leaf);
+}
+
+/// Asks for the two leaves of a node of level 1 that most likely hold what is in the middle of the query, before the node
+/// itself has come from memory: its envelope has, and leaves lie evenly in it. In a slice they are in order of x, in
+/// every other one backwards; where a node has several slices, those are in order of y.
+TARGET static inline void NAME(guess_leaves)(
+    STORE nodes, STORE leaves, support_box query, const support_walk *walk, uint32_t node) {
+    const intptr_t leafCount = walk->levelStarts[1];
+    const support_box box = NAME(box_of)(nodes, NAME(start)(walk, 2) + node / 16, node % 16);
+    const float middleX = (query.minX + query.maxX) / 2, middleY = (query.minY + query.maxY) / 2;
+    float part = (middleY - box.minY) / (box.maxY - box.minY);
+    if (walk->leavesInSlice >= 16) {
+        part = (middleX - box.minX) / (box.maxX - box.minX);
+        if ((16 * node + 8) / (uint32_t)walk->leavesInSlice % 2) part = 1 - part;
+    }
+    // Also when it is not a number.
+    const float place = part > 0 ? part < 1 ? 16 * part : 16 : 0;
+    const intptr_t after = 16 * (intptr_t)node + (intptr_t)(place + 0.5f);
+    if (after < leafCount) NAME(prefetch_leaf)(leaves, walk->ordinals, (uint32_t)after);
+    if (after > 0 && after <= leafCount) NAME(prefetch_leaf)(leaves, walk->ordinals, (uint32_t)after - 1);
 }
 
 /// Follows a path of single children, whose numbers need not go through memory; returns when there are none or several.
@@ -30,6 +53,7 @@ TARGET static inline void NAME(follow)(STORE nodes, STORE leaves, support_box qu
         }
         node = 16 * node + (uint32_t)__builtin_ctz(children);
         walk->level -= 1;
+        if (walk->level == 1 && walk->leavesInSlice > 0) NAME(guess_leaves)(nodes, leaves, query, walk, node);
     } while (walk->level > 0);
     if (walk->level == 0) NAME(prefetch_leaf)(leaves, walk->ordinals, node);
     walk->lists[walk->level % 2][0] = node;
@@ -55,6 +79,11 @@ TARGET static inline void NAME(step)(STORE nodes, STORE leaves, support_box quer
     }
     walk->level = level - 1;
     walk->count = out - first;
+    if (level == 2 && walk->leavesInSlice > 0 && walk->count <= MOST_TO_GUESS_IN) {
+        for (intptr_t position = 0; position < walk->count; position++) {
+            NAME(guess_leaves)(nodes, leaves, query, walk, first[position]);
+        }
+    }
     for (intptr_t position = 0; position < walk->count && position < AHEAD; position++) {
         if (level == 1) NAME(prefetch_leaf)(leaves, walk->ordinals, first[position]);
         else NAME(prefetch)(nodes, NAME(start)(walk, level - 1) + first[position]);
@@ -85,6 +114,7 @@ TARGET static support_answer NAME(collect)(STORE leaves, support_box query, cons
 }
 
 #undef AHEAD
+#undef MOST_TO_GUESS_IN
 #undef LEAST_TO_TEST_INSIDE
 #undef STORE
 #undef NAME

@@ -42,6 +42,8 @@ typedef struct {
     const intptr_t *levelStarts;
     /// Ordinals of the elements, sixteen to a block.
     const uint32_t *ordinals;
+    /// How many leaves a slice of the packed order has, for leaves to be guessed by; 0 when they are not to be.
+    intptr_t leavesInSlice;
     /// Lists of nodes to visit: the one of level l is lists[l % 2]. The first has room for half as many numbers again as
     /// level 0 has blocks, the second for those of level 1, both for sixteen more.
     uint32_t *lists[2];

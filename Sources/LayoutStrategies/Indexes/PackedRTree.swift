@@ -26,6 +26,8 @@ public final class PackedRTree {
     /// rounded up more by an allocator whose size classes lie a fifth apart.
     private let nodes: NodeBlocks
     private let ordinals: OwnedMemory<UInt32>
+    /// Leaves of a slice of the packed order; 0 in a tree that lies in caches.
+    private let leavesInSlice: Int
     /// Level l's blocks are `levelStarts[l]..<levelStarts[l + 1]`.
     private let levelStarts: OwnedMemory<Int>
     /// Lists of nodes to visit: levels alternate between the two, and each has room for all nodes of its largest, and
@@ -54,7 +56,9 @@ public final class PackedRTree {
         ordinals = OwnedMemory(count: loaded.count, roomInMultiplesOf: Self.fanOut)
         evenList = OwnedMemory(count: leafCount + leafCount / 2 + Self.fanOut)
         oddList = OwnedMemory(count: (levelCount > 1 ? starts[2] - leafCount : 0) + Self.fanOut)
-        pack(loaded, threads: threads)
+        let tiles = SortTileRecursive(loaded)
+        leavesInSlice = leafCount >= Self.leastToGuessIn ? tiles.sliceLength / Self.fanOut : 0
+        pack(loaded, tiles, threads: threads)
     }
 
     /// Loads explicit boxes; element i has ordinal i. See ``init(elementCount:precision:threads:frames:)``.
@@ -75,10 +79,9 @@ public final class PackedRTree {
         return starts
     }
 
-    private func pack(_ loaded: borrowing LoadedBoxes, threads: Int) {
+    private func pack(_ loaded: borrowing LoadedBoxes, _ tiles: SortTileRecursive, threads: Int) {
         guard levelCount > 0 else { return }
         let envelopes = OwnedMemory<FloatBox>(count: levelStarts[1])
-        let tiles = SortTileRecursive(loaded)
         forEachHalf(of: tiles.sliceCount, threads: count >= Self.leastForTwoThreads ? threads : 1) { slices in
             let sorter = RadixSorter()
             for slice in slices {
@@ -100,6 +103,9 @@ public final class PackedRTree {
 
     /// Elements from which a second thread saves more than it costs to start.
     private static var leastForTwoThreads: Int { 1 << 15 }
+
+    /// Leaves from which a query asks for those it guesses: 2.5 MiB of them, more than most second-level caches hold.
+    private static var leastToGuessIn: Int { 1 << 13 }
 
     /// Fills the blocks of a range of whole leaves.
     private func packElements(
@@ -134,8 +140,9 @@ extension PackedRTree {
         guard levelCount > 0 && !query.hasNaN else { return }
         let endOfInsides = evenList.base + evenList.count
         var walk = support_walk(
-            levelStarts: levelStarts.base, ordinals: ordinals.base, lists: (evenList.base, oddList.base),
-            level: levelCount - 1, count: 1, insides: endOfInsides, insideCount: 0)
+            levelStarts: levelStarts.base, ordinals: ordinals.base, leavesInSlice: leavesInSlice,
+            lists: (evenList.base, oddList.base), level: levelCount - 1, count: 1, insides: endOfInsides, insideCount: 0
+        )
         // The root's list: that of an even level too, because both have room for one.
         (evenList[0], oddList[0]) = (0, 0)
         nodes.descend(query, to: leaves, &walk)

@@ -83,9 +83,11 @@ import Testing
     @Test func `both forms visit the same nodes`() {
         var generator = TestGenerator(seed: 22)
         let levelStarts = [0, 300, 319, 321, 322]
-        for _ in 0..<100 {
+        for trial in 0..<100 {
             let nodes = Nodes(levelStarts: levelStarts, &generator)
             let query = Self.box(&generator)
+            // Guessed leaves are asked for and nothing else: slices of no, few and many leaves.
+            let leavesInSlice = [0, 3, 40][trial % 3]
             func visited(_ descend: (inout support_walk) -> Void) -> [[UInt32]] {
                 var even = [UInt32](repeating: 0, count: 316)
                 var odd = [UInt32](repeating: 0, count: 316)
@@ -95,6 +97,7 @@ import Testing
                             let end = even.baseAddress! + even.count
                             var walk = support_walk(
                                 levelStarts: starts.baseAddress, ordinals: nodes.ordinals.base,
+                                leavesInSlice: leavesInSlice,
                                 lists: (even.baseAddress, odd.baseAddress), level: 3, count: 1, insides: end,
                                 insideCount: 0)
                             descend(&walk)
