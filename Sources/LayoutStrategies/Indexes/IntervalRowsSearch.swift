@@ -10,8 +10,12 @@ struct RowSpan {
     var row: UInt32 = 0
     /// Whether exact frames must be asked for.
     var isDoubtful = false
+    /// Where ends are out of order, which blocks of sixteen positions, from that of ``low`` on, are to be searched.
+    var live: UInt16 = 0
 
     var count: Int { Int(high) - Int(low) }
+    /// Number of blocks of sixteen positions that the span touches.
+    var blockCount: Int { (Int(high) &+ 15) >> 4 &- Int(low) >> 4 }
 }
 
 /// Where in the tables of a group a query's entries are, in bytes, and their size.
@@ -54,20 +58,7 @@ extension IntervalRows {
             : UnsafeRawPointer(table.base + byte).loadUnaligned(as: UInt32.self)
     }
 
-    /// Hints that the estimated span will be read soon.
-    @inline(__always) func prefetch(_ span: RowSpan) {
-        support_prefetch(starts.base + Int(span.high))
-        var first = Int(span.low)
-        if rows.base[Int(span.row)].isUnordered {
-            support_prefetch(maxima.base + (first >> 4))
-            support_prefetch(ends.base + Int(span.high))
-            first = max(Int(span.high) &- 16, 0)
-        }
-        support_prefetch(ends.base + first)
-        if ids.count > 0 { support_prefetch(ids.base + first) }
-    }
-
-    /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease. O(1), or O(log n) where
+    /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease; notes what is live elsewhere. O(1), or O(log n) where
     /// starts are bunched.
     @inline(__always) func refine<Observer: QueryObserver>(
         _ span: inout RowSpan, lower: Float, upper: Float, observer: inout Observer
@@ -82,7 +73,7 @@ extension IntervalRows {
         span.high = UInt32(truncatingIfNeeded: high)
         if record.isUnordered {
             if span.low > span.high { span.low = span.high }
-            return
+            return noteLive(&span, lower: lower)
         }
         observer.examined(min(8, Int(record.end &- span.low)))
         var low = find(Int(span.low), Int(record.end)) {
@@ -127,7 +118,10 @@ extension IntervalRows {
         if record.isUnordered {
             guard span.low < span.high else { return }
             span.isDoubtful =
-                emitUnordered(record, Int(span.low)..<Int(span.high), lower: lower, to: &target, observer: &observer)
+                emitUnordered(
+                    record, Int(span.low)..<Int(span.high),
+                    live: span.blockCount <= Self.mostNoted ? span.live : nil, lower: lower, to: &target,
+                    observer: &observer)
                 || !(starts.base[Int(span.high) &- 1] < upper)
         } else {
             write(record, Int(span.low), span.count, to: target)
@@ -174,17 +168,23 @@ extension IntervalRows {
 // MARK: - Rows whose ends are out of order
 
 extension IntervalRows {
-    /// Writes the ids of the positions in a range whose end is not before `lower`; true when some end is on it.
+    /// Writes the ids of the positions in a range whose end is not before `lower`; true when some end is on it. `live` is
+    /// ``RowSpan/live``, where that has been noted.
     @inline(__always) func emitUnordered<Observer: QueryObserver>(
-        _ record: Row, _ positions: Range<Int>, lower: Float, to target: inout UnsafeMutablePointer<UInt32>,
-        observer: inout Observer
+        _ record: Row, _ positions: Range<Int>, live noted: UInt16?, lower: Float,
+        to target: inout UnsafeMutablePointer<UInt32>, observer: inout Observer
     ) -> Bool {
         var touching: UInt32 = 0
         var block = positions.lowerBound >> 4
         let endBlock = (positions.upperBound &- 1) >> 4 &+ 1
         while block < endBlock {
-            var live = support_values_at_least(maxima.base + block, lower)
-            if endBlock &- block < 16 { live &= (1 << UInt32(endBlock &- block)) &- 1 }
+            var live: UInt32
+            if let noted {
+                live = UInt32(noted)
+            } else {
+                live = support_values_at_least(maxima.base + block, lower)
+                if endBlock &- block < 16 { live &= (1 << UInt32(endBlock &- block)) &- 1 }
+            }
             while live != 0 {
                 let found = block &+ live.trailingZeroBitCount
                 touching |= emitBlock(record, found, within: positions, lower: lower, to: &target, observer: &observer)
@@ -241,7 +241,7 @@ extension IntervalRows {
                         let begin = storage.baseAddress! + first
                         var target = begin
                         var isDoubtful = emitUnordered(
-                            record, position..<pieceEnd, lower: lower, to: &target, observer: &observer)
+                            record, position..<pieceEnd, live: nil, lower: lower, to: &target, observer: &observer)
                         if !(starts[pieceEnd - 1] < upper) { isDoubtful = true }
                         return keep(UnsafeMutableBufferPointer(start: begin, count: target - begin), isDoubtful)
                     }

@@ -37,8 +37,15 @@ public final class RowBoxIndex {
     private let list: OwnedMemory<UInt32>
     private let spans = OwnedMemory<RowSpan>(count: RowBoxIndex.chunk)
 
+    /// Whether queries ask memory for what they guess they will need.
+    private let guesses: Bool
+
     /// In ``bands``, what tells the number of a block from that of a row.
     static var blockFlag: UInt32 { 0x8000_0000 }
+    /// Elements from which queries guess: 1.2 MB of rows or 2.6 of blocks, more than most second-level caches hold.
+    private static var leastToGuessIn: Int { 1 << 17 }
+    /// Rows up to which positions in them are guessed: of more, some come from memory while others are searched.
+    private static var mostToGuessIn: Int { 2 }
     /// Rows looked up at once.
     private static var chunk: Int { 32 }
     /// Most blocks that lie over one another, in the mean, for a search by y to be the right one.
@@ -52,6 +59,7 @@ public final class RowBoxIndex {
         let parts = RowBoxParts(elementCount: elementCount, frames: frames)
         loose = parts.isStacked ? PackedRTree([]) : parts.tree(elementCount: elementCount, frames: frames)
         count = parts.count
+        guesses = count >= Self.leastToGuessIn
         bands = parts.bands
         rows = parts.rows
         edges = parts.edges
@@ -89,11 +97,25 @@ public final class RowBoxIndex {
         guard bands.rowCount > 0 else { return 0 }
         var observer = Unobserved()
         var entries = GroupEntries()
+        if guesses { bands.prefetchGuess(row: 0, top) }
         var span = bands.estimate(row: 0, lower: top, upper: bottom, entries: &entries)
+        if guesses { prefetchGuessedBand(top) }
         bands.refine(&span, lower: top, upper: bottom, observer: &observer)
         var target = found.base
         bands.emit(&span, lower: top, upper: bottom, to: &target, observer: &observer)
         return target - found.base
+    }
+
+    /// Hints that the band about where a query begins will be read, if ids of bands are consecutive.
+    @inline(__always) private func prefetchGuessedBand(_ top: Float) {
+        let all = bands.rows.base[0]
+        if all.isScattered { return }
+        let band = bands.id(all, at: min(bands.guess(row: 0, top), bands.count &- 1))
+        if band & Self.blockFlag == 0 { return support_prefetch(rows.rows.base + Int(band)) }
+        let block = Int(band & ~Self.blockFlag)
+        support_prefetch(extents.base + block)
+        blocks.prefetch(block)
+        support_prefetch(ordinals.base + block &* BoxBlocks.width)
     }
 
     /// Positions in ``bands`` of those that touch the query; its bottom edges must ascend.
@@ -133,6 +155,7 @@ public final class RowBoxIndex {
                 pendingBlocks &+= 1
                 continue
             }
+            if guesses && positions.count <= Self.mostToGuessIn { rows.prefetchGuess(row: Int(band), lower) }
             let span = rows.estimate(row: Int(band), lower: lower, upper: upper, entries: &entries)
             rows.prefetch(span)
             spans.base[pending] = span

@@ -1,0 +1,54 @@
+import LayoutCore
+import Testing
+
+@testable import LayoutStrategies
+
+/// Indexes that are large enough to guess what they will read, over shapes of which no guess is right.
+@Suite struct LargeIndexTests {
+    /// More than what the indexes guess from.
+    private static let count = 140_000
+
+    private static let shapes: [RectangleShape] = [
+        .lanes, .overlapping, .onePerRow, .identical, .someAbsent, .oneTallBar, .beyondFloat, .farOutlier,
+    ]
+
+    @Test(arguments: shapes) func `a large index finds what brute force finds`(shape: RectangleShape) {
+        let rects = shape.rects(count: Self.count, seed: 31)
+        let queries = queries(rects)
+        let expected = queries.map { query in rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) } }
+        let reader: FrameReader = { range, frames in
+            for ordinal in range { frames[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
+        }
+        var buffer = OrdinalBuffer()
+        func check(_ search: (Rect, inout OrdinalBuffer) -> Void) {
+            for (query, ordinals) in zip(queries, expected) {
+                buffer.removeAll()
+                search(query, &buffer)
+                let found = (0..<buffer.count).map { buffer[$0] }.sorted()
+                #expect(found == ordinals, "\(query)")
+            }
+        }
+        let rows = RowBoxIndex(elementCount: rects.count, frames: reader)
+        check { rows.search($0, into: &$1) { rects[Int($0)] } }
+        for precision in BoxPrecision.allCases {
+            let tree = PackedRTree(elementCount: rects.count, precision: precision, frames: reader)
+            check { tree.search($0, into: &$1) { rects[Int($0)] } }
+        }
+    }
+
+    /// Around elements, of the size of a point and of a viewport, and beyond all of them.
+    private func queries(_ rects: [Rect]) -> [Rect] {
+        var generator = TestGenerator(seed: 32)
+        let present = rects.filter { !$0.isNull }
+        var queries = [
+            Rect(x: -1e38, y: 0, width: 2e38, height: 40), Rect(x: 0, y: -1e300, width: 40, height: 2e300),
+            Rect(x: 1e39, y: 1e39, width: 1, height: 1), Rect(x: -1e300, y: -1e300, width: 1, height: 1),
+        ]
+        for number in 0..<6 {
+            let place = present[generator.below(present.count)]
+            let size = number.isMultiple(of: 2) ? 0.5 : 300.0
+            queries.append(Rect(x: place.minX - size / 4, y: place.minY - size / 4, width: size, height: size))
+        }
+        return queries
+    }
+}
