@@ -29,8 +29,6 @@ public final class RowBoxCursor: ViewportCursor {
     /// Queries for which the cells needn't be tried, because the last answer didn't fit.
     private var rest = 0
     private var difference = AnswerDifference()
-    private var unusedAppeared = OrdinalBuffer(capacity: 0)
-    private var unusedVanished = OrdinalBuffer(capacity: 0)
 
     /// Most bands, and most elements of a band, in an answer that is followed.
     private static var mostInCells: Int { 512 }
@@ -52,7 +50,7 @@ public final class RowBoxCursor: ViewportCursor {
         // A block's answer takes no longer than finding out that it hasn't changed.
         let isNear = canFollow && index.rows.rowCount > index.blocks.count && self.rect.isNear(rect)
         self.rect = rect
-        if isNear && follow(BoxQuery(rect), records: false, &unusedAppeared, &unusedVanished, &observer, frame) {
+        if isNear && follow(BoxQuery(rect), UnrecordedChanges(), &observer, frame) {
             cells.append(bands, to: &buffer)
             return
         }
@@ -70,8 +68,13 @@ public final class RowBoxCursor: ViewportCursor {
         if canFollow && old.isNear(rect) {
             let counts = (appeared.count, vanished.count)
             let isReady =
-                isFollowing || follow(BoxQuery(old), records: false, &appeared, &vanished, &observer, frame)
-            if isReady && follow(BoxQuery(rect), records: true, &appeared, &vanished, &observer, frame) { return }
+                isFollowing || follow(BoxQuery(old), UnrecordedChanges(), &observer, frame)
+            let isDone = withUnsafeMutablePointer(to: &appeared) { new in
+                withUnsafeMutablePointer(to: &vanished) { gone in
+                    isReady && follow(BoxQuery(rect), RecordedChanges(new: new, gone: gone), &observer, frame)
+                }
+            }
+            if isDone { return }
             appeared.filter(from: counts.0) { _ in false }
             vanished.filter(from: counts.1) { _ in false }
         }
@@ -84,38 +87,38 @@ public final class RowBoxCursor: ViewportCursor {
     }
 
     /// Brings the cells to the query; false when its answer doesn't fit into them, which are then of no use.
-    @inline(__always) private func follow<Observer: QueryObserver>(
-        _ query: BoxQuery, records: Bool, _ appeared: inout OrdinalBuffer, _ vanished: inout OrdinalBuffer,
-        _ observer: inout Observer, _ frame: (UInt32) -> Rect
+    @inline(__always) private func follow<Observer: QueryObserver, Changes: CellChanges>(
+        _ query: BoxQuery, _ changes: Changes, _ observer: inout Observer, _ frame: (UInt32) -> Rect
     ) -> Bool {
         if rest > 0 {
             rest -= 1
             return false
         }
+        let cells = cells
         let new = index.touchedBands(query)
         if new.count > cells.capacity { return grow(capacity: new.count, stride: cells.stride) }
         let old = isFollowing ? bands : new.lowerBound..<new.lowerBound
         isFollowing = true
         bands = new
         if old.isEmpty { cells.clear() }
-        var update = CellUpdate(index: index, cells: cells, query: query, records: records)
+        var update = CellUpdate(query: query, changes: changes)
         for band in old.lowerBound..<max(old.lowerBound, min(old.upperBound, new.lowerBound)) {
-            update.drop(band, &vanished)
+            cells.drop(band, changes)
         }
         for band in min(max(old.lowerBound, new.upperBound), old.upperBound)..<old.upperBound {
-            update.drop(band, &vanished)
+            cells.drop(band, changes)
         }
-        update.changed(new, &appeared, &vanished, &observer, frame)
+        cells.refreshLeft(new, of: index, &update, &observer, frame)
         for band in new.lowerBound..<max(new.lowerBound, min(new.upperBound, old.lowerBound)) {
-            update.refresh(band, &appeared, &vanished, &observer, frame)
+            cells.refresh(band, of: index, &update, &observer, frame)
         }
         for band in min(max(new.lowerBound, old.upperBound), new.upperBound)..<new.upperBound {
-            update.refresh(band, &appeared, &vanished, &observer, frame)
+            cells.refresh(band, of: index, &update, &observer, frame)
         }
         if new.lowerBound < old.lowerBound {
-            update.prefetch(max(0, new.lowerBound - Self.ahead)..<new.lowerBound)
+            cells.prefetch(max(0, new.lowerBound - Self.ahead)..<new.lowerBound, of: index, &update)
         } else if new.upperBound > old.upperBound {
-            update.prefetch(new.upperBound..<min(index.bands.count, new.upperBound + Self.ahead))
+            cells.prefetch(new.upperBound..<min(index.bands.count, new.upperBound + Self.ahead), of: index, &update)
         }
         return update.needed <= cells.stride || grow(capacity: cells.capacity, stride: update.needed)
     }

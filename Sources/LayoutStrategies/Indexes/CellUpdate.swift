@@ -1,0 +1,98 @@
+import CSupport
+import LayoutCore
+
+/// What is told of the elements that come into cells and go out of them.
+protocol CellChanges {
+    /// Whether anything is done with it.
+    static var isRecording: Bool { get }
+    func appeared(_ ordinal: UInt32)
+    func vanished(_ ordinal: UInt32)
+}
+
+/// Tells nobody.
+struct UnrecordedChanges: CellChanges {
+    static var isRecording: Bool { false }
+    @inline(__always) func appeared(_ ordinal: UInt32) {}
+    @inline(__always) func vanished(_ ordinal: UInt32) {}
+}
+
+/// Appends to two buffers, which must live as long.
+struct RecordedChanges: CellChanges {
+    static var isRecording: Bool { true }
+    let new: UnsafeMutablePointer<OrdinalBuffer>
+    let gone: UnsafeMutablePointer<OrdinalBuffer>
+    @inline(__always) func appeared(_ ordinal: UInt32) { new.pointee.append(ordinal) }
+    @inline(__always) func vanished(_ ordinal: UInt32) { gone.pointee.append(ordinal) }
+}
+
+/// The work on cells for one query.
+struct CellUpdate<Changes: CellChanges> {
+    let query: BoxQuery
+    let changes: Changes
+    /// Elements in the fullest cell; more than fit when the cells are too small.
+    var needed = 0
+    var entries = GroupEntries()
+
+    init(query: BoxQuery, changes: Changes) {
+        self.query = query
+        self.changes = changes
+    }
+}
+
+// The index is handed from call to call, because a struct that held it would count references to it all the time.
+extension RowCells {
+    /// Empties the cell of a band that is no longer touched.
+    @inline(__always) func drop<Changes: CellChanges>(_ band: Int, _ changes: Changes) {
+        let cell = cell(band)
+        if Changes.isRecording {
+            for element in 0..<Int(counts.base[cell]) {
+                changes.vanished(ordinals[cell &* stride &+ element])
+            }
+        }
+        setCount(cell, 0)
+        setBounds(cell, Self.unbounded)
+    }
+
+    /// Asks for the cache lines of the rows that come into view next.
+    @inline(__always) func prefetch<Changes: CellChanges>(
+        _ bands: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>
+    ) {
+        for band in bands {
+            let number = index.band(at: band)
+            if number & RowBoxIndex.blockFlag != 0 { continue }
+            index.rows.prefetch(
+                index.rows.estimate(
+                    row: Int(number), lower: update.query.rounded.minX, upper: update.query.rounded.maxX,
+                    entries: &update.entries))
+        }
+    }
+
+    /// Searches the bands again whose bounds the query has left, or which its upper or lower edge touches.
+    @inline(__always) func refreshLeft<Changes: CellChanges, Observer: QueryObserver>(
+        _ bands: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
+        _ frame: (UInt32) -> Rect
+    ) {
+        let (lower, upper) = (update.query.rounded.minX, update.query.rounded.maxX)
+        let point = BoxQuery(point: support_box(minX: lower, minY: upper, maxX: lower, maxY: upper))
+        let mask = capacity &- 1
+        for block in 0..<bounds.count {
+            var left = ~bounds.meeting(point, block: block) & 0xffff
+            while left != 0 {
+                let cell = block &* BoxBlocks.width &+ left.trailingZeroBitCount
+                let band = bands.lowerBound &+ ((cell &- bands.lowerBound) & mask)
+                if band < bands.upperBound { refresh(band, of: index, &update, &observer, frame) }
+                left &= left &- 1
+            }
+        }
+        var band = bands.lowerBound
+        while band < bands.upperBound, !(index.bands.ends.base[band] > update.query.rounded.minY) {
+            refresh(band, of: index, &update, &observer, frame)
+            band &+= 1
+        }
+        band = bands.upperBound
+        while band > bands.lowerBound, !(index.bands.starts.base[band &- 1] < update.query.rounded.maxY) {
+            band &-= 1
+            refresh(band, of: index, &update, &observer, frame)
+        }
+    }
+}
