@@ -1,5 +1,6 @@
 import Foundation
 import LayoutCore
+import LayoutStrategies
 import RunRecords
 import Runner
 
@@ -13,6 +14,8 @@ struct ComparedRevisions {
     let plan: SharedPlan
     /// Subjects that were selected and that A or B can't measure.
     let missing: [MissingMetric]
+    /// Strategies that the suite names and neither A nor B has.
+    private let unknown: [String]
 
     /// Names of the sides in records, and of the records' files without their ending.
     static let names = ["a", "b", "reference"]
@@ -51,6 +54,11 @@ struct ComparedRevisions {
         selection.strategies = try Self.strategies(
             selection.strategies, options.suite, sides, compared.renamedStrategies)
         let selected = try selection.groups(suite: options.suite)
+        let known = SharedPlan.strategies(sides[0], sides[1])
+        unknown =
+            options.selection.strategies.isEmpty
+            ? (options.suite?.strategies ?? []).filter { !known.contains(Self.nameInA($0, compared.renamedStrategies)) }
+            : []
         plan = SharedPlan(
             selected, a: sides[0], b: sides[1], reference: sides.count > 2 ? sides[2] : nil)
         missing = plan.missingSubjects(of: selected)
@@ -75,11 +83,18 @@ struct ComparedRevisions {
         }
     }
 
-    /// What the reader must know of a reference that takes part in less than the others.
+    /// What the reader must know of strategies that neither has, and of a reference that takes part in less than the
+    /// others.
     var warnings: [String] {
-        plan.missing.filter { $0.from == Self.names[2] }.map {
-            "The reference has no \($0.kind.rawValue) named \($0.name): its record lacks it."
-        }
+        let peers = StrategyRegistry.peerNames.contains(where: unknown.contains)
+        let remedy = peers ? " (peers are compared by run, in a build with the trait Peers)" : ""
+        let ofSuite =
+            unknown.isEmpty
+            ? [] : ["Neither revision has \(unknown.joined(separator: ", ")), which the suite names\(remedy)."]
+        return ofSuite
+            + plan.missing.filter { $0.from == Self.names[2] }.map {
+                "The reference has no \($0.kind.rawValue) named \($0.name): its record lacks it."
+            }
     }
 
     private static func text(_ event: BuildEvent) -> String? {
@@ -101,20 +116,24 @@ struct ComparedRevisions {
         }
     }
 
+    /// What A calls a strategy of B.
+    private static func nameInA(_ name: String, _ renamed: [String: String]) -> String {
+        renamed.first { $0.value == name }?.key ?? name
+    }
+
     /// Those selected, by the names that A has for them. When none are: those of the suite that A or B has, and what only
     /// one of the two has, which is not measured but listed; all that A or B has where a suite names none of them.
     private static func strategies(
         _ selected: [String], _ suite: Suite?, _ sides: [ComparedSide], _ renamed: [String: String]
     ) throws(UsageError) -> [String] {
         let known = SharedPlan.strategies(sides[0], sides[1])
-        func nameInA(_ name: String) -> String { renamed.first { $0.value == name }?.key ?? name }
         if selected.isEmpty {
-            let ofSuite = (suite?.strategies ?? []).map(nameInA).filter(known.contains)
+            let ofSuite = (suite?.strategies ?? []).map { nameInA($0, renamed) }.filter(known.contains)
             if ofSuite.isEmpty { return known }
             let oneSided = known.filter { name in !sides[0...1].allSatisfy { $0.strategies.contains(name) } }
             return ofSuite + oneSided.filter { !ofSuite.contains($0) }
         }
-        let names = selected.map(nameInA)
+        let names = selected.map { nameInA($0, renamed) }
         if let wrong = names.first(where: { !known.contains($0) }) {
             throw .unknown("strategy", wrong, place: "--strategy", known: known)
         }
