@@ -1,6 +1,7 @@
 import Foundation
 import LayoutCore
 import LayoutStrategies
+import Probes
 import Runner
 import Schedules
 import Testing
@@ -34,9 +35,9 @@ struct CursorBenchmark {
             let frames = (first..<first + Self.frames).map { trace[$0] }
             for turn in times.indices {
                 let form = (turn + round) % times.count
-                let start = nanoseconds()
+                let start = MonotonicClock.now()
                 scroll.follow(frames, form: form)
-                times[form].append(Double(nanoseconds() - start) / Double(frames.count))
+                times[form].append(Double(MonotonicClock.now() - start) / Double(frames.count))
             }
         }
         let perFrame = Double(scroll.changes) / Double(Self.rounds * Self.frames)
@@ -101,9 +102,3 @@ private struct Scroll {
 
 private let benchmarkItems = ProcessInfo.processInfo.environment["LAYOUTBENCH_CURSOR_BENCHMARK"].flatMap { Int($0) }
     .map { $0 == 1 ? 1_000_000 : $0 }
-
-private func nanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-}

@@ -87,12 +87,12 @@ struct EditBenchmark {
     private func time(
         _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: RTreeDynamic<FramesLayout>?
     ) throws -> Double {
-        let start = nanoseconds()
+        let start = MonotonicClock.now()
         for change in changes {
             let delta = try layout.apply(change)
             strategy?.invalidate(delta)
         }
-        return Double(nanoseconds() - start) / Double(max(changes.count, 1))
+        return Double(MonotonicClock.now() - start) / Double(max(changes.count, 1))
     }
 
     private func timeBatches(
@@ -101,26 +101,26 @@ struct EditBenchmark {
         let batches = stride(from: 0, to: changes.count, by: 1000).map {
             Array(changes[$0..<min($0 + 1000, changes.count)])
         }
-        let start = nanoseconds()
+        let start = MonotonicClock.now()
         for batch in batches { strategy.invalidate(try layout.apply(batch)) }
-        return Double(nanoseconds() - start) / Double(changes.count)
+        return Double(MonotonicClock.now() - start) / Double(changes.count)
     }
 
     /// By contestant the nanoseconds a query of each round.
     private func byTurns(_ contestants: [ErasedStrategy], _ queries: [Rect]) -> [[Double]] {
         var buffer = OrdinalBuffer()
         var times = contestants.map { _ in [Double]() }
-        let start = nanoseconds()
+        let start = MonotonicClock.now()
         _ = contestants[0].replay(queries, ReplayRange(count: 64), &buffer)
         // About two milliseconds.
-        let count = max(32, min(queries.count, Int(2e6 * 64 / Double(nanoseconds() - start))))
+        let count = max(32, min(queries.count, Int(2e6 * 64 / Double(MonotonicClock.now() - start))))
         for round in 0..<Self.rounds {
             let range = ReplayRange(start: round * 977 % queries.count, count: count)
             for turn in contestants.indices {
                 let contestant = (turn + round) % contestants.count
-                let start = nanoseconds()
+                let start = MonotonicClock.now()
                 _ = contestants[contestant].replay(queries, range, &buffer)
-                times[contestant].append(Double(nanoseconds() - start) / Double(count))
+                times[contestant].append(Double(MonotonicClock.now() - start) / Double(count))
             }
         }
         return times
@@ -137,9 +137,3 @@ struct EditBenchmark {
 
 private let benchmarkItems = ProcessInfo.processInfo.environment["LAYOUTBENCH_EDIT_BENCHMARK"].flatMap { Int($0) }
     .map { $0 == 1 ? 1_000_000 : $0 }
-
-private func nanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-}

@@ -1,0 +1,103 @@
+import Foundation
+import LayoutCore
+import LayoutStrategies
+import Probes
+import Runner
+import Schedules
+import Testing
+import Workloads
+
+/// What part of a query's time it waits. Runs only where `LAYOUTBENCH_CACHE_BENCHMARK` is set, to numbers of
+/// items with commas between them or to 1 for ten thousand to five million; in release. Prints two Markdown tables;
+/// seeded; no time is asserted.
+///
+/// The first: time of a read whose place the one before gave, from among so many bytes. The second: time of a query of
+/// the trace, and of one out of four of them asked over and over, whose lines stay in the nearest caches and whose branches
+/// the processor learns: the same work without the waiting, for memory or after a wrong guess. Times are medians over
+/// turns.
+@Suite(.serialized, .enabled(if: benchmarkSizes != nil))
+struct CacheBenchmark {
+    static let rounds = 25
+    static let queries = 4096
+
+    @Test func `dependent reads by the bytes they come from`() {
+        print("\n| bytes | a read |")
+        print("|--|--|")
+        for shift in 17...27 { print("| \(1 << (shift - 10)) KiB | \(time(readTime(bytes: 1 << shift))) |") }
+    }
+
+    @Test func `queries that wait, and that don't`() throws {
+        print("\n| dataset | items | workload | strategy | trace | four of it | waiting |")
+        print("|--|--|--|--|--|--|--|")
+        for dataset in ["construction", "lanes", "overlap"] {
+            for items in benchmarkSizes ?? [] { try measure(dataset, items: items) }
+        }
+    }
+
+    private func measure(_ dataset: String, items: Int) throws {
+        let loaded = try DatasetRegistry.source(for: dataset).load(items: items, seed: 1)
+        let laid = try DatasetInput.lay(layout: "gantt", over: loaded, config: [:])
+        let names = ["r-tree", "row-index"]
+        let strategies = try names.map { try #require(laid.strategy(named: $0)) }
+        for strategy in strategies { strategy.prepare() }
+        for workload in ["hit", "jump"] {
+            let trace = try #require(WorkloadRegistry.trace(named: workload, layout: laid.layout, seed: 1)).rects
+            let few = (0..<Self.queries).map { trace[$0 % 4] }
+            var times = names.map { _ in (all: [Double](), few: [Double]()) }
+            var buffer = OrdinalBuffer()
+            for round in 0..<Self.rounds {
+                let start = round * 977 % trace.count
+                for position in strategies.indices {
+                    let turn = (position + round) % strategies.count
+                    times[turn].all.append(queryTime(strategies[turn], trace, from: start, &buffer))
+                    times[turn].few.append(queryTime(strategies[turn], few, from: 0, &buffer))
+                }
+            }
+            for (name, times) in zip(names, times) {
+                let (all, few) = (median(times.all), median(times.few))
+                print(
+                    "| \(dataset) | \(items) | \(workload) | `\(name)` | \(time(all)) | \(time(few)) | \(time(all - few)) |"
+                )
+            }
+        }
+    }
+
+    /// Nanoseconds of a query, after some that nobody times.
+    private func queryTime(
+        _ strategy: ErasedStrategy, _ queries: [Rect], from start: Int, _ buffer: inout OrdinalBuffer
+    ) -> Double {
+        _ = strategy.replay(queries, ReplayRange(start: start, count: 64), &buffer)
+        let begin = MonotonicClock.now()
+        _ = strategy.replay(queries, ReplayRange(start: start, count: Self.queries), &buffer)
+        return Double(MonotonicClock.now() - begin) / Double(Self.queries)
+    }
+
+    /// Nanoseconds of a read out of `bytes`, a line of 64 each, in a random cycle through all of them.
+    private func readTime(bytes: Int) -> Double {
+        let stride = 16
+        var order = Array(0..<bytes / 64)
+        var generator = SeededGenerator(seed: 1)
+        order.shuffle(using: &generator)
+        var next = [UInt32](repeating: 0, count: bytes / 4)
+        for (place, line) in order.enumerated() {
+            next[line * stride] = UInt32(order[(place + 1) % order.count] * stride)
+        }
+        var place: UInt32 = 0
+        func read(_ count: Int) { for _ in 0..<count { place = next[Int(place)] } }
+        read(order.count)
+        let reads = 1 << 20
+        let begin = MonotonicClock.now()
+        read(reads)
+        let elapsed = Double(MonotonicClock.now() - begin)
+        #expect(Int(place) < next.count)
+        return elapsed / Double(reads)
+    }
+
+    private func time(_ value: Double) -> String { String(format: value < 100 ? "%.1f ns" : "%.0f ns", value) }
+
+    private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+}
+
+private let benchmarkSizes = ProcessInfo.processInfo.environment["LAYOUTBENCH_CACHE_BENCHMARK"].map { text in
+    text == "1" ? [10_000, 100_000, 1_000_000, 5_000_000] : text.split(separator: ",").compactMap { Int($0) }
+}
