@@ -63,6 +63,7 @@ TARGET static inline void NAME(follow)(STORE nodes, STORE leaves, support_box qu
 TARGET static inline void NAME(step)(STORE nodes, STORE leaves, support_box query, support_walk *walk) {
     const intptr_t level = walk->level;
     const intptr_t start = NAME(start)(walk, level);
+    const int isCold = level == 1 && walk->leavesInSlice > 0;
     const uint32_t *list = walk->lists[level % 2];
     uint32_t *first = walk->lists[(level - 1) % 2], *out = first;
     for (intptr_t position = 0; position < walk->count; position++) {
@@ -76,6 +77,10 @@ TARGET static inline void NAME(step)(STORE nodes, STORE leaves, support_box quer
             if (inside) support_add_insides(walk, firstChild, inside);
         }
         out = NAME(append_lanes)(out, children, firstChild);
+        // One leaf of each node, while the next nodes are still coming from memory.
+        if (isCold && children) {
+            NAME(prefetch_leaf)(leaves, walk->ordinals, firstChild + (uint32_t)__builtin_ctz(children));
+        }
     }
     walk->level = level - 1;
     walk->count = out - first;
