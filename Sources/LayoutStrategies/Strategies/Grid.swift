@@ -28,7 +28,8 @@ public final class Grid<Layout: CollectionLayout>: LayoutStrategy {
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
     ) {
         buffer.removeAll()
-        index.search(rect, into: &buffer, observer: &observer) { layout.frame(at: $0) }
+        let frame = BorrowedFrames(layout)
+        index.search(rect, into: &buffer, observer: &observer) { frame($0) }
     }
 
     /// Asks the layout.

@@ -24,7 +24,8 @@ public final class RowSortedCursor<Layout: CollectionLayout>: LayoutStrategy {
     public func elements<Observer: QueryObserver>(
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
     ) {
-        cursor.advance(to: rect, into: &buffer, observer: &observer) { layout.frame(at: $0) }
+        let frame = BorrowedFrames(layout)
+        cursor.advance(to: rect, into: &buffer, observer: &observer) { frame($0) }
     }
 
     /// Asks the layout.

@@ -1,0 +1,14 @@
+import LayoutCore
+
+/// The frames of a layout for the length of a call. A closure that captures this has no references to count, on which the
+/// shortest queries of ``RowBoxIndex`` spent up to a third of their time.
+///
+/// Invariant: the layout outlives this; whoever makes it holds the layout until the call has returned.
+struct BorrowedFrames<Layout: CollectionLayout> {
+    private unowned(unsafe) let layout: Layout
+
+    init(_ layout: Layout) { self.layout = layout }
+
+    /// See ``CollectionLayout/frame(at:)``.
+    func callAsFunction(_ ordinal: UInt32) -> Rect { layout.frame(at: ordinal) }
+}
