@@ -34,11 +34,11 @@ TARGET static inline void NAME(guess_leaves)(
         part = (middleX - box.minX) / (box.maxX - box.minX);
         if ((16 * node + 8) / (uint32_t)walk->leavesInSlice % 2) part = 1 - part;
     }
-    // Also when it is not a number.
+    // 0 also where `part` is not a number.
     const float place = part > 0 ? part < 1 ? 16 * part : 16 : 0;
-    const intptr_t after = 16 * (intptr_t)node + (intptr_t)(place + 0.5f);
-    if (after < leafCount) NAME(prefetch_leaf)(leaves, walk->ordinals, (uint32_t)after);
-    if (after > 0 && after <= leafCount) NAME(prefetch_leaf)(leaves, walk->ordinals, (uint32_t)after - 1);
+    const intptr_t next = 16 * (intptr_t)node + (intptr_t)(place + 0.5f);
+    if (next < leafCount) NAME(prefetch_leaf)(leaves, walk->ordinals, (uint32_t)next);
+    if (next > 0 && next <= leafCount) NAME(prefetch_leaf)(leaves, walk->ordinals, (uint32_t)next - 1);
 }
 
 /// Follows a path of single children, whose numbers need not go through memory; returns when there are none or several.
@@ -63,7 +63,7 @@ TARGET static inline void NAME(follow)(STORE nodes, STORE leaves, support_box qu
 TARGET static inline void NAME(step)(STORE nodes, STORE leaves, support_box query, support_walk *walk) {
     const intptr_t level = walk->level;
     const intptr_t start = NAME(start)(walk, level);
-    const int isCold = level == 1 && walk->leavesInSlice > 0;
+    const int asksForLeaves = level == 1 && walk->leavesInSlice > 0;
     const uint32_t *list = walk->lists[level % 2];
     uint32_t *first = walk->lists[(level - 1) % 2], *out = first;
     for (intptr_t position = 0; position < walk->count; position++) {
@@ -78,7 +78,7 @@ TARGET static inline void NAME(step)(STORE nodes, STORE leaves, support_box quer
         }
         out = NAME(append_lanes)(out, children, firstChild);
         // One leaf of each node, while the next nodes are still coming from memory.
-        if (isCold && children) {
+        if (asksForLeaves && children) {
             NAME(prefetch_leaf)(leaves, walk->ordinals, firstChild + (uint32_t)__builtin_ctz(children));
         }
     }

@@ -12,12 +12,12 @@ import Workloads
 /// seeded; no time is asserted.
 ///
 /// The first: time of a read whose place the one before gave, from among so many bytes. The second: time of a query of
-/// the trace, and of one out of four of them asked over and over, whose lines stay in the nearest caches and whose branches
-/// the processor learns: the same work without the waiting, for memory or after a wrong guess. Times are medians over
+/// the trace, and of one out of four of the same asked over and over, others in each turn, whose lines stay in the nearest caches and whose branches
+/// the processor learns: the same work without the waiting, for memory or after a wrong guess. Times are means over
 /// turns.
 @Suite(.serialized, .enabled(if: benchmarkSizes != nil))
 struct CacheBenchmark {
-    static let rounds = 25
+    static let rounds = 64
     static let queries = 4096
 
     @Test func `dependent reads by the bytes they come from`() {
@@ -42,11 +42,11 @@ struct CacheBenchmark {
         for strategy in strategies { strategy.prepare() }
         for workload in ["hit", "jump"] {
             let trace = try #require(WorkloadRegistry.trace(named: workload, layout: laid.layout, seed: 1)).rects
-            let few = (0..<Self.queries).map { trace[$0 % 4] }
             var times = names.map { _ in (all: [Double](), few: [Double]()) }
             var buffer = OrdinalBuffer()
             for round in 0..<Self.rounds {
                 let start = round * 977 % trace.count
+                let few = (0..<Self.queries).map { trace[(start + $0 % 4 * (Self.queries / 4)) % trace.count] }
                 for position in strategies.indices {
                     let turn = (position + round) % strategies.count
                     times[turn].all.append(queryTime(strategies[turn], trace, from: start, &buffer))
@@ -54,7 +54,7 @@ struct CacheBenchmark {
                 }
             }
             for (name, times) in zip(names, times) {
-                let (all, few) = (median(times.all), median(times.few))
+                let (all, few) = (mean(times.all), mean(times.few))
                 print(
                     "| \(dataset) | \(items) | \(workload) | `\(name)` | \(time(all)) | \(time(few)) | \(time(all - few)) |"
                 )
@@ -95,7 +95,7 @@ struct CacheBenchmark {
 
     private func time(_ value: Double) -> String { String(format: value < 100 ? "%.1f ns" : "%.0f ns", value) }
 
-    private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    private func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 }
 
 private let benchmarkSizes = ProcessInfo.processInfo.environment["LAYOUTBENCH_CACHE_BENCHMARK"].map { text in

@@ -15,7 +15,7 @@ struct ComparedRevisions {
     /// Subjects that were selected and that A or B can't measure.
     let missing: [MissingMetric]
     /// Strategies that the suite names and neither A nor B has.
-    private let unknown: [String]
+    private let strategiesNeitherHas: [String]
 
     /// Names of the sides in records, and of the records' files without their ending.
     static let names = ["a", "b", "reference"]
@@ -54,11 +54,8 @@ struct ComparedRevisions {
         selection.strategies = try Self.strategies(
             selection.strategies, options.suite, sides, compared.renamedStrategies)
         let selected = try selection.groups(suite: options.suite)
-        let known = SharedPlan.strategies(sides[0], sides[1])
-        unknown =
-            options.selection.strategies.isEmpty
-            ? (options.suite?.strategies ?? []).filter { !known.contains(Self.nameInA($0, compared.renamedStrategies)) }
-            : []
+        let named = options.selection.strategies.isEmpty ? options.suite?.strategies ?? [] : []
+        strategiesNeitherHas = Self.unknown(of: named, sides, compared.renamedStrategies)
         plan = SharedPlan(
             selected, a: sides[0], b: sides[1], reference: sides.count > 2 ? sides[2] : nil)
         missing = plan.missingSubjects(of: selected)
@@ -86,11 +83,12 @@ struct ComparedRevisions {
     /// What the reader must know of strategies that neither has, and of a reference that takes part in less than the
     /// others.
     var warnings: [String] {
-        let peers = StrategyRegistry.peerNames.contains(where: unknown.contains)
+        let names = strategiesNeitherHas
+        let peers = StrategyRegistry.peerNames.contains(where: names.contains)
         let remedy = peers ? " (peers are compared by run, in a build with the trait Peers)" : ""
         let ofSuite =
-            unknown.isEmpty
-            ? [] : ["Neither revision has \(unknown.joined(separator: ", ")), which the suite names\(remedy)."]
+            names.isEmpty
+            ? [] : ["Neither revision has \(names.joined(separator: ", ")), which the suite names\(remedy)."]
         return ofSuite
             + plan.missing.filter { $0.from == Self.names[2] }.map {
                 "The reference has no \($0.kind.rawValue) named \($0.name): its record lacks it."
@@ -119,6 +117,14 @@ struct ComparedRevisions {
     /// What A calls a strategy of B.
     private static func nameInA(_ name: String, _ renamed: [String: String]) -> String {
         renamed.first { $0.value == name }?.key ?? name
+    }
+
+    /// Those of some strategies that neither A nor B has.
+    private static func unknown(
+        of names: [String], _ sides: [ComparedSide], _ renamed: [String: String]
+    ) -> [String] {
+        let known = SharedPlan.strategies(sides[0], sides[1])
+        return names.filter { !known.contains(nameInA($0, renamed)) }
     }
 
     /// Those selected, by the names that A has for them. When none are: those of the suite that A or B has, and what only

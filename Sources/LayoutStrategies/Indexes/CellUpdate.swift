@@ -3,7 +3,7 @@ import LayoutCore
 
 /// What is told of the elements that come into cells and go out of them.
 protocol CellChanges {
-    /// Whether anything is done with it.
+    /// Whether anything is done with what is told.
     static var isRecording: Bool { get }
     func appeared(_ ordinal: UInt32)
     func vanished(_ ordinal: UInt32)
@@ -25,7 +25,7 @@ struct RecordedChanges: CellChanges {
     @inline(__always) func vanished(_ ordinal: UInt32) { gone.pointee.append(ordinal) }
 }
 
-/// The work on cells for one query.
+/// A query, and what is gathered while the cells are brought to it.
 struct CellUpdate<Changes: CellChanges> {
     let query: BoxQuery
     let changes: Changes
@@ -68,7 +68,7 @@ extension RowCells {
     }
 
     /// Searches the bands again whose bounds the query has left, or which its upper or lower edge touches.
-    @inline(__always) func refreshLeft<Changes: CellChanges, Observer: QueryObserver>(
+    @inline(__always) func refreshDeparted<Changes: CellChanges, Observer: QueryObserver>(
         _ bands: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
         _ frame: (UInt32) -> Rect
     ) {
@@ -76,12 +76,12 @@ extension RowCells {
         let point = BoxQuery(point: support_box(minX: lower, minY: upper, maxX: lower, maxY: upper))
         let mask = capacity &- 1
         for block in 0..<bounds.count {
-            var left = ~bounds.meeting(point, block: block) & 0xffff
-            while left != 0 {
-                let cell = block &* BoxBlocks.width &+ left.trailingZeroBitCount
+            var departed = ~bounds.meeting(point, block: block) & 0xffff
+            while departed != 0 {
+                let cell = block &* BoxBlocks.width &+ departed.trailingZeroBitCount
                 let band = bands.lowerBound &+ ((cell &- bands.lowerBound) & mask)
                 if band < bands.upperBound { refresh(band, of: index, &update, &observer, frame) }
-                left &= left &- 1
+                departed &= departed &- 1
             }
         }
         var band = bands.lowerBound

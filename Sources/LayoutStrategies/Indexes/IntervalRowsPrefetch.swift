@@ -4,7 +4,8 @@ import CSupport
 // no cache takes as long as some hundred instructions, and lines asked for one after the other add up. Hints only:
 // answers depend on none of this.
 extension IntervalRows {
-    /// Hints that the estimated span will be read soon: eight starts and eight ends, which may lie on two lines each.
+    /// Hints that the estimated span will be read soon: eight starts and eight ends, which may lie on two lines each; where
+    /// ends are out of order, greatest ends and the last blocks too.
     @inline(__always) func prefetch(_ span: RowSpan) {
         let high = starts.base + Int(span.high)
         support_prefetch(high)
@@ -20,33 +21,13 @@ extension IntervalRows {
         if ids.count > 0 { support_prefetch(ids.base + first) }
     }
 
-    /// Notes in a refined span of at most ``mostNoted`` blocks, of a row whose ends are out of order, which blocks have an
-    /// end that is not before the query, and hints that these will be read: so those of all rows come at once.
-    @inline(__always) func noteLive(_ span: inout RowSpan, lower: Float) {
-        let block = Int(span.low) >> 4
-        let count = span.blockCount
-        guard count <= Self.mostNoted else { return }
-        var live = support_values_at_least(maxima.base + block, lower)
-        live &= (1 << UInt32(count)) &- 1
-        span.live = UInt16(truncatingIfNeeded: live)
-        while live != 0 {
-            let first = (block &+ live.trailingZeroBitCount) &* 16
-            support_prefetch(ends.base + first)
-            if ids.count > 0 { support_prefetch(ids.base + first) }
-            live &= live &- 1
-        }
-    }
-
-    /// Blocks of a span up to which ``RowSpan/live`` has a bit for each.
-    static var mostNoted: Int { 16 }
-
     /// Hints that what a row has at a value will be read, as if its starts were even: while its table comes from memory,
     /// which will say it exactly.
     @inline(__always) func prefetchGuess(row: Int, _ value: Float) {
         let record = rows.base[row]
         let group = groups.base[record.groupNumber]
         let part = (value - group.origin) * group.scale / (group.limit + 1)
-        // `min` and `max` of a NaN are NaN, which has no whole part.
+        // False for a NaN too, which is no Int.
         guard part > 0 else { return }
         let place = Int(min(part, 1) * Float(record.end &- record.first))
         let position = Int(record.first) &+ place

@@ -105,7 +105,7 @@ public final class PackedRTree {
     private static var leastForTwoThreads: Int { 1 << 15 }
 
     /// Leaves from which a query asks for those it guesses: 2.5 MiB of them, more than most second-level caches hold.
-    private static var leastToGuessIn: Int { 1 << 13 }
+    static var leastToGuessIn: Int { 1 << 13 }
 
     /// Fills the blocks of a range of whole leaves.
     private func packElements(

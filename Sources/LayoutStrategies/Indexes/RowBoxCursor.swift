@@ -108,7 +108,7 @@ public final class RowBoxCursor: ViewportCursor {
         for band in min(max(old.lowerBound, new.upperBound), old.upperBound)..<old.upperBound {
             cells.drop(band, changes)
         }
-        cells.refreshLeft(new, of: index, &update, &observer, frame)
+        cells.refreshDeparted(new, of: index, &update, &observer, frame)
         for band in new.lowerBound..<max(new.lowerBound, min(new.upperBound, old.lowerBound)) {
             cells.refresh(band, of: index, &update, &observer, frame)
         }

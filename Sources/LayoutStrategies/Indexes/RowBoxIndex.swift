@@ -38,13 +38,13 @@ public final class RowBoxIndex {
     private let spans = OwnedMemory<RowSpan>(count: RowBoxIndex.chunk)
 
     /// Whether queries ask memory for what they guess they will need.
-    private let guesses: Bool
+    private let isGuessing: Bool
 
     /// In ``bands``, what tells the number of a block from that of a row.
     static var blockFlag: UInt32 { 0x8000_0000 }
-    /// Elements from which queries guess: 1.2 MB of rows or 2.6 of blocks, more than most second-level caches hold.
-    private static var leastToGuessIn: Int { 1 << 17 }
-    /// Rows up to which positions in them are guessed: of more, some come from memory while others are searched.
+    /// Elements in rows and blocks from which queries guess: 1.2 MB of rows or 2.6 of blocks, more than most second-level caches hold.
+    static var leastToGuessIn: Int { 1 << 17 }
+    /// Bands up to which positions in them are guessed: of more, some come from memory while others are searched.
     private static var mostToGuessIn: Int { 2 }
     /// Rows looked up at once.
     private static var chunk: Int { 32 }
@@ -59,7 +59,7 @@ public final class RowBoxIndex {
         let parts = RowBoxParts(elementCount: elementCount, frames: frames)
         loose = parts.isStacked ? PackedRTree([]) : parts.tree(elementCount: elementCount, frames: frames)
         count = parts.count
-        guesses = count >= Self.leastToGuessIn
+        isGuessing = parts.count - loose.count >= Self.leastToGuessIn
         bands = parts.bands
         rows = parts.rows
         edges = parts.edges
@@ -97,9 +97,9 @@ public final class RowBoxIndex {
         guard bands.rowCount > 0 else { return 0 }
         var observer = Unobserved()
         var entries = GroupEntries()
-        if guesses { bands.prefetchGuess(row: 0, top) }
+        if isGuessing { bands.prefetchGuess(row: 0, top) }
         var span = bands.estimate(row: 0, lower: top, upper: bottom, entries: &entries)
-        if guesses { prefetchGuessedBand(top) }
+        if isGuessing { prefetchGuessedBand(top) }
         bands.refine(&span, lower: top, upper: bottom, observer: &observer)
         var target = found.base
         bands.emit(&span, lower: top, upper: bottom, to: &target, observer: &observer)
@@ -155,7 +155,7 @@ public final class RowBoxIndex {
                 pendingBlocks &+= 1
                 continue
             }
-            if guesses && positions.count <= Self.mostToGuessIn { rows.prefetchGuess(row: Int(band), lower) }
+            if isGuessing && positions.count <= Self.mostToGuessIn { rows.prefetchGuess(row: Int(band), lower) }
             let span = rows.estimate(row: Int(band), lower: lower, upper: upper, entries: &entries)
             rows.prefetch(span)
             spans.base[pending] = span

@@ -23,9 +23,9 @@ extension RowCells {
         if number & RowBoxIndex.blockFlag != 0 {
             let block = Int(number & ~RowBoxIndex.blockFlag)
             let (count, isDoubtful) = searchBlock(block, of: index, update.query, &observer)
-            let ordinals = index.ordinals.base + block &* BoxBlocks.width
+            let ofBlock = index.ordinals.base + block &* BoxBlocks.width
             return store(cell, count, bounds: Self.none, isDoubtful: isDoubtful || isOnEdge, &update, frame) {
-                ordinals[Int($0)]
+                ofBlock[Int($0)]
             }
         }
         let (lower, upper) = (update.query.rounded.minX, update.query.rounded.maxX)

@@ -12,7 +12,7 @@ final class RowCells {
     let bounds: BoxBlocks
     let counts: OwnedMemory<UInt32>
     /// Number of elements in all cells, in memory of its own: a property would be checked for exclusive access each time.
-    private let totals = OwnedMemory<Int>(count: 1)
+    private let total = OwnedMemory<Int>(count: 1)
     /// Ordinals of the elements in a cell, and their positions in the index, ascending.
     let ordinals: OwnedMemory<UInt32>
     let positions: OwnedMemory<UInt32>
@@ -44,21 +44,21 @@ final class RowCells {
     }
 
     @inline(__always) func setCount(_ cell: Int, _ count: Int) {
-        totals.base[0] &+= count &- Int(counts.base[cell])
+        total.base[0] &+= count &- Int(counts.base[cell])
         counts.base[cell] = UInt32(truncatingIfNeeded: count)
     }
 
     /// Takes all bands out.
     func clear() {
         counts.base.update(repeating: 0, count: capacity)
-        totals[0] = 0
+        total[0] = 0
         for cell in 0..<capacity { setBounds(cell, Self.unbounded) }
     }
 
     /// Appends the ordinals in the cells of a range of bands.
     @inline(__always) func append(_ bands: Range<Int>, to buffer: inout OrdinalBuffer) {
         // Sixteen at a time: most cells need no second step, and none a branch that can't be predicted.
-        buffer.withUnusedCapacity(totals.base[0] &+ 16) { span, first in
+        buffer.withUnusedCapacity(total.base[0] &+ 16) { span, first in
             span.withUnsafeMutableBufferPointer { storage in
                 let start = storage.baseAddress! + first
                 var target = start

@@ -28,7 +28,7 @@ public final class RowSorted<Layout: CollectionLayout>: LayoutStrategy {
     ) {
         buffer.removeAll()
         let frame = BorrowedFrames(layout)
-        index.search(rect, into: &buffer, observer: &observer) { frame($0) }
+        withExtendedLifetime(layout) { index.search(rect, into: &buffer, observer: &observer) { frame($0) } }
     }
 
     /// Asks the layout.

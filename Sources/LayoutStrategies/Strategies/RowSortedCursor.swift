@@ -25,7 +25,7 @@ public final class RowSortedCursor<Layout: CollectionLayout>: LayoutStrategy {
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
     ) {
         let frame = BorrowedFrames(layout)
-        cursor.advance(to: rect, into: &buffer, observer: &observer) { frame($0) }
+        withExtendedLifetime(layout) { cursor.advance(to: rect, into: &buffer, observer: &observer) { frame($0) } }
     }
 
     /// Asks the layout.

@@ -115,6 +115,33 @@ import Testing
         check(rects, queries: 60)
     }
 
+    @Test func `spans of about as many blocks as are noted are found whole`() {
+        // In each row the first bar reaches over all, so that spans begin with it; rows begin off multiples of 16.
+        let rects = (0..<1210).map { number in
+            let (row, bar) = number.quotientAndRemainder(dividingBy: 605)
+            let width: Double = bar == 0 ? 1000 : 0.5 + Double(bar % 40)
+            return Rect(x: Double(bar), y: Double(row) * 28, width: width, height: 24)
+        }
+        let rows = index(of: rects)
+        #expect(rows.rows.rowCount == 2)
+        var observer = Unobserved()
+        var blockCounts: Set<Int> = []
+        for end in 220...290 {
+            let query = Rect(minX: Double(end) - 30.25, minY: 2, maxX: Double(end) + 0.25, maxY: 50)
+            var buffer = OrdinalBuffer()
+            rows.search(query, into: &buffer) { rects[Int($0)] }
+            #expect(buffer.ordinals.sorted() == rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) })
+            let (lower, upper) = (Float(query.minX), Float(query.maxX))
+            for row in 0..<2 {
+                var entries = GroupEntries()
+                var span = rows.rows.estimate(row: row, lower: lower, upper: upper, entries: &entries)
+                rows.rows.refine(&span, lower: lower, upper: upper, observer: &observer)
+                blockCounts.insert(span.blockCount)
+            }
+        }
+        #expect(blockCounts.isSuperset(of: [15, 16, 17]))
+    }
+
     @Test func `boxes that lie in two dimensions go to a tree`() {
         let square = RectangleShape.coarseGrid.rects(count: 4000, seed: 1).map {
             Rect(x: $0.minX * 50 + $0.minY / 3, y: $0.minY * 50 + $0.minX / 7, width: 30, height: 300)
