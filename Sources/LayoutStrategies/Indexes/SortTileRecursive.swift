@@ -1,10 +1,12 @@
+import LayoutCore
+
 /// Orders boxes so that sixteen consecutive ones lie close together: Sort-Tile-Recursive packing.
 ///
 /// Source: Leutenegger, Lopez, Edgington: STR: A Simple and Efficient Algorithm for R-Tree Packing (ICDE 1997). The
 /// boxes are sorted by vertical centre and cut into slices of whole leaves, each slice is sorted by horizontal
 /// centre. Differences: y comes first, because schedules come in row order and the first sort is then free; the height
 /// of slices follows the data instead of √leaves, so that leaves are about square in content that is a thousand times
-/// as high as wide; every other slice runs backwards, so that the nodes above, which take sixteen consecutive children,
+/// as high as wide, and a few rows in one that goes down with its dates; every other slice runs backwards, so that the nodes above, which take sixteen consecutive children,
 /// don't reach from one end of the content to the other where two slices meet.
 struct SortTileRecursive {
     /// Elements in all but the last slice, whole leaves.
@@ -66,43 +68,62 @@ struct SortTileRecursive {
 
     /// Entries in a slice, whole leaves; the entries must be sorted by vertical centre.
     ///
-    /// The shortest length whose leaves are no wider than high, where widths and heights are medians over windows of
-    /// that length: what matters is how the data lies locally (dates that follow the rows make slices narrow), and a
-    /// far-away box or two must not change the tiles of all the others.
+    /// The shortest length whose leaves are no wider than high, where widths and heights are those of the centres,
+    /// medians over windows of that length: what matters is how the data lies locally, and a far-away box or two must not
+    /// change the tiles of all the others. Slices of a few leaves come from dates that follow the rows; then the next rows
+    /// alone may lie as close together in x, and one leaf is a slice if points would meet a quarter fewer of such.
     private static func sliceLength(_ loaded: borrowing LoadedBoxes) -> Int {
         let leaves = (loaded.count + BoxBlocks.width - 1) / BoxBlocks.width
         var leavesInSlice = 1
         while leavesInSlice < leaves {
-            let extent = medianExtent(loaded, windowLength: leavesInSlice * BoxBlocks.width)
-            if extent.width / Double(leavesInSlice) <= extent.height { break }
+            let centres = medianExtent(loaded, windowLength: leavesInSlice * BoxBlocks.width).ofCentres
+            if centres.width / Double(leavesInSlice) <= centres.height { break }
             leavesInSlice = max(leavesInSlice + 1, leavesInSlice * 5 / 4)
         }
-        return min(leavesInSlice, leaves) * BoxBlocks.width
+        leavesInSlice = min(leavesInSlice, leaves)
+        // Not where a slice fills the node above: leaves beside each other are what wide queries read quickly.
+        if leavesInSlice < PackedRTree.fanOut
+            && area(loaded, leavesInSlice: 1) <= area(loaded, leavesInSlice: leavesInSlice) * 3 / 4
+        {
+            leavesInSlice = 1
+        }
+        return leavesInSlice * BoxBlocks.width
     }
 
-    /// Median extent of the centres in some windows of consecutive entries. O(1): 9 windows of at most 32 samples.
-    private static func medianExtent(
-        _ loaded: borrowing LoadedBoxes, windowLength: Int
-    ) -> (width: Double, height: Double) {
+    /// Area of a leaf's envelope in a slice of so many, about proportional to the leaves that a point meets.
+    private static func area(_ loaded: borrowing LoadedBoxes, leavesInSlice: Int) -> Double {
+        let extent = medianExtent(loaded, windowLength: leavesInSlice * BoxBlocks.width)
+        let longest = medianExtent(loaded, windowLength: BoxBlocks.width).ofBox
+        return (extent.ofCentres.width / Double(leavesInSlice) + longest.width)
+            * (extent.ofCentres.height + longest.height)
+    }
+
+    /// Medians, over some windows of consecutive entries, of the extent of the centres and of the longest sides of a
+    /// box. O(1): 9 windows of at most 32 samples.
+    private static func medianExtent(_ loaded: borrowing LoadedBoxes, windowLength: Int) -> (
+        ofCentres: Size, ofBox: Size
+    ) {
         let windows = 9
         let length = min(windowLength, loaded.count)
         let samples = min(length, 32)
-        var widths = [Double](repeating: 0, count: windows)
-        var heights = widths
+        var sizes = [[Double]](repeating: [Double](repeating: 0, count: windows), count: 4)
         for window in 0..<windows {
             let first = (loaded.count - length) * window / (windows - 1)
             var extent = FloatBox.empty
+            var longest = SIMD2<Float>.zero
             for sample in 0..<samples {
                 let box = loaded.box(at: first + (length - 1) * sample / max(samples - 1, 1))
                 let centre = box.lowHalf + box.highHalf
                 extent = extent.union(FloatBox(lowHalf: centre, highHalf: centre))
+                longest = pointwiseMax(longest, box.highHalf - box.lowHalf)
             }
-            let size = extent.highHalf - extent.lowHalf
-            widths[window] = size[0].isFinite ? Double(size[0]) : 0
-            heights[window] = size[1].isFinite ? Double(size[1]) : 0
+            // Coordinates were sums of two edges.
+            let ofCentres = (extent.highHalf - extent.lowHalf) / 2
+            for (index, size) in [ofCentres[0], ofCentres[1], longest[0], longest[1]].enumerated() {
+                sizes[index][window] = size.isFinite ? Double(size) : 0
+            }
         }
-        widths.sort()
-        heights.sort()
-        return (widths[windows / 2], heights[windows / 2])
+        let medians = sizes.map { $0.sorted()[windows / 2] }
+        return (Size(width: medians[0], height: medians[1]), Size(width: medians[2], height: medians[3]))
     }
 }

@@ -131,11 +131,36 @@ import Testing
         #expect(Array(buffer.ordinals) == [77, 0])
     }
 
-    @Test func `tiles stay compact when one box is far away`() {
-        let rects = RectangleShape.farOutlier.rects(count: 4097, seed: 4)
+    /// Median size of the leaves.
+    private func leafSize(_ rects: [Rect]) -> Size {
         let tree = PackedRTree(rects)
-        let widths = (0..<tree.blockCount(level: 0)).map { envelope(tree, level: 0, block: $0).box.width }.sorted()
-        #expect(widths[widths.count / 2] < 20)
+        let boxes = (0..<tree.blockCount(level: 0)).map { envelope(tree, level: 0, block: $0).box }
+        let (widths, heights) = (boxes.map(\.width).sorted(), boxes.map(\.height).sorted())
+        return Size(width: widths[boxes.count / 2], height: heights[boxes.count / 2])
+    }
+
+    /// One bar a row. Where dates follow the rows, sixteen rows lie about as close in x as four times as many would.
+    @Test func `leaves are rows one after the other where dates follow the rows`() {
+        var generator = TestGenerator(seed: 12)
+        let rects = (0..<10_000).map { row in
+            let start = Double(row) * 10 + Double(generator.below(1500))
+            return Rect(x: start, y: Double(row) * 30, width: 500, height: 24)
+        }
+        #expect(leafSize(rects).height == 15 * 30 + 24)
+    }
+
+    /// As short slices, of points in a narrow column: nothing speaks for leaves as wide as that.
+    @Test func `leaves are about square where dates are anywhere`() {
+        var generator = TestGenerator(seed: 12)
+        let rects = (0..<10_000).map { row in
+            Rect(x: Double(generator.below(800)), y: Double(row) * 10, width: 1, height: 1)
+        }
+        let size = leafSize(rects)
+        #expect(size.width < 500 && size.height > 250)
+    }
+
+    @Test func `tiles stay compact when one box is far away`() {
+        #expect(leafSize(RectangleShape.farOutlier.rects(count: 4097, seed: 4)).width < 20)
     }
 }
 
