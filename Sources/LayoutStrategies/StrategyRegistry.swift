@@ -55,7 +55,8 @@ public enum StrategyRegistry {
             "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat"),
         StrategyEntry("sorted-array", "frames sorted by top edge; binary search with a running maximum"),
         StrategyEntry("grid", "uniform tiles sized from the data, an element in each that it touches"),
-        StrategyEntry("row-index", "rows found in the frames; within a row a table and a search by left edge"),
+        StrategyEntry(
+            "row-index", "rows found in the frames, each entered through a table; an R-tree of what is in no row"),
         StrategyEntry("row-index-cursor", "the same, keeping its place in every visible row between queries"),
         StrategyEntry("r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16"),
         StrategyEntry("r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own"),

@@ -61,10 +61,18 @@ import Testing
     /// Strategies that other suites hold to what they say: ``RTreeMemoryTests`` and ``DynamicMemoryTests``.
     private static let heldElsewhere: Set = ["r-tree", "r-tree-compact", "r-tree-dynamic"]
 
-    /// Frames in no row: blocks with their ordinals, extents and scratch, and bands (interval, maxima, table) of them.
+    /// Frames in no row: a tree's leaves, nodes, ordinals and lists.
     private static func rowIndexRequests(_ count: Int) -> Requests {
-        let blocks = blocks(count)
-        return [(1, 256 * blocks), (1, 64 * blocks), (1, 8 * blocks), (2, 4 * blocks), (1, 9 * blocks + blocks / 4)]
+        let leaves = blocks(count)
+        var (level, nodes) = (leaves, 0)
+        while level > 1 {
+            level = blocks(level)
+            nodes += level
+        }
+        return [
+            (1, 256 * leaves), (1, 256 * nodes), (1, 4 * count), (1, 4 * (leaves + leaves / 2)),
+            (1, 4 * blocks(leaves)),
+        ]
     }
 
     /// Blocks of sixteen.

@@ -41,9 +41,9 @@ struct CellUpdate<Changes: CellChanges> {
 
 // The index is handed from call to call, because a struct that held it would count references to it all the time.
 extension RowCells {
-    /// Empties the cell of a band that is no longer touched.
-    @inline(__always) func drop<Changes: CellChanges>(_ band: Int, _ changes: Changes) {
-        let cell = cell(band)
+    /// Empties the cell of a row that is no longer touched.
+    @inline(__always) func drop<Changes: CellChanges>(_ row: Int, _ changes: Changes) {
+        let cell = cell(row)
         if Changes.isRecording {
             for element in 0..<Int(counts.base[cell]) {
                 changes.vanished(ordinals[cell &* stride &+ element])
@@ -55,21 +55,19 @@ extension RowCells {
 
     /// Asks for the cache lines of the rows that come into view next.
     @inline(__always) func prefetch<Changes: CellChanges>(
-        _ bands: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>
+        _ rows: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>
     ) {
-        for band in bands {
-            let number = index.band(at: band)
-            if number & RowBoxIndex.blockFlag != 0 { continue }
+        for row in rows {
             index.rows.prefetch(
                 index.rows.estimate(
-                    row: Int(number), lower: update.query.rounded.minX, upper: update.query.rounded.maxX,
+                    row: row, lower: update.query.rounded.minX, upper: update.query.rounded.maxX,
                     entries: &update.entries))
         }
     }
 
-    /// Searches the bands again whose bounds the query has left, or which its upper or lower edge touches.
+    /// Searches the rows again whose bounds the query has left, or which its upper or lower edge touches.
     @inline(__always) func refreshDeparted<Changes: CellChanges, Observer: QueryObserver>(
-        _ bands: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
+        _ rows: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
         _ frame: (UInt32) -> Rect
     ) {
         let (lower, upper) = (update.query.rounded.minX, update.query.rounded.maxX)
@@ -79,20 +77,20 @@ extension RowCells {
             var departed = ~bounds.meeting(point, block: block) & 0xffff
             while departed != 0 {
                 let cell = block &* BoxBlocks.width &+ departed.trailingZeroBitCount
-                let band = bands.lowerBound &+ ((cell &- bands.lowerBound) & mask)
-                if band < bands.upperBound { refresh(band, of: index, &update, &observer, frame) }
+                let row = rows.lowerBound &+ ((cell &- rows.lowerBound) & mask)
+                if row < rows.upperBound { refresh(row, of: index, &update, &observer, frame) }
                 departed &= departed &- 1
             }
         }
-        var band = bands.lowerBound
-        while band < bands.upperBound, !(index.bands.ends.base[band] > update.query.rounded.minY) {
-            refresh(band, of: index, &update, &observer, frame)
-            band &+= 1
+        var row = rows.lowerBound
+        while row < rows.upperBound, !(index.bands.ends.base[row] > update.query.rounded.minY) {
+            refresh(row, of: index, &update, &observer, frame)
+            row &+= 1
         }
-        band = bands.upperBound
-        while band > bands.lowerBound, !(index.bands.starts.base[band &- 1] < update.query.rounded.maxY) {
-            band &-= 1
-            refresh(band, of: index, &update, &observer, frame)
+        row = rows.upperBound
+        while row > rows.lowerBound, !(index.bands.starts.base[row &- 1] < update.query.rounded.maxY) {
+            row &-= 1
+            refresh(row, of: index, &update, &observer, frame)
         }
     }
 }

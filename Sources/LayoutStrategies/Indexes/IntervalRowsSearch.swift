@@ -231,8 +231,7 @@ extension IntervalRows {
         let touching = lanes & ~support_values_above(ends.base + first, lower)
         while lanes != 0 {
             let position = first &+ lanes.trailingZeroBitCount
-            target.pointee =
-                record.isScattered ? ids.base[position] : UInt32(truncatingIfNeeded: position) &+ record.shift
+            target.pointee = id(record, at: position)
             target += 1
             lanes &= lanes &- 1
         }

@@ -10,8 +10,8 @@ struct LoadedBoxes: ~Copyable {
     let boxes: OwnedMemory<FloatBox>
     /// Sort entries, at first one for each present element in the order of ordinals, with key 0.
     let entries: OwnedMemory<UInt64>
-    /// How many elements are present.
-    let count: Int
+    /// How many entries there are: at first the elements that are present.
+    private(set) var count: Int
 
     /// Reads `elementCount` frames in blocks. An element is absent when its frame is null (or holds a NaN).
     init(elementCount: Int, frames read: FrameReader) {
@@ -38,11 +38,27 @@ struct LoadedBoxes: ~Copyable {
         count = present
     }
 
-    /// The entries of present elements.
+    /// The entries that count.
     var present: UnsafeMutableBufferPointer<UInt64> { UnsafeMutableBufferPointer(start: entries.base, count: count) }
 
     /// The rounded frame of the entry at `position`.
     @inline(__always) func box(at position: Int) -> FloatBox { boxes[Int(RadixSort.ordinal(entries[position]))] }
+
+    /// Keeps the entries outside some ranges, which ascend, in their order. O(n).
+    mutating func removeEntries(in ranges: some Sequence<Range<Int>>) {
+        var (kept, next) = (0, 0)
+        for range in ranges {
+            kept = moveEntries(next..<range.lowerBound, to: kept)
+            next = range.upperBound
+        }
+        count = moveEntries(next..<count, to: kept)
+    }
+
+    /// Moves entries towards the beginning, and returns where they end.
+    private func moveEntries(_ range: Range<Int>, to target: Int) -> Int {
+        (entries.base + target).update(from: entries.base + range.lowerBound, count: range.count)
+        return target + range.count
+    }
 
     /// Gives every entry of a range the key of its box.
     @inline(__always) func setKeys(of range: Range<Int>, key: (FloatBox) -> UInt32) {

@@ -41,10 +41,14 @@ public final class PackedRTree {
     /// O(n) by radix sorts; the tree depends on the frames alone, whether `threads` is 1 or 2. Small trees are loaded by
     /// one thread, and frames are read by the caller's alone. Peak memory: the tree and 25 bytes an element, or
     /// 32 bytes an element where that is more. At most 2³² − 2 elements (checked).
-    public init(
+    public convenience init(
         elementCount: Int, precision: BoxPrecision = .float32, threads: Int = 2, frames: FrameReader
     ) {
-        let loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
+        self.init(LoadedBoxes(elementCount: elementCount, frames: frames), precision: precision, threads: threads)
+    }
+
+    /// Loads the elements that have entries, which are put in another order.
+    init(_ loaded: borrowing LoadedBoxes, precision: BoxPrecision = .float32, threads: Int = 2) {
         let starts = Self.levelStarts(count: loaded.count)
         count = loaded.count
         levelCount = starts.count - 1

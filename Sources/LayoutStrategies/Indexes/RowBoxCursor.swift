@@ -4,18 +4,18 @@ import LayoutCore
 /// A ``ViewportCursor`` over a ``RowBoxIndex``: keeps, for each visible row, its answer and how far the rectangle may
 /// move before that changes.
 ///
-/// For each band (row or block) there is a *cell*: the ordinals that meet the rectangle, and the open intervals in which
+/// For each row there is a *cell*: the ordinals that meet the rectangle, and the open intervals in which
 /// the rectangle's left and right edge may lie without changing them, which are the nearest ends and starts of bars on
 /// either side. Those four numbers are a box, the two edges a point: sixteen cells are tested in a few vector
-/// instructions (``BoxBlocks``), and only those that the point has left are searched again. Bands that come into view are
-/// searched, those that go are dropped. The full answer is copied together from the cells.
+/// instructions (``BoxBlocks``), and only those that the point has left are searched again. Rows that come into view are
+/// searched, those that go are dropped. The full answer is copied together from the cells; what is in no row is searched
+/// for each time.
 ///
-/// It follows where bands are in order (every band's bottom edge is below that of the one before) and no element is in
-/// the index's tree, up to 512 bands and 512 elements of a band; otherwise, and where rectangles have little in common,
-/// it asks the index. Source: the idea of safe regions for moving queries (Prabhakar et al.: Query indexing and velocity
+/// It follows where rows are in order (every row's bottom edge is below that of the one before), up to 512 rows and 512
+/// elements of a row; otherwise, and where rectangles have little in common, it asks the index. Source: the idea of safe regions for moving queries (Prabhakar et al.: Query indexing and velocity
 /// constrained indexing, 2002), in one dimension a row.
 ///
-/// Memory: about 150 bytes for each visible band, with more than 16 elements in one 8 for each of them. Confined to one
+/// Memory: about 150 bytes for each visible row, with more than 16 elements in one 8 for each of them. Confined to one
 /// thread at a time.
 public final class RowBoxCursor: ViewportCursor {
     private let index: RowBoxIndex
@@ -23,23 +23,23 @@ public final class RowBoxCursor: ViewportCursor {
     /// The rectangle the cursor is at.
     private var rect = Rect.null
     private var cells = RowCells(capacity: 32, stride: 16)
-    /// Whether ``cells`` holds the answer for ``rect``, that of the touched bands ``bands``.
+    /// Whether ``cells`` holds the answer for ``rect``, that of the touched rows ``rows``.
     private var isFollowing = false
-    private var bands = 0..<0
+    private var rows = 0..<0
     /// Queries for which the cells needn't be tried, because the last answer didn't fit.
     private var rest = 0
     private var difference = AnswerDifference()
 
-    /// Most bands, and most elements of a band, in an answer that is followed.
+    /// Most rows, and most elements of a row, in an answer that is followed.
     private static var mostInCells: Int { 512 }
 
-    /// Bands whose cache lines are asked for before they come into view.
+    /// Rows whose cache lines are asked for before they come into view.
     private static var ahead: Int { 4 }
 
     /// A cursor over `index`, which must not change.
     public init(_ index: RowBoxIndex) {
         self.index = index
-        canFollow = index.loose.count == 0 && index.bands.rowCount > 0 && !index.bands.rows[0].isUnordered
+        canFollow = index.rows.rowCount > 0 && !index.bands.rows[0].isUnordered
     }
 
     /// See ``ViewportCursor``.
@@ -47,11 +47,11 @@ public final class RowBoxCursor: ViewportCursor {
         to rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
         buffer.removeAll()
-        // A block's answer takes no longer than finding out that it hasn't changed.
-        let isNear = canFollow && index.rows.rowCount > index.blocks.count && self.rect.isNear(rect)
+        let isNear = canFollow && self.rect.isNear(rect)
         self.rect = rect
         if isNear && follow(BoxQuery(rect), UnrecordedChanges(), &observer, frame) {
-            cells.append(bands, to: &buffer)
+            cells.append(rows, to: &buffer)
+            index.searchLoose(rect, into: &buffer, observer: &observer, frame: frame)
             return
         }
         isFollowing = false
@@ -74,7 +74,14 @@ public final class RowBoxCursor: ViewportCursor {
                     isReady && follow(BoxQuery(rect), RecordedChanges(new: new, gone: gone), &observer, frame)
                 }
             }
-            if isDone { return }
+            if isDone {
+                guard index.loose.count > 0 else { return }
+                return difference.append(appeared: &appeared, vanished: &vanished) {
+                    index.loose.search(old, into: &$0, frame: frame)
+                } new: {
+                    index.loose.search(rect, into: &$0, frame: frame)
+                }
+            }
             appeared.filter(from: counts.0) { _ in false }
             vanished.filter(from: counts.1) { _ in false }
         }
@@ -95,30 +102,30 @@ public final class RowBoxCursor: ViewportCursor {
             return false
         }
         let cells = cells
-        let new = index.touchedBands(query)
+        let new = index.touchedRows(query)
         if new.count > cells.capacity { return grow(capacity: new.count, stride: cells.stride) }
-        let old = isFollowing ? bands : new.lowerBound..<new.lowerBound
+        let old = isFollowing ? rows : new.lowerBound..<new.lowerBound
         isFollowing = true
-        bands = new
+        rows = new
         if old.isEmpty { cells.clear() }
         var update = CellUpdate(query: query, changes: changes)
-        for band in old.lowerBound..<max(old.lowerBound, min(old.upperBound, new.lowerBound)) {
-            cells.drop(band, changes)
+        for row in old.lowerBound..<max(old.lowerBound, min(old.upperBound, new.lowerBound)) {
+            cells.drop(row, changes)
         }
-        for band in min(max(old.lowerBound, new.upperBound), old.upperBound)..<old.upperBound {
-            cells.drop(band, changes)
+        for row in min(max(old.lowerBound, new.upperBound), old.upperBound)..<old.upperBound {
+            cells.drop(row, changes)
         }
         cells.refreshDeparted(new, of: index, &update, &observer, frame)
-        for band in new.lowerBound..<max(new.lowerBound, min(new.upperBound, old.lowerBound)) {
-            cells.refresh(band, of: index, &update, &observer, frame)
+        for row in new.lowerBound..<max(new.lowerBound, min(new.upperBound, old.lowerBound)) {
+            cells.refresh(row, of: index, &update, &observer, frame)
         }
-        for band in min(max(new.lowerBound, old.upperBound), new.upperBound)..<new.upperBound {
-            cells.refresh(band, of: index, &update, &observer, frame)
+        for row in min(max(new.lowerBound, old.upperBound), new.upperBound)..<new.upperBound {
+            cells.refresh(row, of: index, &update, &observer, frame)
         }
         if new.lowerBound < old.lowerBound {
             cells.prefetch(max(0, new.lowerBound - Self.ahead)..<new.lowerBound, of: index, &update)
         } else if new.upperBound > old.upperBound {
-            cells.prefetch(new.upperBound..<min(index.bands.count, new.upperBound + Self.ahead), of: index, &update)
+            cells.prefetch(new.upperBound..<min(index.rows.rowCount, new.upperBound + Self.ahead), of: index, &update)
         }
         return update.needed <= cells.stride || grow(capacity: cells.capacity, stride: update.needed)
     }

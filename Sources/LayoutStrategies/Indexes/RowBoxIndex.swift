@@ -4,52 +4,40 @@ import LayoutCore
 /// Boxes by row: rows by y, and within a row by left edge.
 ///
 /// A *row* is found in the frames themselves: boxes with the same top and bottom edge, from 24 on. Its boxes need no y of
-/// their own; they are intervals, ``IntervalRows``. Boxes in no row (one bar a row, few of them, frames from anywhere) are
-/// taken in order of top edge in blocks of sixteen (``BoxBlocks``). Rows and blocks together are *bands*, which are
-/// intervals again, on the other axis: one row of ``IntervalRows``. So a query reads which bands it meets out of one
-/// table, then for each row a few entries of that row's table, and copies a range of ordinals; the rows' cache lines are
-/// asked for ahead, all of them at once, because a query on cold rows waits for memory and for nothing else.
-///
-/// Blocks in order of y are of use only where few of them lie beside each other. Where boxes in no row lie in two
-/// dimensions (more than ``deepestStack`` blocks over one another), a ``PackedRTree`` holds them.
+/// their own; they are intervals, ``IntervalRows``. The rows' *bands*, from top to bottom edge, are intervals again, on the
+/// other axis: one row of ``IntervalRows``. So a query reads which rows it meets out of one table, then for each a few
+/// entries of that row's table, and copies a range of ordinals; the rows' cache lines are asked for ahead, all of them at
+/// once, because a query on cold rows waits for memory and for nothing else. Boxes in no row (one bar a row, few of them,
+/// frames from anywhere) lie in a ``PackedRTree``.
 ///
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are equal.
 /// Prepare O(n). Query O(rows + log n + k) for k results of bars side by side. Bytes per element: 9.5 in rows of 250, 10.1
-/// in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.6 in no row.
+/// in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row.
 /// Confined to one thread at a time, because queries share the scratch.
 public final class RowBoxIndex {
     /// Number of elements in the index: those whose frame is not null.
-    public let count: Int
+    public var count: Int { rows.count + loose.count }
 
-    let bands: IntervalRows
     let rows: IntervalRows
+    /// By row.
+    let bands: IntervalRows
     /// Top and bottom edge of each row.
     let edges: OwnedMemory<SIMD2<Float>>
-    let blocks: BoxBlocks
-    /// Sixteen ordinals for each block.
-    let ordinals: OwnedMemory<UInt32>
-    /// Left and right edge of each block.
-    let extents: OwnedMemory<SIMD2<Float>>
-    /// What is in no row and in no block.
+    /// What is in no row.
     let loose: PackedRTree
-    /// Scratch: the bands that a query meets, those of them that are blocks, and spans of rows.
+    /// Scratch: the rows that a query meets, and spans of some of them.
     private let found: OwnedMemory<UInt32>
-    private let list: OwnedMemory<UInt32>
     private let spans = OwnedMemory<RowSpan>(count: RowBoxIndex.chunk)
 
     /// Whether queries ask memory for what they guess they will need.
     private let isGuessing: Bool
 
-    /// In ``bands``, what tells the number of a block from that of a row.
-    static var blockFlag: UInt32 { 0x8000_0000 }
-    /// Elements in rows and blocks from which queries guess: 1.2 MB of rows or 2.6 of blocks, more than most second-level caches hold.
+    /// Elements in rows from which queries guess: 1.2 MB, more than most second-level caches hold.
     static var leastToGuessIn: Int { 1 << 17 }
-    /// Bands up to which positions in them are guessed: of more, some come from memory while others are searched.
+    /// Rows up to which positions in them are guessed: of more, some come from memory while others are searched.
     private static var mostToGuessIn: Int { 2 }
     /// Rows looked up at once.
     private static var chunk: Int { 32 }
-    /// Most blocks that lie over one another, in the mean, for a search by y to be the right one.
-    static var deepestStack: Double { 4 }
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
     ///
@@ -57,16 +45,11 @@ public final class RowBoxIndex {
     /// most 2³² − 2 elements (checked).
     public init(elementCount: Int, frames: FrameReader) {
         let parts = RowBoxParts(elementCount: elementCount, frames: frames)
-        loose = parts.isStacked ? PackedRTree([]) : parts.tree(elementCount: elementCount, frames: frames)
-        count = parts.count
-        isGuessing = parts.count - loose.count >= Self.leastToGuessIn
-        bands = parts.bands
         rows = parts.rows
+        bands = parts.bands
         edges = parts.edges
-        blocks = parts.blocks
-        ordinals = parts.ordinals
-        extents = parts.extents
-        list = OwnedMemory(count: blocks.count)
+        loose = parts.loose
+        isGuessing = rows.count >= Self.leastToGuessIn
         found = OwnedMemory(count: bands.count + IntervalRows.overrun)
     }
 
@@ -76,50 +59,46 @@ public final class RowBoxIndex {
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
         guard rect.isNumeric else { return }
-        let query = BoxQuery(rect)
-        if loose.count > 0 { loose.search(rect, into: &buffer, observer: &observer, frame: frame) }
-        let bandCount = findBands(query.rounded.minY, query.rounded.maxY)
-        var position = 0
-        var pendingBlocks = 0
-        while position < bandCount {
-            let end = min(position &+ Self.chunk, bandCount)
-            searchRows(position..<end, query, &pendingBlocks, &buffer, &observer, frame)
-            position = end
-        }
-        guard pendingBlocks > 0 else { return }
-        observer.examined(examinedIn(pendingBlocks))
-        blocks.collect(
-            query, list: list.base, count: pendingBlocks, ordinals: ordinals.base, into: &buffer, frame: frame)
+        searchLoose(rect, into: &buffer, observer: &observer, frame: frame)
+        if rows.rowCount > 0 { searchRows(BoxQuery(rect), &buffer, &observer, frame) }
     }
 
-    /// Writes the bands that touch a span of y to ``found``, and returns their number.
-    @inline(__always) private func findBands(_ top: Float, _ bottom: Float) -> Int {
-        guard bands.rowCount > 0 else { return 0 }
+    /// Appends what is in rows and meets the query. A function of its own: with it, one that calls the tree alone would
+    /// have to save as many registers.
+    @inline(never) private func searchRows<Observer: QueryObserver>(
+        _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ observer: inout Observer, _ frame: (UInt32) -> Rect
+    ) {
+        let rowCount = findRows(query.rounded.minY, query.rounded.maxY)
+        var position = 0
+        while position < rowCount {
+            let end = min(position &+ Self.chunk, rowCount)
+            searchRows(position..<end, query, &buffer, &observer, frame)
+            position = end
+        }
+    }
+
+    /// Appends what is in no row and meets `rect`, no coordinate of which may be a NaN.
+    @inline(__always) func searchLoose<Observer: QueryObserver>(
+        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+    ) {
+        if loose.count > 0 { loose.search(rect, into: &buffer, observer: &observer, frame: frame) }
+    }
+
+    /// Writes the rows that touch a span of y to ``found``, and returns their number.
+    @inline(__always) private func findRows(_ top: Float, _ bottom: Float) -> Int {
         var observer = Unobserved()
         var entries = GroupEntries()
         if isGuessing { bands.prefetchGuess(row: 0, top) }
         var span = bands.estimate(row: 0, lower: top, upper: bottom, entries: &entries)
-        if isGuessing { prefetchGuessedBand(top) }
+        if isGuessing { support_prefetch(rows.rows.base + min(bands.guess(row: 0, top), rows.rowCount &- 1)) }
         bands.refine(&span, lower: top, upper: bottom, observer: &observer)
         var target = found.base
         bands.emit(&span, lower: top, upper: bottom, to: &target, observer: &observer)
         return target - found.base
     }
 
-    /// Hints that the band about where a query begins will be read, if ids of bands are consecutive.
-    @inline(__always) private func prefetchGuessedBand(_ top: Float) {
-        let all = bands.rows.base[0]
-        if all.isScattered { return }
-        let band = bands.id(all, at: min(bands.guess(row: 0, top), bands.count &- 1))
-        if band & Self.blockFlag == 0 { return support_prefetch(rows.rows.base + Int(band)) }
-        let block = Int(band & ~Self.blockFlag)
-        support_prefetch(extents.base + block)
-        blocks.prefetch(block)
-        support_prefetch(ordinals.base + block &* BoxBlocks.width)
-    }
-
-    /// Positions in ``bands`` of those that touch the query; its bottom edges must ascend.
-    @inline(__always) func touchedBands(_ query: BoxQuery) -> Range<Int> {
+    /// The rows that touch the query; their bottom edges must ascend.
+    @inline(__always) func touchedRows(_ query: BoxQuery) -> Range<Int> {
         var observer = Unobserved()
         var entries = GroupEntries()
         var span = bands.estimate(row: 0, lower: query.rounded.minY, upper: query.rounded.maxY, entries: &entries)
@@ -127,65 +106,53 @@ public final class RowBoxIndex {
         return Int(span.low)..<Int(span.high)
     }
 
-    /// The band at a position: the number of a row, or of a block with ``blockFlag``.
-    @inline(__always) func band(at position: Int) -> UInt32 {
-        let row = bands.rows.base[0]
-        return row.isScattered ? bands.ids.base[position] : UInt32(truncatingIfNeeded: position) &+ row.shift
-    }
-
-    /// Searches the rows among some of the bands found; notes the blocks among them.
+    /// Searches some of the rows found, by their positions in ``found``, at most ``chunk``.
     @inline(__always) private func searchRows<Observer: QueryObserver>(
-        _ positions: Range<Int>, _ query: BoxQuery, _ pendingBlocks: inout Int, _ buffer: inout OrdinalBuffer,
-        _ observer: inout Observer, _ frame: (UInt32) -> Rect
+        _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ observer: inout Observer,
+        _ frame: (UInt32) -> Rect
     ) {
         let (lower, upper) = (query.rounded.minX, query.rounded.maxX)
-        var pending = 0
         var entries = GroupEntries()
         for position in positions {
-            let band = found.base[position]
-            if band & Self.blockFlag != 0 {
-                let block = band & ~Self.blockFlag
-                let extent = extents.base[Int(block)]
-                if !(extent[0] <= upper && extent[1] >= lower) { continue }
-                if pendingBlocks < BoxBlocks.prefetchDistance {
-                    blocks.prefetch(Int(block))
-                    support_prefetch(ordinals.base + Int(block) &* BoxBlocks.width)
-                }
-                list[pendingBlocks] = block
-                pendingBlocks &+= 1
-                continue
-            }
-            if isGuessing && positions.count <= Self.mostToGuessIn { rows.prefetchGuess(row: Int(band), lower) }
-            let span = rows.estimate(row: Int(band), lower: lower, upper: upper, entries: &entries)
+            let row = Int(found.base[position])
+            if isGuessing && positions.count <= Self.mostToGuessIn { rows.prefetchGuess(row: row, lower) }
+            let span = rows.estimate(row: row, lower: lower, upper: upper, entries: &entries)
             rows.prefetch(span)
-            spans.base[pending] = span
-            pending &+= 1
+            spans.base[position &- positions.lowerBound] = span
         }
-        guard pending > 0 else { return }
         var room = IntervalRows.overrun
-        for position in 0..<pending {
-            rows.refine(&spans.base[position], lower: lower, upper: upper, observer: &observer)
-            if rows.isLong(spans.base[position]) {
-                searchLong(spans.base[position], query, &buffer, &observer, frame)
-                spans.base[position].high = spans.base[position].low
+        for number in 0..<positions.count {
+            rows.refine(&spans.base[number], lower: lower, upper: upper, observer: &observer)
+            if rows.isLong(spans.base[number]) {
+                searchLong(spans.base[number], query, &buffer, &observer, frame)
+                spans.base[number].high = spans.base[number].low
             }
-            room &+= spans.base[position].count
+            room &+= spans.base[number].count
         }
         buffer.withUnusedCapacity(room) { span, first in
             span.withUnsafeMutableBufferPointer { storage in
-                let start = storage.baseAddress! + first
-                var target = start
-                for position in 0..<pending {
-                    let begin = target
-                    rows.emit(&spans.base[position], lower: lower, upper: upper, to: &target, observer: &observer)
-                    if isDoubtful(spans.base[position], query) {
-                        let found = UnsafeMutableBufferPointer(start: begin, count: target - begin)
-                        target = begin + Self.refine(found, query, frame)
-                    }
-                }
-                return target - start
+                emit(positions.count, query, to: storage.baseAddress! + first, &observer, frame)
             }
         }
+    }
+
+    /// Writes the elements in the first spans, and returns their number.
+    @inline(__always) private func emit<Observer: QueryObserver>(
+        _ spanCount: Int, _ query: BoxQuery, to start: UnsafeMutablePointer<UInt32>, _ observer: inout Observer,
+        _ frame: (UInt32) -> Rect
+    ) -> Int {
+        var target = start
+        for number in 0..<spanCount {
+            let begin = target
+            rows.emit(
+                &spans.base[number], lower: query.rounded.minX, upper: query.rounded.maxX, to: &target,
+                observer: &observer)
+            if isDoubtful(spans.base[number], query) {
+                let found = UnsafeMutableBufferPointer(start: begin, count: target - begin)
+                target = begin + Self.refine(found, query, frame)
+            }
+        }
+        return target - start
     }
 
     /// Whether elements of a span may lie on an edge of the query.
@@ -214,15 +181,6 @@ public final class RowBoxIndex {
             kept += 1
         }
         return kept
-    }
-
-    /// Elements in the blocks listed: sixteen each but for the last block.
-    private func examinedIn(_ pending: Int) -> Int {
-        let inBlocks = count - loose.count - rows.count
-        let unused = blocks.count * BoxBlocks.width - inBlocks
-        var total = pending * BoxBlocks.width
-        for position in 0..<pending where Int(list[position]) == blocks.count - 1 { total -= unused }
-        return total
     }
 
     /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.

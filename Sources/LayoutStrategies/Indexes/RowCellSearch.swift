@@ -10,27 +10,18 @@ extension BoxQuery {
 }
 
 extension RowCells {
-    /// Searches a band again and tells what came and went.
+    /// Searches a row again and tells what came and went.
     func refresh<Changes: CellChanges, Observer: QueryObserver>(
-        _ band: Int, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
+        _ row: Int, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
         _ frame: (UInt32) -> Rect
     ) {
-        let number = index.band(at: band)
-        let cell = cell(band)
+        let cell = cell(row)
         let isOnEdge =
-            !(index.bands.ends.base[band] > update.query.rounded.minY
-            && index.bands.starts.base[band] < update.query.rounded.maxY)
-        if number & RowBoxIndex.blockFlag != 0 {
-            let block = Int(number & ~RowBoxIndex.blockFlag)
-            let (count, isDoubtful) = searchBlock(block, of: index, update.query, &observer)
-            let ofBlock = index.ordinals.base + block &* BoxBlocks.width
-            return store(cell, count, bounds: Self.none, isDoubtful: isDoubtful || isOnEdge, &update, frame) {
-                ofBlock[Int($0)]
-            }
-        }
+            !(index.bands.ends.base[row] > update.query.rounded.minY
+            && index.bands.starts.base[row] < update.query.rounded.maxY)
         let (lower, upper) = (update.query.rounded.minX, update.query.rounded.maxX)
-        let record = index.rows.rows.base[Int(number)]
-        var span = index.rows.estimate(row: Int(number), lower: lower, upper: upper, entries: &update.entries)
+        let record = index.rows.rows.base[row]
+        var span = index.rows.estimate(row: row, lower: lower, upper: upper, entries: &update.entries)
         index.rows.refine(&span, lower: lower, upper: upper, observer: &observer)
         var bounds = Self.none
         var count = 0
@@ -54,22 +45,6 @@ extension RowCells {
         store(cell, count, bounds: isDoubtful ? Self.none : bounds, isDoubtful: isDoubtful, &update, frame) {
             index.rows.id(record, at: Int($0))
         }
-    }
-
-    /// Writes the lanes of a block that touch the query to the scratch; their number, and whether some only touch it.
-    @inline(__always) private func searchBlock<Observer: QueryObserver>(
-        _ block: Int, of index: RowBoxIndex, _ query: BoxQuery, _ observer: inout Observer
-    ) -> (count: Int, isDoubtful: Bool) {
-        var lanes = index.blocks.touching(query, block: block)
-        let isDoubtful = lanes & ~index.blocks.meeting(query, block: block) != 0
-        observer.examined(min(BoxBlocks.width, index.ordinals.count - block * BoxBlocks.width))
-        var count = 0
-        while lanes != 0 {
-            fresh.base[count] = UInt32(lanes.trailingZeroBitCount)
-            count &+= 1
-            lanes &= lanes &- 1
-        }
-        return (count, isDoubtful)
     }
 
     /// Writes the positions of a span that end not before the query to the scratch, and returns their number. `bounds` are

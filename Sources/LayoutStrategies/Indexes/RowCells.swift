@@ -1,8 +1,8 @@
 import LayoutCore
 
-/// What a ``RowBoxCursor`` keeps of the visible bands: a cell each, at the band's position modulo the capacity.
+/// What a ``RowBoxCursor`` keeps of the visible rows: a cell each, at the row's number modulo the capacity.
 ///
-/// Invariant: a cell without a band has count 0 and bounds that every point is inside of.
+/// Invariant: a cell without a row has count 0 and bounds that every point is inside of.
 final class RowCells {
     /// Number of cells, a power of two of at least sixteen.
     let capacity: Int
@@ -31,8 +31,8 @@ final class RowCells {
         clear()
     }
 
-    /// The cell of a band.
-    @inline(__always) func cell(_ band: Int) -> Int { band & (capacity &- 1) }
+    /// The cell of a row.
+    @inline(__always) func cell(_ row: Int) -> Int { row & (capacity &- 1) }
 
     /// Bounds that no finite point leaves.
     static var unbounded: FloatBox { FloatBox(-.infinity, -.infinity, .infinity, .infinity) }
@@ -48,22 +48,22 @@ final class RowCells {
         counts.base[cell] = UInt32(truncatingIfNeeded: count)
     }
 
-    /// Takes all bands out.
+    /// Takes all rows out.
     func clear() {
         counts.base.update(repeating: 0, count: capacity)
         total[0] = 0
         for cell in 0..<capacity { setBounds(cell, Self.unbounded) }
     }
 
-    /// Appends the ordinals in the cells of a range of bands.
-    @inline(__always) func append(_ bands: Range<Int>, to buffer: inout OrdinalBuffer) {
+    /// Appends the ordinals in the cells of a range of rows.
+    @inline(__always) func append(_ rows: Range<Int>, to buffer: inout OrdinalBuffer) {
         // Sixteen at a time: most cells need no second step, and none a branch that can't be predicted.
         buffer.withUnusedCapacity(total.base[0] &+ 16) { span, first in
             span.withUnsafeMutableBufferPointer { storage in
                 let start = storage.baseAddress! + first
                 var target = start
-                for band in bands {
-                    let cell = cell(band)
+                for row in rows {
+                    let cell = cell(row)
                     let count = Int(counts.base[cell])
                     let source = UnsafeRawPointer(ordinals.base + cell &* stride)
                     var copied = 0

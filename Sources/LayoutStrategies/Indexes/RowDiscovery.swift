@@ -7,8 +7,7 @@ import LayoutCore
 struct RowDiscovery: ~Copyable {
     /// A row: entries of ``LoadedBoxes`` that follow one another.
     struct Run {
-        var first: UInt32
-        var count: UInt32
+        var entries: Range<Int>
         /// Whether each ordinal is one more than that before.
         var isConsecutive: Bool
     }
@@ -66,7 +65,7 @@ struct RowDiscovery: ~Copyable {
         let isConsecutive = range.allSatisfy {
             RadixSort.ordinal(loaded.entries[$0]) == first &+ UInt32($0 - range.lowerBound)
         }
-        rows.append(Run(first: UInt32(range.lowerBound), count: UInt32(range.count), isConsecutive: isConsecutive))
+        rows.append(Run(entries: range, isConsecutive: isConsecutive))
         boxesInRows += range.count
     }
 

@@ -21,7 +21,7 @@ struct SortTileRecursive {
         sliceCount = loaded.count == 0 ? 0 : (loaded.count + sliceLength - 1) / sliceLength
     }
 
-    /// Sorts a slice and returns its range. O(length), deterministic: equal centres keep the order of their ordinals.
+    /// Sorts a slice and returns its range. O(length), deterministic: equal centres keep the order they came in.
     func sort(_ slice: Int, of loaded: borrowing LoadedBoxes, sorter: RadixSorter) -> Range<Int> {
         let range = slice * sliceLength..<min((slice + 1) * sliceLength, loaded.count)
         Self.sort(loaded, range, by: 0, backwards: !slice.isMultiple(of: 2), sorter: sorter)

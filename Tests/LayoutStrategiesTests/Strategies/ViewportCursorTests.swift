@@ -98,6 +98,42 @@ import Testing
         }
     }
 
+    /// Rows of forty bars, and boxes in no row among them.
+    private static func rowsAndOthers() -> [Rect] {
+        var generator = TestGenerator(seed: 5)
+        return (0..<1600).map { index in
+            index.isMultiple(of: 4)
+                ? Rect(
+                    x: generator.unit() * 1500, y: generator.unit() * 840, width: generator.unit() * 60,
+                    height: generator.unit() * 60)
+                : Rect(
+                    x: generator.unit() * 1500, y: Double(index % 30) * 28, width: generator.unit() * 90, height: 24)
+        }
+    }
+
+    @Test func `boxes in no row are found beside the rows that are followed`() {
+        let rects = Self.rowsAndOthers()
+        let index = RowBoxIndex(elementCount: rects.count, frames: Self.reader(rects))
+        #expect(index.rows.rowCount > 20 && index.loose.count == 400)
+        check(rects, steps: 300, seed: 10) { RowBoxCursor(index) }
+    }
+
+    @Test func `rows in which nothing changed are not searched again`() {
+        let rects = Self.rowsAndOthers()
+        let index = RowBoxIndex(elementCount: rects.count, frames: Self.reader(rects))
+        let cursor = RowBoxCursor(index)
+        var buffer = OrdinalBuffer()
+        var observer = Unobserved()
+        let here = Rect(x: 300, y: 100, width: 400, height: 300)
+        let near = here.offset(dx: 0.001, dy: 0.001)
+        for _ in 0..<4 { cursor.advance(to: here, into: &buffer, observer: &observer) { rects[Int($0)] } }
+        var (followed, searched, loose) = (ExaminationCount(), ExaminationCount(), ExaminationCount())
+        cursor.advance(to: near, into: &buffer, observer: &followed) { rects[Int($0)] }
+        index.search(near, into: &buffer, observer: &searched) { rects[Int($0)] }
+        index.loose.search(near, into: &buffer, observer: &loose) { rects[Int($0)] }
+        #expect(followed.total == loose.total && loose.total < searched.total)
+    }
+
     @Test func `rows fuller than a cell make the cells larger`() {
         var generator = TestGenerator(seed: 3)
         let rects = (0..<2000).map { index in
