@@ -11,19 +11,22 @@ import Workloads
 /// items with commas between them or to 1 for ten thousand to five million; in release. Prints two Markdown tables;
 /// seeded; no time is asserted.
 ///
-/// The first: time of a read whose place the one before gave, from among so many bytes. The second: time of a query of
-/// the trace, and of one out of four of the same asked over and over, others in each turn, whose lines stay in the nearest caches and whose branches
-/// the processor learns: the same work without the waiting, for memory or after a wrong guess. Times are means over
-/// turns.
+/// The first: time of a read from among so many bytes, a cache line each, where the one before gave its place, and where
+/// places are known long before. The second: time of a query of the trace, and of one out of four of the same asked over
+/// and over, others in each turn, whose lines stay in the nearest caches and whose branches the processor learns: the
+/// same work without the waiting, for memory or after a wrong guess. Times are means over turns.
 @Suite(.serialized, .enabled(if: benchmarkSizes != nil))
 struct CacheBenchmark {
     static let rounds = 64
     static let queries = 4096
 
-    @Test func `dependent reads by the bytes they come from`() {
-        print("\n| bytes | a read |")
-        print("|--|--|")
-        for shift in 17...27 { print("| \(1 << (shift - 10)) KiB | \(time(readTime(bytes: 1 << shift))) |") }
+    @Test func `reads by the bytes they come from`() {
+        print("\n| bytes | a read that waits for another | one that doesn't |")
+        print("|--|--|--|")
+        for shift in 17...27 {
+            let lines = randomCycle(bytes: 1 << shift)
+            print("| \(1 << (shift - 10)) KiB | \(time(dependentRead(lines))) | \(time(independentRead(lines))) |")
+        }
     }
 
     @Test func `queries that wait, and that don't`() throws {
@@ -72,25 +75,45 @@ struct CacheBenchmark {
         return Double(MonotonicClock.now() - begin) / Double(Self.queries)
     }
 
-    /// Nanoseconds of a read out of `bytes`, a line of 64 each, in a random cycle through all of them.
-    private func readTime(bytes: Int) -> Double {
-        let stride = 16
+    private static let stride = 16
+    private static let reads = 1 << 20
+
+    /// A word in every line of 64 bytes that tells the place of another: a random cycle through all of them.
+    private func randomCycle(bytes: Int) -> [UInt32] {
         var order = Array(0..<bytes / 64)
         var generator = SeededGenerator(seed: 1)
         order.shuffle(using: &generator)
         var next = [UInt32](repeating: 0, count: bytes / 4)
         for (place, line) in order.enumerated() {
-            next[line * stride] = UInt32(order[(place + 1) % order.count] * stride)
+            next[line * Self.stride] = UInt32(order[(place + 1) % order.count] * Self.stride)
         }
+        return next
+    }
+
+    /// Nanoseconds of a read along the cycle, after once around it.
+    private func dependentRead(_ next: [UInt32]) -> Double {
         var place: UInt32 = 0
         func read(_ count: Int) { for _ in 0..<count { place = next[Int(place)] } }
-        read(order.count)
-        let reads = 1 << 20
+        read(next.count / Self.stride)
         let begin = MonotonicClock.now()
-        read(reads)
+        read(Self.reads)
         let elapsed = Double(MonotonicClock.now() - begin)
         #expect(Int(place) < next.count)
-        return elapsed / Double(reads)
+        return elapsed / Double(Self.reads)
+    }
+
+    /// Nanoseconds of a read of a random line, the making of its number included.
+    private func independentRead(_ words: [UInt32]) -> Double {
+        let lines = UInt64(words.count / Self.stride)
+        var (state, sum) = (UInt64(1), UInt64(0))
+        let begin = MonotonicClock.now()
+        for _ in 0..<Self.reads {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            sum &+= UInt64(words[Int(((state >> 32) &* lines) >> 32) &* Self.stride])
+        }
+        let elapsed = Double(MonotonicClock.now() - begin)
+        #expect(sum > 0)
+        return elapsed / Double(Self.reads)
     }
 
     private func time(_ value: Double) -> String { String(format: value < 100 ? "%.1f ns" : "%.0f ns", value) }
