@@ -66,13 +66,15 @@ import Testing
         esac
         time=1000
         # Noise that is the same whenever the tests run: seeded with who loads what, and how often that has been.
+        set -o noclobber
         seed() {
-            local key
+            local key number=1
             [[ $1 =~ \"strategy\":\"([^\"]*) ]]
             key=$(cksum <<< "$tree $scatter ${BASH_REMATCH[1]}")
-            key=${key%% *}
-            echo >> "$0.$key"
-            RANDOM=$((key % 1000 + $(wc -l < "$0.$key")))
+            key=$0.$PPID.${key%% *}
+            # No two take the same number, though they may be loaded at once.
+            until { : > "$key.$number"; } 2> /dev/null; do number=$((number + 1)); done
+            RANDOM=$((${key##*.} % 1000 + number))
         }
         say() { echo "{\"version\":1,\"message\":{$1}}"; }
         timed() { say "\"$1\":{\"nanoseconds\":$((time * (1000 + RANDOM % (2 * scatter + 1) - scatter) / 1000))$2}"; }

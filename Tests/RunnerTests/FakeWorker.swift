@@ -36,13 +36,15 @@ struct FakeWorker {
         time=1000
         say() { echo "{\"version\":1,\"message\":{$1}}"; }
         # Noise that is the same whenever the tests run: seeded with who loads what, and how often that has been.
+        set -o noclobber
         seed() {
-            local key
+            local key number=1
             [[ $1 =~ \"strategy\":\"([^\"]*) ]]
             key=$(cksum <<< "${0##*/} ${BASH_REMATCH[1]}")
-            key=${key%% *}
-            echo >> "$0.$key"
-            RANDOM=$((key % 1000 + $(wc -l < "$0.$key")))
+            key=$0.${key%% *}
+            # No two take the same number, though they may be loaded at once.
+            until { : > "$key.$number"; } 2> /dev/null; do number=$((number + 1)); done
+            RANDOM=$((${key##*.} % 1000 + number))
         }
         # Not in a subshell, which would have a seed of its own.
         scatter() { scattered=$((time * (1000 + RANDOM % (2 * \#(scatter) + 1) - \#(scatter)) / 1000)); }

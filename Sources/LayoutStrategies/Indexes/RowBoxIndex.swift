@@ -63,8 +63,8 @@ public final class RowBoxIndex {
         if rows.rowCount > 0 { searchRows(BoxQuery(rect), &buffer, &observer, frame) }
     }
 
-    /// Appends what is in rows and meets the query. A function of its own: with it, one that calls the tree alone would
-    /// have to save as many registers.
+    /// Appends what is in rows and meets the query. Not inlined, because a query that goes to the tree alone would have to
+    /// save the registers this uses.
     @inline(never) private func searchRows<Observer: QueryObserver>(
         _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ observer: inout Observer, _ frame: (UInt32) -> Rect
     ) {
@@ -72,7 +72,7 @@ public final class RowBoxIndex {
         var position = 0
         while position < rowCount {
             let end = min(position &+ Self.chunk, rowCount)
-            searchRows(position..<end, query, &buffer, &observer, frame)
+            searchFound(position..<end, query, &buffer, &observer, frame)
             position = end
         }
     }
@@ -107,7 +107,7 @@ public final class RowBoxIndex {
     }
 
     /// Searches some of the rows found, by their positions in ``found``, at most ``chunk``.
-    @inline(__always) private func searchRows<Observer: QueryObserver>(
+    @inline(__always) private func searchFound<Observer: QueryObserver>(
         _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ observer: inout Observer,
         _ frame: (UInt32) -> Rect
     ) {

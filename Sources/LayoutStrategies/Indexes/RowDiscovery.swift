@@ -2,8 +2,7 @@ import LayoutCore
 
 /// The rows that lie in a set of boxes: at least ``leastInRow`` of them with the same top and bottom edge.
 ///
-/// Boxes are sorted by top edge, by bottom edge where tops are equal, and by left edge where both are. What is in no row
-/// stays in the order of top edges. O(n) by radix sorts, one pass of reading when the boxes come in that order.
+/// Boxes are sorted by top edge; those of a row by left edge as well. O(n) by radix sorts, one pass of reading when the boxes come in that order.
 struct RowDiscovery: ~Copyable {
     /// A row: entries of ``LoadedBoxes`` that follow one another.
     struct Run {
@@ -19,10 +18,10 @@ struct RowDiscovery: ~Copyable {
     private(set) var rows: [Run] = []
     /// Number of boxes in rows.
     private(set) var boxesInRows = 0
-    private let sorter = RadixSorter()
 
     /// Orders the entries of `loaded` and finds its rows.
     init(_ loaded: borrowing LoadedBoxes) {
+        let sorter = RadixSorter()
         loaded.setKeys(of: 0..<loaded.count) { RadixSort.key($0[1]) }
         sorter.sort(loaded.present)
         var first = 0
@@ -30,28 +29,30 @@ struct RowDiscovery: ~Copyable {
             let key = loaded.entries[first] >> 32
             var end = first + 1
             while end < loaded.count && loaded.entries[end] >> 32 == key { end += 1 }
-            if end - first > 1 { findRows(loaded, first..<end) }
+            findRows(loaded, first..<end, sorter)
             first = end
         }
     }
 
-    /// Splits entries with the same top edge by their bottom edges.
-    private mutating func findRows(_ loaded: borrowing LoadedBoxes, _ range: Range<Int>) {
+    /// Splits entries with the same top edge by their bottom edges, if there are enough for a row.
+    private mutating func findRows(_ loaded: borrowing LoadedBoxes, _ range: Range<Int>, _ sorter: RadixSorter) {
+        guard range.count >= Self.leastInRow else { return }
         let bottom = loaded.box(at: range.lowerBound)[3]
-        if range.allSatisfy({ loaded.box(at: $0)[3] == bottom }) { return finishRow(loaded, range) }
-        sort(loaded, range) { RadixSort.key($0[3]) }
+        if range.allSatisfy({ loaded.box(at: $0)[3] == bottom }) { return finishRow(loaded, range, sorter) }
+        Self.sort(loaded, range, sorter) { RadixSort.key($0[3]) }
         var first = range.lowerBound
         while first < range.upperBound {
             let bottom = loaded.box(at: first)[3]
             var end = first + 1
             while end < range.upperBound && loaded.box(at: end)[3] == bottom { end += 1 }
-            finishRow(loaded, first..<end)
+            finishRow(loaded, first..<end, sorter)
             first = end
         }
     }
 
-    /// Sorts entries with the same edges by their left edges.
-    private mutating func finishRow(_ loaded: borrowing LoadedBoxes, _ range: Range<Int>) {
+    /// Sorts entries with the same edges by their left edges, if they are enough for a row.
+    private mutating func finishRow(_ loaded: borrowing LoadedBoxes, _ range: Range<Int>, _ sorter: RadixSorter) {
+        guard range.count >= Self.leastInRow else { return }
         var previous = -Float.infinity
         var isSorted = true
         for position in range {
@@ -59,8 +60,7 @@ struct RowDiscovery: ~Copyable {
             if start < previous { isSorted = false }
             previous = start
         }
-        if !isSorted { sort(loaded, range) { RadixSort.key($0[0]) } }
-        guard range.count >= Self.leastInRow else { return }
+        if !isSorted { Self.sort(loaded, range, sorter) { RadixSort.key($0[0]) } }
         let first = RadixSort.ordinal(loaded.entries[range.lowerBound])
         let isConsecutive = range.allSatisfy {
             RadixSort.ordinal(loaded.entries[$0]) == first &+ UInt32($0 - range.lowerBound)
@@ -69,7 +69,9 @@ struct RowDiscovery: ~Copyable {
         boxesInRows += range.count
     }
 
-    private func sort(_ loaded: borrowing LoadedBoxes, _ range: Range<Int>, key: (FloatBox) -> UInt32) {
+    private static func sort(
+        _ loaded: borrowing LoadedBoxes, _ range: Range<Int>, _ sorter: RadixSorter, key: (FloatBox) -> UInt32
+    ) {
         loaded.setKeys(of: range, key: key)
         sorter.sort(UnsafeMutableBufferPointer(rebasing: loaded.present[range]))
     }

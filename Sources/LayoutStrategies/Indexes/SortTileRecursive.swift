@@ -6,8 +6,9 @@ import LayoutCore
 /// boxes are sorted by vertical centre and cut into slices of whole leaves, each slice is sorted by horizontal
 /// centre. Differences: y comes first, because schedules come in row order and the first sort is then free; the height
 /// of slices follows the data instead of √leaves, so that leaves are about square in content that is a thousand times
-/// as high as wide, and a few rows in one that goes down with its dates; every other slice runs backwards, so that the nodes above, which take sixteen consecutive children,
-/// don't reach from one end of the content to the other where two slices meet.
+/// as high as wide, and hold a few rows one after the other in content that goes down with its dates; every other slice
+/// runs backwards, so that the nodes above, which take sixteen consecutive children, don't reach from one end of the
+/// content to the other where two slices meet.
 struct SortTileRecursive {
     /// Elements in all but the last slice, whole leaves.
     let sliceLength: Int
@@ -82,10 +83,10 @@ struct SortTileRecursive {
         }
         leavesInSlice = min(leavesInSlice, leaves)
         // Not where a slice fills the node above: leaves beside each other are what wide queries read quickly.
-        if leavesInSlice < PackedRTree.fanOut
-            && area(loaded, leavesInSlice: 1) <= area(loaded, leavesInSlice: leavesInSlice) * 3 / 4
-        {
-            leavesInSlice = 1
+        if leavesInSlice > 1 && leavesInSlice < PackedRTree.fanOut {
+            let areaAlone = area(loaded, leavesInSlice: 1)
+            let isSmaller = areaAlone <= area(loaded, leavesInSlice: leavesInSlice) * 3 / 4
+            if isSmaller && areaAlone > 0 { leavesInSlice = 1 }
         }
         return leavesInSlice * BoxBlocks.width
     }

@@ -6,8 +6,8 @@ import LayoutCore
 /// The first form gives every element that meets it; the second what has come and what has gone since the rectangle
 /// before (at first, everything: a cursor begins at ``Rect/null``). Applied to the answer before, the difference gives
 /// the answer. Both may be mixed. Where successive rectangles overlap, the time of the second depends on what changes and
-/// hardly on what is visible; where they don't, it is that of a plain query and one more for what is gone. Rectangles may
-/// be anything. Frames must be those of the bulk load.
+/// hardly on what is visible, but for elements in no row, which are searched for twice; where they don't, it is that of
+/// a plain query and one more for what is gone. Rectangles may be anything. Frames must be those of the bulk load.
 public protocol ViewportCursor: AnyObject {
     /// Moves to `rect` and replaces the buffer's contents with the elements that meet it, each once.
     func advance<Observer: QueryObserver>(
@@ -18,7 +18,7 @@ public protocol ViewportCursor: AnyObject {
         to rect: Rect, appeared: inout OrdinalBuffer, vanished: inout OrdinalBuffer, frame: (UInt32) -> Rect)
 }
 
-/// The difference of two answers, by sorting: for rectangles with little in common.
+/// The difference of two answers, by sorting: where it can't be told from what changed.
 struct AnswerDifference {
     private var old = OrdinalBuffer()
     private var new = OrdinalBuffer()

@@ -2,8 +2,9 @@ import LayoutCore
 
 /// ``RowSorted`` that keeps its place between queries: ``RowBoxCursor``.
 ///
-/// Prepare: O(n). Query: O(rows in view / 16 + rows that change + k) where it overlaps the one before by half or more,
-/// otherwise that of the index. Bytes per element: those of ``RowSorted``, and some kilobytes for the rows in view.
+/// Prepare: O(n). Query: O(rows in view / 16 + rows that change + k) and that of the R-tree of what is in no row, where
+/// it overlaps the one before by half or more; otherwise that of the index. Bytes per element: those of ``RowSorted``,
+/// and some kilobytes for the rows in view.
 public final class RowSortedCursor<Layout: CollectionLayout>: LayoutStrategy {
     private let layout: Layout
     private var cursor: RowBoxCursor

@@ -29,7 +29,8 @@ import Testing
             }
         }
         let rows = RowBoxIndex(elementCount: rects.count, frames: reader)
-        #expect(rows.count >= RowBoxIndex.leastToGuessIn)
+        let loose = rows.loose.levelCount > 0 ? rows.loose.blockCount(level: 0) : 0
+        #expect(rows.rows.count >= RowBoxIndex.leastToGuessIn || loose >= PackedRTree.leastToGuessIn)
         let cursor = RowBoxCursor(rows)
         var observer = Unobserved()
         check { cursor.advance(to: $0, into: &$1, observer: &observer) { rects[Int($0)] } }

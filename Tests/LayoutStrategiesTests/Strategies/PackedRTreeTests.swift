@@ -159,6 +159,12 @@ import Testing
         #expect(size.width < 500 && size.height > 250)
     }
 
+    @Test func `lines without a height are cut by their places on them`() {
+        var generator = TestGenerator(seed: 13)
+        let rects = (0..<200).map { _ in Rect(x: Double(generator.below(10_000)), y: 28, width: 10, height: 0) }
+        #expect(leafSize(rects).width < 2000)
+    }
+
     @Test func `tiles stay compact when one box is far away`() {
         #expect(leafSize(RectangleShape.farOutlier.rects(count: 4097, seed: 4)).width < 20)
     }

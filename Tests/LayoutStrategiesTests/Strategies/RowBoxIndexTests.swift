@@ -188,7 +188,7 @@ import Testing
         let (leaves, above) = (blocks[0], blocks.dropFirst().reduce(0, +))
         return [
             256 * leaves, 4 * tree.count, 256 * above, 4 * (leaves + leaves / 2 + PackedRTree.fanOut),
-            4 * (blocks[1] + PackedRTree.fanOut),
+            4 * ((blocks.count > 1 ? blocks[1] : 0) + PackedRTree.fanOut),
         ]
     }
 
@@ -199,7 +199,7 @@ import Testing
         ]
     }
 
-    /// Every present element is in one place, with its box; rows, tables, maxima and bands are what they should be.
+    /// Every present element is in one place, those in rows with their boxes; rows, tables, maxima and bands are what they should be.
     private func walk(_ index: RowBoxIndex, _ rects: [Rect]) {
         var ordinals = (0..<index.loose.count).map { index.loose.ordinal(at: $0) }
         var isRight = true

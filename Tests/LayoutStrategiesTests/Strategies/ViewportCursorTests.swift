@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Rows of forty bars, and boxes in no row among them.
+    /// Rows of some dozens of bars, and boxes in no row among them.
     private static func rowsAndOthers() -> [Rect] {
         var generator = TestGenerator(seed: 5)
         return (0..<1600).map { index in
