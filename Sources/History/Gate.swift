@@ -30,13 +30,14 @@ extension HistoryStore {
     /// Judges the newest night against another record of the same machine, seed and optimisation.
     ///
     /// Two records of binaries that took turns (equal `startedAt` and machine) are compared launch by launch: a timed
-    /// metric has changed when the 99 % sign-test interval of the launches' ratios lies beyond a threshold that is three
-    /// times the scatter of such ratios on the nights before, most of which changed nothing, and at least the floor.
-    /// Of records of different nights a timed metric has changed when the whole 99 % interval of its ratio lies beyond a threshold that is three times
-    /// the series' own scatter from night to night, and at least the rule's floor; an exact metric when it differs.
-    /// The interval is that of the shift between the launches' logarithms, which are ratios to the reference commit
-    /// or strategy where the trend's are. It sees the launches' scatter only: two runs of one night are different
-    /// sets of processes on a drifting machine, which is why the threshold comes from the nights.
+    /// metric has changed when the 99 % sign-test interval of the launches' ratios lies beyond a threshold that is
+    /// three times the scatter of such ratios on the nights before, most of which changed nothing, and at least the
+    /// floor. Of records of different nights a timed metric has changed when the whole 99 % interval of its ratio
+    /// lies beyond a threshold that is three times the series' own scatter from night to night, and at least the
+    /// rule's floor; an exact metric when it differs. The interval is that of the shift between the launches'
+    /// logarithms, which are ratios to the reference commit or strategy where the trend's are. It sees the launches'
+    /// scatter only: two runs of one night are different sets of processes on a drifting machine, which is why the
+    /// threshold comes from the nights.
     ///
     /// - Parameters:
     ///   - filter: the series judged; without metrics those of ``MetricCatalog/gated``. One machine: that of the

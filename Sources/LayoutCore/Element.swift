@@ -17,7 +17,8 @@
     }
 }
 
-/// A layout's kind of element: an index into the layout's ``CollectionLayout/kindNames``; 0 is the unnamed kind of cells.
+/// A layout's kind of element: an index into the layout's ``CollectionLayout/kindNames``; 0 is the unnamed kind of
+/// cells.
 @frozen public struct ElementKind: RawRepresentable, Hashable, Sendable, Comparable {
     /// Index into the layout's kind names.
     public var rawValue: UInt16

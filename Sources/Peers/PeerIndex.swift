@@ -25,8 +25,8 @@
         /// Room for the answer of a query; grows to the longest there was.
         private var capacity = 256
 
-        /// Loads `frames`, which hold no NaN, without those that are null; frame i has ordinal i. The complexity is that
-        /// of the library, which copies what it needs. At most 2³² frames (checked).
+        /// Loads `frames`, which hold no NaN, without those that are null; frame i has ordinal i. The complexity is
+        /// that of the library, which copies what it needs. At most 2³² frames (checked).
         public init(_ library: PeerLibrary, frames: consuming [Rect]) throws(PeerError) {
             precondition(frames.count <= 1 << 32)
             var ordinals: [UInt32] = []
@@ -50,8 +50,8 @@
 
         deinit { peer_free(handle) }
 
-        /// Appends the ordinals of the elements that meet `rect`, each once, and says whether these are all; where it is
-        /// false there may be others among them. Allocates nothing but the buffer's own growth.
+        /// Appends the ordinals of the elements that meet `rect`, each once, and says whether these are all; where it
+        /// is false there may be others among them. Allocates nothing but the buffer's own growth.
         public func search(_ rect: Rect, into buffer: inout OrdinalBuffer) throws(PeerError) -> Bool {
             while true {
                 var answer = peer_answer()

@@ -60,8 +60,8 @@
     extension PeerLibrary {
         /// A fresh strategy over a layout, not yet prepared. `attributes` gives those of a static element.
         ///
-        /// Erased here and not in the registry, so that the loops over queries are specialised; a library is given frames
-        /// in bulk and needs no specialisation for the layout.
+        /// Erased here and not in the registry, so that the loops over queries are specialised; a library is given
+        /// frames in bulk and needs no specialisation for the layout.
         public func strategy<Layout: CollectionLayout>(
             over layout: Layout, attributes: @escaping (ElementID) -> LayoutAttributes?
         ) -> ErasedStrategy {

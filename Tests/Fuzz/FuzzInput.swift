@@ -4,8 +4,8 @@ import LayoutCore
 struct FuzzInput {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
-    /// Where coordinates begin and how far apart they are: whole numbers, numbers that Float32 can't tell apart, numbers
-    /// beyond Float32.
+    /// Where coordinates begin and how far apart they are: whole numbers, numbers that Float32 can't tell apart,
+    /// numbers beyond Float32.
     private let origin: Double
     private let step: Double
 

@@ -12,8 +12,8 @@ protocol EditedIndex {
 
 extension DynamicRTree: EditedIndex {}
 
-/// A sequence of edits and queries, as the fuzzer's bytes say, asked of every registered strategy and compared with brute
-/// force. A difference ends the process.
+/// A sequence of edits and queries, as the fuzzer's bytes say, asked of every registered strategy and compared with
+/// brute force. A difference ends the process.
 struct FuzzSequence {
     private var input: FuzzInput
     private let kind: UInt8
@@ -123,8 +123,8 @@ struct FuzzSequence {
 
     private mutating func ask(_ strategy: ErasedStrategy, _ query: Rect) {
         #if THREADS
-            // An observer without a state has no address of its own: the thread sanitizer takes what stands for it for a
-            // variable that threads share.
+            // An observer without a state has no address of its own: the thread sanitizer takes what stands for it
+            // for a variable that threads share.
             _ = strategy.examine(query, &buffer)
         #else
             strategy.elements(query, &buffer)

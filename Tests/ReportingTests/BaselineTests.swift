@@ -35,7 +35,8 @@ import Testing
         }
     }
 
-    /// Two groups, whose ratios are 2 and 8 but for one launch in ten: the mean is 4, and its interval that of launches.
+    /// Two groups, whose ratios are 2 and 8 but for one launch in ten: the mean is 4, and its interval that of
+    /// launches.
     @Test func `means and intervals are those of the launches`() throws {
         var record = record("b")
         record.results = try [("x", 2.0), ("y", 8.0)].flatMap { workload, factor in

@@ -11,10 +11,10 @@ import Workloads
 /// items with commas between them or to 1 for ten thousand to five million; in release. Prints two Markdown tables;
 /// seeded; no time is asserted.
 ///
-/// The first: time of a read from among so many bytes, a cache line each, where the one before gave its place, and where
-/// places are known long before. The second: time of a query of the trace, and of one out of four of the same asked over
-/// and over, others in each turn, whose lines stay in the nearest caches and whose branches the processor learns: the
-/// same work without the waiting, for memory or after a wrong guess. Times are means over turns.
+/// The first: time of a read from among so many bytes, a cache line each, where the one before gave its place, and
+/// where places are known long before. The second: time of a query of the trace, and of one out of four of the same
+/// asked over and over, others in each turn, whose lines stay in the nearest caches and whose branches the processor
+/// learns: the same work without the waiting, for memory or after a wrong guess. Times are means over turns.
 @Suite(.serialized, .enabled(if: benchmarkSizes != nil))
 struct CacheBenchmark {
     static let rounds = 64

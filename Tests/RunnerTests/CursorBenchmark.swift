@@ -7,11 +7,12 @@ import Schedules
 import Testing
 import Workloads
 
-/// What `row-index-cursor` saves on a scroll, in both its forms. Runs only where `LAYOUTBENCH_CURSOR_BENCHMARK` is set, to
-/// the number of items or to 1 for a million; in release. Prints a Markdown table; seeded; no time is asserted.
+/// What `row-index-cursor` saves on a scroll, in both its forms. Runs only where `LAYOUTBENCH_CURSOR_BENCHMARK` is
+/// set, to the number of items or to 1 for a million; in release. Prints a Markdown table; seeded; no time is
+/// asserted.
 ///
-/// Every turn asks 1,024 consecutive frames of the scroll trace, which are about eight flings from different places; the
-/// index is asked for each as if it stood alone, a cursor for the whole answer, another one for what appeared and
+/// Every turn asks 1,024 consecutive frames of the scroll trace, which are about eight flings from different places;
+/// the index is asked for each as if it stood alone, a cursor for the whole answer, another one for what appeared and
 /// vanished. Times are medians over turns, ratios medians of those of the same round.
 @Suite(.serialized, .enabled(if: benchmarkItems != nil))
 struct CursorBenchmark {

@@ -127,8 +127,9 @@ struct ComparedRevisions {
         return names.filter { !known.contains(nameInA($0, renamed)) }
     }
 
-    /// Those selected, by the names that A has for them. When none are: those of the suite that A or B has, and what only
-    /// one of the two has, which is not measured but listed; all that A or B has where a suite names none of them.
+    /// Those selected, by the names that A has for them. When none are: those of the suite that A or B has, and what
+    /// only one of the two has, which is not measured but listed; all that A or B has where a suite names none of
+    /// them.
     private static func strategies(
         _ selected: [String], _ suite: Suite?, _ sides: [ComparedSide], _ renamed: [String: String]
     ) throws(UsageError) -> [String] {

@@ -1,8 +1,8 @@
 import LayoutCore
 
-/// The frames of a layout for the length of a call. A closure that captures this has no references to count, on which the
-/// shortest queries of ``RowBoxIndex`` spent up to a third of their time, and those of ``BoxGrid`` an eighth; searches
-/// that the compiler makes one function of, such as ``PackedRTree``'s, gain nothing.
+/// The frames of a layout for the length of a call. A closure that captures this has no references to count, on which
+/// the shortest queries of ``RowBoxIndex`` spent up to a third of their time, and those of ``BoxGrid`` an eighth;
+/// searches that the compiler makes one function of, such as ``PackedRTree``'s, gain nothing.
 ///
 /// Invariant: the layout outlives this; whoever makes it holds the layout until the call has returned.
 struct BorrowedFrames<Layout: CollectionLayout> {

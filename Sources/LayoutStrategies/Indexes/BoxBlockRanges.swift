@@ -1,8 +1,8 @@
 import LayoutCore
 
 extension BoxBlocks {
-    /// Appends the ordinals of the elements that meet the query, out of a range of positions: position p is lane p mod 16
-    /// of block p / 16. O(length / 16 + results).
+    /// Appends the ordinals of the elements that meet the query, out of a range of positions: position p is lane p
+    /// mod 16 of block p / 16. O(length / 16 + results).
     @inline(__always) func collect(
         _ query: BoxQuery, positions: Range<Int>, ordinals: UnsafePointer<UInt32>, into buffer: inout OrdinalBuffer,
         frame: (UInt32) -> Rect
@@ -26,8 +26,8 @@ extension BoxBlocks {
         }
     }
 
-    /// Writes the ordinals of those of a block's `lanes` that meet the query to `target`, which has room for them all, and
-    /// moves it past them. Lanes that compare equal once rounded are decided by their exact frame.
+    /// Writes the ordinals of those of a block's `lanes` that meet the query to `target`, which has room for them
+    /// all, and moves it past them. Lanes that compare equal once rounded are decided by their exact frame.
     @inline(__always) private func collect(
         _ query: BoxQuery, block: Int, lanes: UInt32, ordinals: UnsafePointer<UInt32>,
         to target: inout UnsafeMutablePointer<UInt32>, frame: (UInt32) -> Rect

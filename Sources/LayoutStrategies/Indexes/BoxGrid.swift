@@ -3,13 +3,14 @@ import LayoutCore
 /// A grid of uniform tiles, with elements in every tile that they touch, and each reported once without a look at what
 /// was reported before.
 ///
-/// Source: the grid file's descendants for boxes. An element that lies in several tiles is reported in one of them only:
-/// Dittrich, Seeger: Data Redundancy and Duplicate Detection in Spatial Join Processing (ICDE 2000), the reference point;
-/// here in the form of Tsitsigkos, Lampropoulos, Bouros, Mamoulis, Terrovitis: A Two-Layer Partitioning for Non-Point
-/// Spatial Objects (ICDE 2021), where the entries of a tile are classed by where they begin, so that duplicates are not
-/// even looked at and tiles inside the query need no comparison. Elements that touch more than ``mostTiles`` tiles go
-/// to a level of larger tiles, sized from these elements alone (a hierarchical grid, but with sizes from the data), at
-/// last to a list; so one bar as long as the content takes one entry. Tiles are sized by ``GridTiles``.
+/// Source: the grid file's descendants for boxes. An element that lies in several tiles is reported in one of them
+/// only: Dittrich, Seeger: Data Redundancy and Duplicate Detection in Spatial Join Processing (ICDE 2000), the
+/// reference point; here in the form of Tsitsigkos, Lampropoulos, Bouros, Mamoulis, Terrovitis: A Two-Layer
+/// Partitioning for Non-Point Spatial Objects (ICDE 2021), where the entries of a tile are classed by where they
+/// begin, so that duplicates are not even looked at and tiles inside the query need no comparison. Elements that
+/// touch more than ``mostTiles`` tiles go to a level of larger tiles, sized from these elements alone (a hierarchical
+/// grid, but with sizes from the data), at last to a list; so one bar as long as the content takes one entry. Tiles
+/// are sized by ``GridTiles``.
 ///
 /// Load: O(n). Query: O(tiles met in the first column + k) on data that is spread about evenly; O(n) where nearly all
 /// of it is in a few clusters far from each other, which uniform tiles can't tell apart. Boxes are Float32, with the

@@ -3,13 +3,14 @@ import LayoutCore
 
 /// Every box, compared with every query: no order, no index.
 ///
-/// Source: the column scan of analytical databases (Boncz, Zukowski, Nes: MonetDB/X100, CIDR 2005): a structure of arrays,
-/// vectorised, one column before the other. The extents along y are read from end to end, those along x only of the
-/// blocks of sixteen in which something fits along y; rows of a schedule are ordered by y mostly, so that a query reads
-/// little more than half of the memory.
+/// Source: the column scan of analytical databases (Boncz, Zukowski, Nes: MonetDB/X100, CIDR 2005): a structure of
+/// arrays, vectorised, one column before the other. The extents along y are read from end to end, those along x only
+/// of the blocks of sixteen in which something fits along y; rows of a schedule are ordered by y mostly, so that a
+/// query reads little more than half of the memory.
 ///
-/// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are equal.
-/// Bytes per element: 16, those without a frame included, and 0 for ordinals, because boxes stay in their order.
+/// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
+/// equal. Bytes per element: 16, those without a frame included, and 0 for ordinals, because boxes stay in their
+/// order.
 public final class BoxScan {
     /// Number of elements compared: those whose frame is not null.
     public let count: Int
@@ -23,7 +24,8 @@ public final class BoxScan {
 
     private static var width: Int { 16 }
     private static var floatsInBlock: Int { 32 }
-    /// Blocks looked at one by one after one in which something fits along y: as many as a row of a schedule has, about.
+    /// Blocks looked at one by one after one in which something fits along y: as many as a row of a schedule has,
+    /// about.
     private static var runLength: Int { 16 }
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out. O(n), no other
@@ -67,8 +69,8 @@ public final class BoxScan {
 
     /// Appends the ordinals of the elements that meet `rect`, each once, in ascending order.
     ///
-    /// O(n): 8 bytes an element, and 8 more where something fits along y; allocates nothing but the buffer's own growth.
-    /// `frame` gives the exact frame of an element, as it was at bulk load.
+    /// O(n): 8 bytes an element, and 8 more where something fits along y; allocates nothing but the buffer's own
+    /// growth. `frame` gives the exact frame of an element, as it was at bulk load.
     public func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {

@@ -2,10 +2,10 @@ import LayoutCore
 
 /// Divides the entries of one or two nodes in two groups that lie apart.
 ///
-/// Source: the split of Beckmann, Kriegel, Schneider, Seeger: The R*-tree (SIGMOD 1990): the axis whose divisions have
-/// the smallest margins, and on it the division with the least overlap, then the smallest areas. Difference: entries are
-/// sorted by their centres once an axis, and not by both edges. O(m log m) for m entries, at most two nodes' worth;
-/// depends on the entries and their order alone.
+/// Source: the split of Beckmann, Kriegel, Schneider, Seeger: The R*-tree (SIGMOD 1990): the axis whose divisions
+/// have the smallest margins, and on it the division with the least overlap, then the smallest areas. Difference:
+/// entries are sorted by their centres once an axis, and not by both edges. O(m log m) for m entries, at most two
+/// nodes' worth; depends on the entries and their order alone.
 struct BoxSplit: ~Copyable {
     private static var room: Int { 2 * BoxBlocks.width + 1 }
 
@@ -36,8 +36,8 @@ struct BoxSplit: ~Copyable {
     /// An entry, counted as they were added.
     func entry(_ index: Int) -> (box: FloatBox, slot: UInt32) { (boxes[index], slots[index]) }
 
-    /// Chooses an order of the entries; the first so many are one group, at least `minimum` entries and at most a node's
-    /// worth in each.
+    /// Chooses an order of the entries; the first so many are one group, at least `minimum` entries and at most a
+    /// node's worth in each.
     mutating func divide(minimum: Int) -> Int {
         let least = max(minimum, count - BoxBlocks.width)
         assert(2 * least <= count)

@@ -8,14 +8,14 @@ import LayoutCore
 /// sixteen Float32 boxes side by side, and are searched as there, breadth-first with the next ones prefetched; but
 /// they lie anywhere and name their children.
 ///
-/// What edits can do to queries is bounded: envelopes are exact, nodes are always filled to a third at least, and full ones
-/// share with their siblings before they are split (deferred splitting: Kamel, Faloutsos: Hilbert R-tree, VLDB 1994). After
-/// edits of half the elements a query takes 1.0 to 1.2 times what it takes after a new bulk load.
+/// What edits can do to queries is bounded: envelopes are exact, nodes are always filled to a third at least, and
+/// full ones share with their siblings before they are split (deferred splitting: Kamel, Faloutsos: Hilbert R-tree,
+/// VLDB 1994). After edits of half the elements a query takes 1.0 to 1.2 times what it takes after a new bulk load.
 ///
-/// Bytes per element: 330 a node (256 boxes, 64 slots, 5 for the parent and the count, 4.8 of scratch for queries) and 4 for
-/// the place of each ordinal: 30.5 after bulk load, whose nodes have some room. Where nodes run out, all are copied to
-/// memory an eighth larger; removals give no memory back, a new bulk load does. Confined to one thread at a time, because
-/// queries share the scratch.
+/// Bytes per element: 330 a node (256 boxes, 64 slots, 5 for the parent and the count, 4.8 of scratch for queries)
+/// and 4 for the place of each ordinal: 30.5 after bulk load, whose nodes have some room. Where nodes run out, all
+/// are copied to memory an eighth larger; removals give no memory back, a new bulk load does. Confined to one thread
+/// at a time, because queries share the scratch.
 public final class DynamicRTree {
     /// Children of a node, elements of a leaf, at most.
     public static let fanOut = TreeNodes.width
@@ -29,8 +29,8 @@ public final class DynamicRTree {
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
     ///
-    /// O(n) by radix sorts; the tree depends on the frames alone. Peak memory: the tree and 32 bytes an element. At most
-    /// 2³² − 2 elements (checked).
+    /// O(n) by radix sorts; the tree depends on the frames alone. Peak memory: the tree and 32 bytes an element. At
+    /// most 2³² − 2 elements (checked).
     public init(elementCount: Int, frames: FrameReader) {
         let loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
         SortTileRecursive.order(loaded)
@@ -47,8 +47,8 @@ public final class DynamicRTree {
     /// Whether the element is in the tree. O(1).
     public func contains(_ ordinal: UInt32) -> Bool { nodes.home(of: ordinal) != TreeNodes.none }
 
-    /// Makes the tree hold an element with this frame, whether it held the element before or not; an element whose frame
-    /// is null (or holds a NaN) is taken out. Amortised O(log n).
+    /// Makes the tree hold an element with this frame, whether it held the element before or not; an element whose
+    /// frame is null (or holds a NaN) is taken out. Amortised O(log n).
     ///
     /// Ordinals should be dense: 4 bytes are kept for each up to the largest, which is at most 2³² − 2 (checked).
     public func update(_ ordinal: UInt32, to frame: Rect) {

@@ -1,11 +1,11 @@
 import CSupport
 
-// What a query asks memory for before it needs it. On cold rows it waits for that and for little else: a line that is in
-// no cache takes as long as some hundred instructions, and lines asked for one after the other add up. Hints only:
+// What a query asks memory for before it needs it. On cold rows it waits for that and for little else: a line that is
+// in no cache takes as long as some hundred instructions, and lines asked for one after the other add up. Hints only:
 // answers depend on none of this.
 extension IntervalRows {
-    /// Hints that the estimated span will be read soon: eight starts and eight ends, which may lie on two lines each; where
-    /// ends are out of order, greatest ends and the last blocks too.
+    /// Hints that the estimated span will be read soon: eight starts and eight ends, which may lie on two lines each;
+    /// where ends are out of order, greatest ends and the last blocks too.
     @inline(__always) func prefetch(_ span: RowSpan) {
         let high = starts.base + Int(span.high)
         support_prefetch(high)
@@ -21,8 +21,8 @@ extension IntervalRows {
         if ids.count > 0 { support_prefetch(ids.base + first) }
     }
 
-    /// Hints that what a row has at a value will be read, as if its starts were even: while its table comes from memory,
-    /// which will say it exactly.
+    /// Hints that what a row has at a value will be read, as if its starts were even: while its table comes from
+    /// memory, which will say it exactly.
     @inline(__always) func prefetchGuess(row: Int, _ value: Float) {
         let record = rows.base[row]
         let group = groups.base[record.groupNumber]

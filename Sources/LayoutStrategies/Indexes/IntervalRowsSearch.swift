@@ -10,9 +10,9 @@ struct RowSpan {
     var row: UInt32 = 0
     /// Whether exact frames must be asked for.
     var isDoubtful = false
-    /// Where ends are out of order, which blocks of sixteen positions, from that of ``low`` on, are to be searched: noted by
-    /// ``IntervalRows/refine(_:lower:upper:observer:)`` where they are few enough, and true as long as ``low`` and ``high``
-    /// stay as they were then.
+    /// Where ends are out of order, which blocks of sixteen positions, from that of ``low`` on, are to be searched:
+    /// noted by ``IntervalRows/refine(_:lower:upper:observer:)`` where they are few enough, and true as long as
+    /// ``low`` and ``high`` stay as they were then.
     var live: UInt16 = 0
 
     var count: Int { Int(high) - Int(low) }
@@ -60,8 +60,8 @@ extension IntervalRows {
             : UnsafeRawPointer(table.base + byte).loadUnaligned(as: UInt32.self)
     }
 
-    /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease; notes what is live elsewhere.
-    /// O(1), or O(log n) where starts are bunched.
+    /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease; notes what is live
+    /// elsewhere. O(1), or O(log n) where starts are bunched.
     @inline(__always) func refine<Observer: QueryObserver>(
         _ span: inout RowSpan, lower: Float, upper: Float, observer: inout Observer
     ) {
@@ -170,8 +170,9 @@ extension IntervalRows {
 // MARK: - Rows whose ends are out of order
 
 extension IntervalRows {
-    /// Notes in a refined span of at most ``mostNoted`` blocks, of a row whose ends are out of order, which blocks have an
-    /// end that is not before the query, and hints that these will be read: so those of all rows come at once.
+    /// Notes in a refined span of at most ``mostNoted`` blocks, of a row whose ends are out of order, which blocks
+    /// have an end that is not before the query, and hints that these will be read: so those of all rows come at
+    /// once.
     @inline(__always) func noteLive(_ span: inout RowSpan, lower: Float) {
         let block = Int(span.low) >> 4
         let count = span.blockCount
@@ -190,8 +191,8 @@ extension IntervalRows {
     /// Blocks of a span up to which ``RowSpan/live`` has a bit for each.
     static var mostNoted: Int { 16 }
 
-    /// Writes the ids of the positions in a range whose end is not before `lower`; true when some end is on it. `live` is
-    /// ``RowSpan/live``, where that has been noted.
+    /// Writes the ids of the positions in a range whose end is not before `lower`; true when some end is on it.
+    /// `live` is ``RowSpan/live``, where that has been noted.
     @inline(__always) func emitUnordered<Observer: QueryObserver>(
         _ record: Row, _ positions: Range<Int>, live noted: UInt16?, lower: Float,
         to target: inout UnsafeMutablePointer<UInt32>, observer: inout Observer
@@ -243,9 +244,9 @@ extension IntervalRows {
         span.count > 1 << Self.farShift && rows.base[Int(span.row)].isUnordered
     }
 
-    /// Appends what ``emit(_:lower:upper:to:observer:)`` would for a long span, in pieces, those left out that end before
-    /// the query. `keep` is given the ids of a piece and whether some of them are doubtful, and returns how many it keeps.
-    /// O(n/4,096 + found).
+    /// Appends what ``emit(_:lower:upper:to:observer:)`` would for a long span, in pieces, those left out that end
+    /// before the query. `keep` is given the ids of a piece and whether some of them are doubtful, and returns how
+    /// many it keeps. O(n/4,096 + found).
     func append<Observer: QueryObserver>(
         long span: RowSpan, lower: Float, upper: Float, into buffer: inout OrdinalBuffer, observer: inout Observer,
         keep: (UnsafeMutableBufferPointer<UInt32>, Bool) -> Int

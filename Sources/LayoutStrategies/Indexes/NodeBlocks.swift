@@ -95,8 +95,8 @@ struct NodeBlocks: ~Copyable {
 }
 
 extension OrdinalBuffer {
-    /// Appends what `collect` finds in some blocks of sixteen: what meets the query for sure, and of the doubtful, which
-    /// lie at the end of the room, those whose exact frame does.
+    /// Appends what `collect` finds in some blocks of sixteen: what meets the query for sure, and of the doubtful,
+    /// which lie at the end of the room, those whose exact frame does.
     @inline(__always) mutating func append(
         blocks: Int, meeting query: BoxQuery, frame: (UInt32) -> Rect,
         collect: (UnsafeMutablePointer<UInt32>) -> support_answer

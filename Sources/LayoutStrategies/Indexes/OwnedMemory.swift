@@ -9,8 +9,8 @@ struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     let base: UnsafeMutablePointer<Element>
     let count: Int
 
-    /// Room for `count` elements, not initialised, and for as many more as make it a multiple of `multiple`, which may be
-    /// read and written but count for nothing.
+    /// Room for `count` elements, not initialised, and for as many more as make it a multiple of `multiple`, which
+    /// may be read and written but count for nothing.
     init(count: Int, roomInMultiplesOf multiple: Int = 1) {
         let room = max(count + multiple - 1, multiple) / multiple * multiple
         let bytes = room * MemoryLayout<Element>.stride

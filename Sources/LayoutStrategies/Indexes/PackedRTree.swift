@@ -4,11 +4,11 @@ import LayoutCore
 /// A static R-tree packed into flat arrays: fan-out 16, no node objects, no pointers between nodes.
 ///
 /// Source: Guttman: R-trees (SIGMOD 1984); packed bottom-up in the order of ``SortTileRecursive``. Level 0 holds the
-/// boxes of the elements, sixteen to a block; lane `i` of block `b` on a level above is the envelope of block `16·b + i`
-/// below. All blocks but the last of a level are full, so that children are found by arithmetic and the elements below
-/// any node are a range of ``ordinal(at:)``. Coordinates are rounded by a monotone function (``BoxPrecision``): a query
-/// decides by rounded ones, and asks for the exact frame only where two are equal, so that its answer is that of
-/// ``Rect/meets(_:)`` on the frames themselves.
+/// boxes of the elements, sixteen to a block; lane `i` of block `b` on a level above is the envelope of block `16·b +
+/// i` below. All blocks but the last of a level are full, so that children are found by arithmetic and the elements
+/// below any node are a range of ``ordinal(at:)``. Coordinates are rounded by a monotone function (``BoxPrecision``):
+/// a query decides by rounded ones, and asks for the exact frame only where two are equal, so that its answer is that
+/// of ``Rect/meets(_:)`` on the frames themselves.
 ///
 /// Bytes per element: 16 (box; compact: 9) + 4 (ordinal) + 16/15 (nodes; compact: 9/15) + 0.4 (scratch of queries) ≈
 /// 21.5; compact: 14.0. Confined to one thread at a time, because queries share the scratch.
@@ -31,16 +31,16 @@ public final class PackedRTree {
     /// Level l's blocks are `levelStarts[l]..<levelStarts[l + 1]`.
     private let levelStarts: OwnedMemory<Int>
     /// Lists of nodes to visit: levels alternate between the two, and each has room for all nodes of its largest, and
-    /// for as many more as vector stores may overwrite. At the end of the first are runs of leaves inside the query, two
-    /// numbers each: runs are at most half as many as leaves, and none of their leaves is in the list.
+    /// for as many more as vector stores may overwrite. At the end of the first are runs of leaves inside the query,
+    /// two numbers each: runs are at most half as many as leaves, and none of their leaves is in the list.
     private let evenList: OwnedMemory<UInt32>
     private let oddList: OwnedMemory<UInt32>
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out.
     ///
-    /// O(n) by radix sorts; the tree depends on the frames alone, whether `threads` is 1 or 2. Small trees are loaded by
-    /// one thread, and frames are read by the caller's alone. Peak memory: the tree and 25 bytes an element, or
-    /// 32 bytes an element where that is more. At most 2³² − 2 elements (checked).
+    /// O(n) by radix sorts; the tree depends on the frames alone, whether `threads` is 1 or 2. Small trees are loaded
+    /// by one thread, and frames are read by the caller's alone. Peak memory: the tree and 25 bytes an element, or 32
+    /// bytes an element where that is more. At most 2³² − 2 elements (checked).
     public convenience init(
         elementCount: Int, precision: BoxPrecision = .float32, threads: Int = 2, frames: FrameReader
     ) {
@@ -133,10 +133,10 @@ public final class PackedRTree {
 extension PackedRTree {
     /// Appends the ordinals of the elements that meet `rect`, each once.
     ///
-    /// Breadth-first, a level at a time, with the blocks of the next level prefetched; a path of single nodes is followed
-    /// at once. O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates nothing but the
-    /// buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load; it is asked for about the
-    /// elements on the rectangle's border only.
+    /// Breadth-first, a level at a time, with the blocks of the next level prefetched; a path of single nodes is
+    /// followed at once. O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates
+    /// nothing but the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load; it
+    /// is asked for about the elements on the rectangle's border only.
     public func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {

@@ -4,16 +4,17 @@ import LayoutCore
 /// A ``ViewportCursor`` over a ``RowBoxIndex``: keeps, for each visible row, its answer and how far the rectangle may
 /// move before that changes.
 ///
-/// For each row there is a *cell*: the ordinals that meet the rectangle, and the open intervals in which the rectangle's
-/// left and right edge may lie without changing them, which are the nearest ends and starts of bars on either side. Those
-/// four numbers are a box, the two edges a point: sixteen cells are tested in a few vector instructions (``BoxBlocks``),
-/// and only those that the point has left are searched again. Rows that come into view are searched, those that go are
-/// dropped. The full answer is copied together from the cells; what is in no row is searched for each time.
+/// For each row there is a *cell*: the ordinals that meet the rectangle, and the open intervals in which the
+/// rectangle's left and right edge may lie without changing them, which are the nearest ends and starts of bars on
+/// either side. Those four numbers are a box, the two edges a point: sixteen cells are tested in a few vector
+/// instructions (``BoxBlocks``), and only those that the point has left are searched again. Rows that come into view
+/// are searched, those that go are dropped. The full answer is copied together from the cells; what is in no row is
+/// searched for each time.
 ///
-/// It follows where rows are in order (every row's bottom edge is below that of the one before), up to 512 rows and 512
-/// elements of a row; otherwise, and where rectangles have little in common, it asks the index. Source: the idea of safe
-/// regions for moving queries (Prabhakar et al.: Query indexing and velocity constrained indexing, 2002), in one dimension
-/// a row.
+/// It follows where rows are in order (every row's bottom edge is below that of the one before), up to 512 rows and
+/// 512 elements of a row; otherwise, and where rectangles have little in common, it asks the index. Source: the idea
+/// of safe regions for moving queries (Prabhakar et al.: Query indexing and velocity constrained indexing, 2002), in
+/// one dimension a row.
 ///
 /// Memory: about 150 bytes for each visible row, with more than 16 elements in one 8 for each of them. Confined to one
 /// thread at a time.

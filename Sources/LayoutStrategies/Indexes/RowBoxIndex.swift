@@ -3,17 +3,17 @@ import LayoutCore
 
 /// Boxes by row: rows by y, and within a row by left edge.
 ///
-/// A *row* is found in the frames themselves: boxes with the same top and bottom edge, from 24 on. Its boxes need no y of
-/// their own; they are intervals, ``IntervalRows``. The rows' *bands*, from top to bottom edge, are intervals again, on the
-/// other axis: one row of ``IntervalRows``. So a query reads which rows it meets out of one table, then for each a few
-/// entries of that row's table, and copies a range of ordinals; the rows' cache lines are asked for ahead, all of them at
-/// once, because a query on cold rows waits for memory and for nothing else. Boxes in no row (one bar a row, few of them,
-/// frames from anywhere) lie in a ``PackedRTree``.
+/// A *row* is found in the frames themselves: boxes with the same top and bottom edge, from 24 on. Its boxes need no
+/// y of their own; they are intervals, ``IntervalRows``. The rows' *bands*, from top to bottom edge, are intervals
+/// again, on the other axis: one row of ``IntervalRows``. So a query reads which rows it meets out of one table, then
+/// for each a few entries of that row's table, and copies a range of ordinals; the rows' cache lines are asked for
+/// ahead, all of them at once, because a query on cold rows waits for memory and for nothing else. Boxes in no row
+/// (one bar a row, few of them, frames from anywhere) lie in a ``PackedRTree``.
 ///
-/// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are equal.
-/// Prepare O(n). Query O(rows + log n + k) for k results of bars side by side. Bytes per element: 9.5 in rows of 250, 10.1
-/// in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row.
-/// Confined to one thread at a time, because queries share the scratch.
+/// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
+/// equal. Prepare O(n). Query O(rows + log n + k) for k results of bars side by side. Bytes per element: 9.5 in rows
+/// of 250, 10.1 in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row. Confined to
+/// one thread at a time, because queries share the scratch.
 public final class RowBoxIndex {
     /// Number of elements in the index: those whose frame is not null.
     public var count: Int { rows.count + loose.count }
@@ -63,8 +63,8 @@ public final class RowBoxIndex {
         if rows.rowCount > 0 { searchRows(BoxQuery(rect), &buffer, &observer, frame) }
     }
 
-    /// Appends what is in rows and meets the query. Not inlined, because a query that goes to the tree alone would have to
-    /// save the registers this uses.
+    /// Appends what is in rows and meets the query. Not inlined, because a query that goes to the tree alone would
+    /// have to save the registers this uses.
     @inline(never) private func searchRows<Observer: QueryObserver>(
         _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ observer: inout Observer, _ frame: (UInt32) -> Rect
     ) {

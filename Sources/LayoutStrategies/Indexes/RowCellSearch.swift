@@ -47,8 +47,8 @@ extension RowCells {
         }
     }
 
-    /// Writes the positions of a span that end not before the query to the scratch, and returns their number. `bounds` are
-    /// those of the cell.
+    /// Writes the positions of a span that end not before the query to the scratch, and returns their number.
+    /// `bounds` are those of the cell.
     @inline(__always) private func searchUnordered<Observer: QueryObserver>(
         _ span: RowSpan, _ record: IntervalRows.Row, of index: RowBoxIndex, _ query: BoxQuery,
         _ bounds: inout FloatBox, _ isDoubtful: inout Bool, _ observer: inout Observer

@@ -38,8 +38,9 @@ struct SortTileRecursive {
 
     /// Sorts a range by the centres' coordinate on an axis (0: x, 1: y), stably.
     ///
-    /// Keys are cut to the leading bits of their range that two passes can sort by: neighbours that differ in none of them
-    /// are close enough together. Keys of floats are about logarithmic, so that a far-away box costs few of the bits.
+    /// Keys are cut to the leading bits of their range that two passes can sort by: neighbours that differ in none of
+    /// them are close enough together. Keys of floats are about logarithmic, so that a far-away box costs few of the
+    /// bits.
     private static func sort(
         _ loaded: borrowing LoadedBoxes, _ range: Range<Int>, by axis: Int, backwards: Bool,
         sorter: RadixSorter
@@ -70,9 +71,10 @@ struct SortTileRecursive {
     /// Entries in a slice, whole leaves; the entries must be sorted by vertical centre.
     ///
     /// The shortest length whose leaves are no wider than high, where widths and heights are those of the centres,
-    /// medians over windows of that length: what matters is how the data lies locally, and a far-away box or two must not
-    /// change the tiles of all the others. Slices of a few leaves come from dates that follow the rows; then the next rows
-    /// alone may lie as close together in x, and one leaf is a slice if points would meet a quarter fewer of such.
+    /// medians over windows of that length: what matters is how the data lies locally, and a far-away box or two must
+    /// not change the tiles of all the others. Slices of a few leaves come from dates that follow the rows; then the
+    /// next rows alone may lie as close together in x, and one leaf is a slice if points would meet a quarter fewer
+    /// of such.
     private static func sliceLength(_ loaded: borrowing LoadedBoxes) -> Int {
         let leaves = (loaded.count + BoxBlocks.width - 1) / BoxBlocks.width
         var leavesInSlice = 1

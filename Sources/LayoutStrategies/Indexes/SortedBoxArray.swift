@@ -3,16 +3,16 @@ import LayoutCore
 
 /// Boxes sorted by their top edge, with the running maximum of their bottom edges.
 ///
-/// Source: the textbook method for intervals sorted by start; the running maximum (prefix maximum of the ends) makes the
-/// left bound right when lengths differ, as in cgranges (Li, Rong: Bedtk, 2021) and augmented interval lists. The
-/// elements that can meet [top, bottom] are between the first block whose running maximum reaches `top` and the last that
-/// starts before `bottom`; both are found by binary search. Blocks of sixteen between them are skipped by their envelope,
-/// sixteen envelopes at a time, so that one very tall element, which drags the lower bound to the beginning, costs
-/// n/256 comparisons and not n.
+/// Source: the textbook method for intervals sorted by start; the running maximum (prefix maximum of the ends) makes
+/// the left bound right when lengths differ, as in cgranges (Li, Rong: Bedtk, 2021) and augmented interval lists. The
+/// elements that can meet [top, bottom] are between the first block whose running maximum reaches `top` and the last
+/// that starts before `bottom`; both are found by binary search. Blocks of sixteen between them are skipped by their
+/// envelope, sixteen envelopes at a time, so that one very tall element, which drags the lower bound to the
+/// beginning, costs n/256 comparisons and not n.
 ///
-/// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are equal.
-/// Bytes per element: 16 (box) + 4 (ordinal) + 1 (envelopes) + 0.5 (bounds) + 0.25 (scratch of queries) = 21.75. Confined
-/// to one thread at a time, because queries share the scratch.
+/// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
+/// equal. Bytes per element: 16 (box) + 4 (ordinal) + 1 (envelopes) + 0.5 (bounds) + 0.25 (scratch of queries) =
+/// 21.75. Confined to one thread at a time, because queries share the scratch.
 public final class SortedBoxArray {
     /// Number of elements in the array: those whose frame is not null.
     public let count: Int
@@ -90,8 +90,8 @@ public final class SortedBoxArray {
 
     /// Appends the ordinals of the elements that meet `rect`, each once.
     ///
-    /// O(log n + m/256 + k) for m elements between the bounds and k in the blocks not skipped; allocates nothing but the
-    /// buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load.
+    /// O(log n + m/256 + k) for m elements between the bounds and k in the blocks not skipped; allocates nothing but
+    /// the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load.
     public func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {

@@ -45,8 +45,8 @@ extension TreeNodes {
         return Self.leastLane(after - before, thenOf: before)
     }
 
-    /// The lane of the least number, and of several such that with the least second one. NaN is larger than all; the first
-    /// lane, which is always used, where all is NaN.
+    /// The lane of the least number, and of several such that with the least second one. NaN is larger than all; the
+    /// first lane, which is always used, where all is NaN.
     private static func leastLane(_ numbers: SIMD16<Float>, thenOf others: SIMD16<Float>) -> Int {
         let first = numbers.replacing(with: .infinity, where: numbers .!= numbers)
         let isLeast = first .== least(first)
@@ -79,8 +79,8 @@ extension TreeNodes {
         add(envelope(of: twin), UInt32(twin), to: above, level: level + 1)
     }
 
-    /// Shares the entries of a full node, and one more, with the sibling that lies best among those that have room; false
-    /// when none has, or lies too far away.
+    /// Shares the entries of a full node, and one more, with the sibling that lies best among those that have room;
+    /// false when none has, or lies too far away.
     ///
     /// Source: the deferred splitting of Kamel, Faloutsos: Hilbert R-tree (VLDB 1994), here by place instead of order.
     private mutating func share(_ node: Int, with box: FloatBox, _ slot: UInt32, level: Int) -> Bool {

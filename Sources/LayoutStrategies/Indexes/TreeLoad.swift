@@ -1,6 +1,6 @@
 extension TreeNodes {
-    /// Entries that a bulk load gives to a node of a level at most: the rest is room for insertions. Most of it is on level
-    /// 1, because there a split makes neighbours overlap that every query goes through.
+    /// Entries that a bulk load gives to a node of a level at most: the rest is room for insertions. Most of it is on
+    /// level 1, because there a split makes neighbours overlap that every query goes through.
     private static func loadedEntries(level: Int) -> Int { level == 1 ? 12 : 14 }
 
     /// Packs boxes in the order of their entries.

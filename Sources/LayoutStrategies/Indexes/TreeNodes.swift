@@ -6,9 +6,9 @@ import LayoutCore
 /// Lane i of a node's block holds the box of its i-th entry; the slot beside it names what the box covers, a child node
 /// on the levels above and the ordinal of an element on level 0. Numbers of nodes never change while a node lives.
 ///
-/// Invariants: used lanes come first, the others are NaN; the box of a child is exactly its envelope; every node but the
-/// root has at least ``minimum`` entries, an inner root two; leaves are all on level 0; `parents[child]` is the node
-/// whose slot names it; `homes[ordinal]` is the leaf of a present element and ``none`` for all others.
+/// Invariants: used lanes come first, the others are NaN; the box of a child is exactly its envelope; every node but
+/// the root has at least ``minimum`` entries, an inner root two; leaves are all on level 0; `parents[child]` is the
+/// node whose slot names it; `homes[ordinal]` is the leaf of a present element and ``none`` for all others.
 struct TreeNodes: ~Copyable {
     /// Entries of a node at most.
     static var width: Int { BoxBlocks.width }

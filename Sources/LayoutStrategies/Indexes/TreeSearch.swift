@@ -7,8 +7,8 @@ extension TreeNodes {
 
     /// Appends the ordinals of the elements that meet the query, each once.
     ///
-    /// Level by level. A list holds the nodes of a level that may hold results from its beginning on, and those that lie
-    /// inside the query, all of whose elements are results, from its end backwards.
+    /// Level by level. A list holds the nodes of a level that may hold results from its beginning on, and those that
+    /// lie inside the query, all of whose elements are results, from its end backwards.
     func search<Observer: QueryObserver>(
         _ query: BoxQuery, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {

@@ -2,12 +2,13 @@ import LayoutCore
 
 /// Follows a viewport that moves a little at a time, keeping its place in an index between queries.
 ///
-/// Law: after either form of ``ViewportCursor/advance(to:into:observer:frame:)`` the cursor is at that rectangle.
-/// The first form gives every element that meets it; the second what has come and what has gone since the rectangle
-/// before (at first, everything: a cursor begins at ``Rect/null``). Applied to the answer before, the difference gives
-/// the answer. Both may be mixed. Where successive rectangles overlap, the time of the second depends on what changes and
-/// hardly on what is visible, but for elements in no row, which are searched for twice; where they don't, it is that of
-/// a plain query and one more for what is gone. Rectangles may be anything. Frames must be those of the bulk load.
+/// Law: after either form of ``ViewportCursor/advance(to:into:observer:frame:)`` the cursor is at that rectangle. The
+/// first form gives every element that meets it; the second what has come and what has gone since the rectangle
+/// before (at first, everything: a cursor begins at ``Rect/null``). Applied to the answer before, the difference
+/// gives the answer. Both may be mixed. Where successive rectangles overlap, the time of the second depends on what
+/// changes and hardly on what is visible, but for elements in no row, which are searched for twice; where they don't,
+/// it is that of a plain query and one more for what is gone. Rectangles may be anything. Frames must be those of the
+/// bulk load.
 public protocol ViewportCursor: AnyObject {
     /// Moves to `rect` and replaces the buffer's contents with the elements that meet it, each once.
     func advance<Observer: QueryObserver>(

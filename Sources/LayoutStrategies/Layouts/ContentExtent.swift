@@ -2,15 +2,15 @@ import LayoutCore
 
 /// The largest right and bottom edge of many frames, exact after every change of one of them.
 ///
-/// A tree of maxima, sixteen to one. 1.07 bytes a frame. O(n) to make; a change costs O(1) where it leaves the maximum of
-/// its sixteen alone, and O(log n) at most.
+/// A tree of maxima, sixteen to one. 1.07 bytes a frame. O(n) to make; a change costs O(1) where it leaves the
+/// maximum of its sixteen alone, and O(log n) at most.
 struct ContentExtent {
     private static let fanOut = 16
     /// No edge at all.
     private static let nothing = SIMD2(-Double.infinity, -.infinity)
 
-    /// `levels[0][i]` covers the frames from 16·i on, and a level above the level below in the same way. The last has at
-    /// most one entry.
+    /// `levels[0][i]` covers the frames from 16·i on, and a level above the level below in the same way. The last has
+    /// at most one entry.
     private var levels: [[SIMD2<Double>]] = []
 
     /// The extent of these frames.

@@ -15,8 +15,8 @@ public final class FramesLayout: CollectionLayout {
     private var slots: FrameSlots
     /// What the content extends to at least.
     private let minimumSize: Size
-    /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout that
-    /// the bars were copied from; exact after every edit, so that it shrinks as well.
+    /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout
+    /// that the bars were copied from; exact after every edit, so that it shrinks as well.
     public private(set) var contentSize: Size
     /// Rectangles that were mended or dropped, those of edits included.
     public private(set) var diagnostics: LayoutDiagnostics
@@ -123,8 +123,8 @@ public enum FramesChange: Equatable, Sendable {
 extension FramesLayout {
     /// Changes one element; rectangles are mended as those the layout is made of. Elements named must exist (checked).
     ///
-    /// Amortised O(1), O(log n) at most; the first edit O(n), because it copies the rectangles that are shared and finds
-    /// the extents of the content. Throws ``LayoutError/tooManyElements(count:)``, with nothing changed.
+    /// Amortised O(1), O(log n) at most; the first edit O(n), because it copies the rectangles that are shared and
+    /// finds the extents of the content. Throws ``LayoutError/tooManyElements(count:)``, with nothing changed.
     public func apply(_ change: FramesChange) throws(LayoutError) -> LayoutDelta {
         if case .insert = change { try checkRoom(for: 1) }
         let slot = make(change)

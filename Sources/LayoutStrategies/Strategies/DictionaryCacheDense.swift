@@ -8,8 +8,8 @@ import LayoutCore
 /// Prepare: O(n), one allocation. Query: O(n). Attributes of one element: O(1).
 /// Bytes per element: 4 (key) + 56 (attributes) = 60, divided by the table's fill of 37–75 %.
 public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrategy {
-    /// An ordinal that hashes to itself. Other dictionaries' protection against crafted keys is of no use here: ordinals
-    /// are dense.
+    /// An ordinal that hashes to itself. Other dictionaries' protection against crafted keys is of no use here:
+    /// ordinals are dense.
     private struct Key: Hashable {
         let ordinal: UInt32
 

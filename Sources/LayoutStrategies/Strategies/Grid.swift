@@ -2,10 +2,10 @@ import LayoutCore
 
 /// Uniform tiles sized from the data, with elements in every tile that they touch: ``BoxGrid``.
 ///
-/// Source: Dittrich, Seeger (ICDE 2000) and Tsitsigkos et al. (ICDE 2021), see ``BoxGrid``.
-/// Prepare: O(n). Query: O(tiles + k) for k results where elements are spread about evenly. Bytes per element: 20 for each
-/// tile it touches (at most 4) and about 1 for the tiles; 22 to 28 for a schedule's bars. Exact frames are the layout's,
-/// which is asked about the few elements on the rectangle's border.
+/// Source: Dittrich, Seeger (ICDE 2000) and Tsitsigkos et al. (ICDE 2021), see ``BoxGrid``. Prepare: O(n). Query:
+/// O(tiles + k) for k results where elements are spread about evenly. Bytes per element: 20 for each tile it touches
+/// (at most 4) and about 1 for the tiles; 22 to 28 for a schedule's bars. Exact frames are the layout's, which is
+/// asked about the few elements on the rectangle's border.
 public final class Grid<Layout: CollectionLayout>: LayoutStrategy {
     private let layout: Layout
     private var index: BoxGrid

@@ -2,9 +2,9 @@ import LayoutCore
 
 /// A bulk-loaded R-tree in flat arrays, fan-out 16: ``PackedRTree``.
 ///
-/// Source: Guttman: R-trees (1984); packing by Leutenegger, Lopez, Edgington: STR (1997).
-/// Prepare: O(n). Query: O(log n + k) for k results where elements overlap little. Bytes per element: 21.5, compact 14.0;
-/// exact frames are the layout's, which is asked about the few elements on the rectangle's border.
+/// Source: Guttman: R-trees (1984); packing by Leutenegger, Lopez, Edgington: STR (1997). Prepare: O(n). Query: O(log
+/// n + k) for k results where elements overlap little. Bytes per element: 21.5, compact 14.0; exact frames are the
+/// layout's, which is asked about the few elements on the rectangle's border.
 public final class RTree<Layout: CollectionLayout>: LayoutStrategy {
     private let layout: Layout
     private let precision: BoxPrecision

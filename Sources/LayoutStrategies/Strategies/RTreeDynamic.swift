@@ -2,9 +2,9 @@ import LayoutCore
 
 /// An R-tree that follows edits: ``DynamicRTree``.
 ///
-/// Prepare: O(n). Query: O(log n + k) for k results where elements overlap little. An edit: amortised O(log n), of which
-/// growing the memory costs O(n) now and then. Bytes per element: 30.5 after bulk load; exact frames are the layout's,
-/// which is asked about the few elements on the rectangle's border.
+/// Prepare: O(n). Query: O(log n + k) for k results where elements overlap little. An edit: amortised O(log n), of
+/// which growing the memory costs O(n) now and then. Bytes per element: 30.5 after bulk load; exact frames are the
+/// layout's, which is asked about the few elements on the rectangle's border.
 public final class RTreeDynamic<Layout: CollectionLayout>: LayoutStrategy {
     private let layout: Layout
     private var index: DynamicRTree

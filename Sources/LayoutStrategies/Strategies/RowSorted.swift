@@ -2,9 +2,10 @@ import LayoutCore
 
 /// Rows found in the frames, within a row a search by left edge; an R-tree of what is in no row: ``RowBoxIndex``.
 ///
-/// Source: intervals sorted by start with maxima of the ends (compare cgranges, Li and Rong 2021), a row at a time, each
-/// row found and entered through a table. Prepare: O(n). Query: O(rows + log n + k). Bytes per element: 9.5 to 14.1 in
-/// rows, 21.5 elsewhere; exact frames are the layout's, which is asked about the few elements on the rectangle's border.
+/// Source: intervals sorted by start with maxima of the ends (compare cgranges, Li and Rong 2021), a row at a time,
+/// each row found and entered through a table. Prepare: O(n). Query: O(rows + log n + k). Bytes per element: 9.5 to
+/// 14.1 in rows, 21.5 elsewhere; exact frames are the layout's, which is asked about the few elements on the
+/// rectangle's border.
 public final class RowSorted<Layout: CollectionLayout>: LayoutStrategy {
     private let layout: Layout
     private var index: RowBoxIndex

@@ -2,13 +2,12 @@ import LayoutCore
 
 /// All attributes up front in an array of arrays, by section; a query filters them all.
 ///
-/// Source: layouts that keep `[[UICollectionViewLayoutAttributes]]` because an index path then finds its attributes by
-/// two subscripts, such as Vadim Bulavin's GridCollectionViewLayout (2018); IGListKit's layout (Facebook, 2016) keeps its
-/// sections likewise. As there, a query visits every section.
-/// Prepare: O(n). Query: O(n). Attributes of one element: O(1) where a section's elements are its items in order, else
-/// O(elements of the section). Sections are numbered from 0 without great gaps,
-/// as collection views demand.
-/// Bytes per element: 64 (attributes and ordinal), and 40 a section (header and reference) before rounding.
+/// Source: layouts that keep `[[UICollectionViewLayoutAttributes]]` because an index path then finds its attributes
+/// by two subscripts, such as Vadim Bulavin's GridCollectionViewLayout (2018); IGListKit's layout (Facebook, 2016)
+/// keeps its sections likewise. As there, a query visits every section. Prepare: O(n). Query: O(n). Attributes of one
+/// element: O(1) where a section's elements are its items in order, else O(elements of the section). Sections are
+/// numbered from 0 without great gaps, as collection views demand. Bytes per element: 64 (attributes and ordinal),
+/// and 40 a section (header and reference) before rounding.
 public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
     private struct Entry {
         var attributes: LayoutAttributes

@@ -33,7 +33,8 @@ public struct CalibrationRecord: Codable, Equatable, Sendable {
     public var launchesPerComparison: Available<Int>
     /// Identical contestants whose 99 % interval excluded equality.
     public var control: Available<Control>
-    /// Identical contestants whose 99 % interval lay wholly beyond the floor of 1 %: what `compare` would look at again.
+    /// Identical contestants whose 99 % interval lay wholly beyond the floor of 1 %: what `compare` would look at
+    /// again.
     public var screening: Available<Control>
     /// Per metric, half the width of the interval between identical contestants: the median of all pairs.
     public var minimumDetectableEffect: Available<[String: Double]>

@@ -39,7 +39,8 @@ struct CallgrindTools: Equatable {
 
     /// Arguments of setarch that start `executable` as a worker, whose counts are written into `folder`.
     ///
-    /// Collecting and writing are bound to two functions: written on leaving the collecting one, the counts are still 0.
+    /// Collecting and writing are bound to two functions: written on leaving the collecting one, the counts are still
+    /// 0.
     func arguments(executable: String, folder: String) -> [String] {
         let file = folder.replacingOccurrences(of: "%", with: "%%") + "/counts"
         return [

@@ -5,8 +5,8 @@ import RunRecords
 /// Counts the instructions of a contestant's prepare and queries, exactly: in a worker under callgrind, where
 /// address-space randomisation is off and hashing deterministic, and which collects inside the measured call alone.
 ///
-/// Equal programs, data and counts of queries give equal counts on one machine. What the processor offers, the C library
-/// and the Swift runtime are part of what is counted.
+/// Equal programs, data and counts of queries give equal counts on one machine. What the processor offers, the C
+/// library and the Swift runtime are part of what is counted.
 struct ExactCount {
     /// The programs it takes.
     let tools: CallgrindTools

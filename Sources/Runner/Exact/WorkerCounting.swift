@@ -5,8 +5,8 @@ import Probes
 // MARK: - Instructions
 
 extension WorkerSession {
-    /// One prepare where callgrind counts, after one where it does not: the first in a process also looks up symbols and
-    /// makes metadata, at a cost that depends on all else the program has.
+    /// One prepare where callgrind counts, after one where it does not: the first in a process also looks up symbols
+    /// and makes metadata, at a cost that depends on all else the program has.
     func countPrepare() throws -> WorkerReply {
         strategy = nil
         strategy = try CountedWork.isolated(allocator) {

@@ -7,9 +7,9 @@ public enum ControlPlan {
 
     /// The groups, one strategy of each named a second time; unchanged where a pair is among them already.
     ///
-    /// Strategies take turns: that which had the fewest twins so far is next, the first of several. In groups of 100,000
-    /// items and more, and in files, whose size is not known yet, no costly one is next; a run of only such groups and
-    /// strategies has its pair in the smallest of them. O(groups · strategies²).
+    /// Strategies take turns: that which had the fewest twins so far is next, the first of several. In groups of
+    /// 100,000 items and more, and in files, whose size is not known yet, no costly one is next; a run of only such
+    /// groups and strategies has its pair in the smallest of them. O(groups · strategies²).
     ///
     /// - Parameter costly: strategies whose prepares and queries take long at large sizes.
     public static func adding(to groups: [SubjectGroup], costly: Set<String>) -> [SubjectGroup] {

@@ -35,7 +35,8 @@ final class DatasetStore {
 
     /// The state of a group before its first launch, its dataset read if it is a file.
     ///
-    /// Throws ``ScheduleError`` for data that can't be used and ``LayoutError`` for a layout that can't be laid over it.
+    /// Throws ``ScheduleError`` for data that can't be used and ``LayoutError`` for a layout that can't be laid over
+    /// it.
     func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
         if let queries = plan.queries { _ = try readRectangles(queries) }
         let source = try DatasetRegistry.source(for: plan.dataset, columns: plan.columns)

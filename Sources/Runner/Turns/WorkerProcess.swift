@@ -121,8 +121,8 @@ final class WorkerProcess {
     /// Seconds in which the kernel should have taken back the memory of a process that was killed.
     private static let longestTeardown = 30.0
 
-    /// False when the process is still there after so many seconds. (`waitUntilExit` alone has no limit, and takes 50 ms
-    /// for a process that is still there when it is called.)
+    /// False when the process is still there after so many seconds. (`waitUntilExit` alone has no limit, and takes 50
+    /// ms for a process that is still there when it is called.)
     private func waitUntilGone(seconds: Double) -> Bool {
         let begin = MonotonicClock.now()
         while process.isRunning {

@@ -10,8 +10,8 @@ enum TraceSample {
     /// Consecutive queries at least, where so many are asked at all.
     static let shortestRun = 32
 
-    /// Replaces `ranges` by ranges of a trace of `length` > 0 queries that ask `count` of them, from position `start` on
-    /// and around its end.
+    /// Replaces `ranges` by ranges of a trace of `length` > 0 queries that ask `count` of them, from position `start`
+    /// on and around its end.
     ///
     /// Of those, so many percent are asked twice in a row, evenly spread: every twentieth for 5. O(ranges).
     static func take(

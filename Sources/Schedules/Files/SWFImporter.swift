@@ -3,8 +3,8 @@ import LayoutCore
 /// Reads job logs in the Standard Workload Format (www.cs.huji.ac.il/labs/parallel/workload/swf.html).
 ///
 /// A bar is a job: it begins at submit + wait (an unknown wait counts as 0) and lasts its run time, in seconds from
-/// the log's own start; its row is the user, its group the user's group. A job whose run time is unknown has no bar and is
-/// counted, not refused. Header lines begin with `;`. Memory: the columns and the distinct names.
+/// the log's own start; its row is the user, its group the user's group. A job whose run time is unknown has no bar
+/// and is counted, not refused. Header lines begin with `;`. Memory: the columns and the distinct names.
 struct SWFImporter {
     private static let fieldCount = 18
     private var window: TextWindow

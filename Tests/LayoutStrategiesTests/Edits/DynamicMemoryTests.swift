@@ -4,7 +4,8 @@ import Testing
 
 @testable import LayoutStrategies
 
-/// What a ``DynamicRTree`` keeps, against what its documentation says, each request rounded by the allocator's own rule.
+/// What a ``DynamicRTree`` keeps, against what its documentation says, each request rounded by the allocator's own
+/// rule.
 @Suite(.serialized) struct DynamicMemoryTests {
     private static let probe = AllocatorProbe()
 

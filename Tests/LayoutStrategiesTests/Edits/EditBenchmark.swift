@@ -8,9 +8,9 @@ import Testing
 /// `LAYOUTBENCH_EDIT_BENCHMARK` is set, to the number of items or to 1 for a million; in release, with the release
 /// allocator of the tests. Prints Markdown tables; seeded; no time is asserted.
 ///
-/// An edit is a change of the `frames` layout and the strategy's following it; the layout's own part is that of the same
-/// edits without a strategy. Queries are compared by turns with those of the same strategy, and of `r-tree`, prepared
-/// over the edited layout: medians over rounds.
+/// An edit is a change of the `frames` layout and the strategy's following it; the layout's own part is that of the
+/// same edits without a strategy. Queries are compared by turns with those of the same strategy, and of `r-tree`,
+/// prepared over the edited layout: medians over rounds.
 @Suite(.serialized, .enabled(if: benchmarkItems != nil))
 struct EditBenchmark {
     static let shares = [0, 0.01, 0.1, 0.5]

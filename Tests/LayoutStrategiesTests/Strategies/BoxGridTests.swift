@@ -10,8 +10,8 @@ import Testing
         }
     }
 
-    /// Walks a level: each entry is in a tile that its box touches, in the class of where it begins, with its box; returns
-    /// how often each ordinal begins here, and how many entries it has.
+    /// Walks a level: each entry is in a tile that its box touches, in the class of where it begins, with its box;
+    /// returns how often each ordinal begins here, and how many entries it has.
     private func walk(_ level: GridLevel, _ rects: [Rect]) -> (begins: [UInt32: Int], entries: [UInt32: Int]) {
         var begins: [UInt32: Int] = [:]
         var entries: [UInt32: Int] = [:]

@@ -13,7 +13,8 @@ import Testing
         let grids: OwnedMemory<support_grid>
         let ordinals: OwnedMemory<UInt32>
 
-        /// Blocks of level l are `levelStarts[l]..<levelStarts[l + 1]`; above level 0 a lane is used for each block below.
+        /// Blocks of level l are `levelStarts[l]..<levelStarts[l + 1]`; above level 0 a lane is used for each block
+        /// below.
         init(levelStarts: [Int], _ generator: inout TestGenerator) {
             let count = levelStarts[levelStarts.count - 1]
             floatBlocks = OwnedMemory(count: count)

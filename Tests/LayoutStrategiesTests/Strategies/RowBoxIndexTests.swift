@@ -199,7 +199,8 @@ import Testing
         ]
     }
 
-    /// Every present element is in one place, those in rows with their boxes; rows, tables, maxima and bands are what they should be.
+    /// Every present element is in one place, those in rows with their boxes; rows, tables, maxima and bands are what
+    /// they should be.
     private func walk(_ index: RowBoxIndex, _ rects: [Rect]) {
         var ordinals = (0..<index.loose.count).map { index.loose.ordinal(at: $0) }
         var isRight = true

@@ -29,7 +29,8 @@ import Testing
     }
 
     @Test func `Holm counts each test once`() throws {
-        // Three launches of twenty disagree: p is 0.0026, significant alone and in a family of three, not in one of four.
+        // Three launches of twenty disagree: p is 0.0026, significant alone and in a family of three, not in one of
+        // four.
         let disagreeing = Pairs.fresh.enumerated().map { $0.offset < 3 ? $0.element / 1.05 : $0.element }
         func verdicts(tests: Int, workloads: [String]) -> [MetricVerdict] {
             let names = (0..<tests).map { "strategy-\($0)" }
