@@ -50,11 +50,7 @@ public final class RowBoxCursor: ViewportCursor {
         buffer.removeAll()
         let isNear = canFollow && self.rect.isNear(rect)
         self.rect = rect
-        if isNear && follow(BoxQuery(rect), UnrecordedChanges(), &observer, frame) {
-            cells.append(rows, to: &buffer)
-            index.searchLoose(rect, into: &buffer, observer: &observer, frame: frame)
-            return
-        }
+        if isNear && answer(rect, &buffer, &observer, frame) { return }
         isFollowing = false
         index.search(rect, into: &buffer, observer: &observer, frame: frame)
     }
@@ -92,6 +88,17 @@ public final class RowBoxCursor: ViewportCursor {
         } new: {
             index.search(rect, into: &$0, frame: frame)
         }
+    }
+
+    /// Appends the answer out of the cells; nothing, and false, when it doesn't fit into them. Not inlined, because a
+    /// query of the index would have to save the registers this uses.
+    @inline(never) private func answer<Observer: QueryObserver>(
+        _ rect: Rect, _ buffer: inout OrdinalBuffer, _ observer: inout Observer, _ frame: (UInt32) -> Rect
+    ) -> Bool {
+        guard follow(BoxQuery(rect), UnrecordedChanges(), &observer, frame) else { return false }
+        cells.append(rows, to: &buffer)
+        index.searchLoose(rect, into: &buffer, observer: &observer, frame: frame)
+        return true
     }
 
     /// Brings the cells to the query; false when its answer doesn't fit into them, which are then of no use.
