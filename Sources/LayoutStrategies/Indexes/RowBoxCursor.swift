@@ -29,7 +29,9 @@ public final class RowBoxCursor: ViewportCursor {
     private var rows = 0..<0
     /// Queries for which the cells needn't be tried, because the last answer didn't fit.
     private var rest = 0
+    /// Of all elements, and of those in no row.
     private var difference = AnswerDifference()
+    private var looseDifference = AnswerDifference()
 
     /// Most rows, and most elements of a row, in an answer that is followed.
     private static var mostInCells: Int { 512 }
@@ -73,20 +75,16 @@ public final class RowBoxCursor: ViewportCursor {
             }
             if isDone {
                 guard index.loose.count > 0 else { return }
-                return difference.append(appeared: &appeared, vanished: &vanished) {
-                    index.loose.search(old, into: &$0, frame: frame)
-                } new: {
-                    index.loose.search(rect, into: &$0, frame: frame)
+                return looseDifference.append(appeared: &appeared, vanished: &vanished, from: old, to: rect) {
+                    index.loose.search($0, into: &$1, frame: frame)
                 }
             }
             appeared.filter(from: counts.0) { _ in false }
             vanished.filter(from: counts.1) { _ in false }
         }
         isFollowing = false
-        difference.append(appeared: &appeared, vanished: &vanished) {
-            index.search(old, into: &$0, frame: frame)
-        } new: {
-            index.search(rect, into: &$0, frame: frame)
+        difference.append(appeared: &appeared, vanished: &vanished, from: old, to: rect) {
+            index.search($0, into: &$1, frame: frame)
         }
     }
 

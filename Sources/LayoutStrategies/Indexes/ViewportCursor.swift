@@ -6,9 +6,9 @@ import LayoutCore
 /// first form gives every element that meets it; the second what has come and what has gone since the rectangle
 /// before (at first, everything: a cursor begins at ``Rect/null``). Applied to the answer before, the difference
 /// gives the answer. Both may be mixed. Where successive rectangles overlap, the time of the second depends on what
-/// changes and hardly on what is visible, but for elements in no row, which are searched for twice; where they don't,
-/// it is that of a plain query and one more for what is gone. Rectangles may be anything. Frames must be those of the
-/// bulk load.
+/// changes and hardly on what is visible, but for elements in no row, which are searched for each time; elsewhere
+/// it is that of a plain query, and of one more for what is gone if that was not found in this way. Rectangles may be
+/// anything. Frames must be those of the bulk load.
 public protocol ViewportCursor: AnyObject {
     /// Moves to `rect` and replaces the buffer's contents with the elements that meet it, each once.
     func advance<Observer: QueryObserver>(
@@ -21,20 +21,23 @@ public protocol ViewportCursor: AnyObject {
 
 /// The difference of two answers, by sorting: where it can't be told from what changed.
 struct AnswerDifference {
-    private var old = OrdinalBuffer()
-    private var new = OrdinalBuffer()
+    /// The last answer, sorted, and the rectangle it is of.
+    private var before: [UInt32] = []
+    private var place = Rect.null
+    private var after: [UInt32] = []
+    private var buffer = OrdinalBuffer()
 
-    /// Appends what is in one answer and not in the other. O(n) for n elements in both answers.
+    /// Appends what meets one of two rectangles and not the other; `search` appends what meets one. O(n log n) for n
+    /// elements in the second answer, and in the first unless it is the last one.
     mutating func append(
-        appeared: inout OrdinalBuffer, vanished: inout OrdinalBuffer, old findOld: (inout OrdinalBuffer) -> Void,
-        new findNew: (inout OrdinalBuffer) -> Void
+        appeared: inout OrdinalBuffer, vanished: inout OrdinalBuffer, from old: Rect, to new: Rect,
+        search: (Rect, inout OrdinalBuffer) -> Void
     ) {
-        old.removeAll()
-        new.removeAll()
-        findOld(&old)
-        findNew(&new)
-        let before = old.ordinals.sorted()
-        let after = new.ordinals.sorted()
+        if place != old {
+            find(old, search)
+            swap(&before, &after)
+        }
+        find(new, search)
         var position = 0
         for ordinal in after {
             while position < before.count && before[position] < ordinal {
@@ -51,6 +54,17 @@ struct AnswerDifference {
             vanished.append(before[position])
             position += 1
         }
+        swap(&before, &after)
+    }
+
+    /// Puts the sorted answer of a rectangle into ``after``.
+    private mutating func find(_ rect: Rect, _ search: (Rect, inout OrdinalBuffer) -> Void) {
+        buffer.removeAll()
+        search(rect, &buffer)
+        after.removeAll(keepingCapacity: true)
+        for ordinal in buffer.ordinals { after.append(ordinal) }
+        after.sort()
+        place = rect
     }
 }
 
