@@ -172,7 +172,7 @@ public struct NaiveGantt {
 
     /// Every pinned element under a viewport, seen or not: kind name, section, item, frame and z-index.
     public func pinned(_ viewport: Viewport) -> [PinnedElement] {
-        let (x, y, width) = (viewport.pinX, viewport.pinY, viewport.size.width)
+        let (x, y, width) = (onGrid(viewport.pinX), onGrid(viewport.pinY), onGrid(viewport.size.width))
         let (dates, line, header) = (
             configuration.dateCellHeight, configuration.hairline, configuration.groupHeaderHeight
         )

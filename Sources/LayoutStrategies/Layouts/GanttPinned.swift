@@ -5,6 +5,7 @@ extension GanttLayout {
     /// O(log G + found).
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         guard rect.isNumeric, viewport.isNumeric else { return }
+        let viewport = viewport.onGrid
         let (x, y) = (viewport.pinX, viewport.pinY)
         let headerHeight = configuration.dateCellHeight
         let columnHeight = contentSize.height
@@ -78,6 +79,13 @@ extension GanttLayout {
 }
 
 extension Viewport {
+    /// The viewport with position and size on the grid, as every length that enters a layout: what is pinned has then
+    /// exactly its own size wherever the viewport is.
+    fileprivate var onGrid: Viewport {
+        let size = Size(width: LayoutCore.onGrid(size.width), height: LayoutCore.onGrid(size.height))
+        return Viewport(offsetX: LayoutCore.onGrid(pinX), offsetY: LayoutCore.onGrid(pinY), size: size)
+    }
+
     /// Whether no component is NaN.
     fileprivate var isNumeric: Bool {
         bounds.isNumeric && !pinX.isNaN && !pinY.isNaN && !size.width.isNaN && !size.height.isNaN

@@ -25,6 +25,17 @@ import Testing
         #expect(cells.allSatisfy { $0.frame.minX == Double($0.id.item) * 24.5 })
     }
 
+    @Test func `what is pinned has its own size wherever the viewport is`() throws {
+        let layout = try GanttLayout(columns: scheduleColumns(spans: [[0...1, 2...8], [3...4]]))
+        for offset in [0, 1.0 / 3, -0.1, 12.3456789, 100.0 / 7] {
+            let viewport = Viewport(offsetX: offset, offsetY: -offset, size: Size(width: 1180, height: 820))
+            var pinned: [LayoutAttributes] = []
+            layout.pinned(in: viewport, meeting: .infinite, into: &pinned)
+            #expect(pinned.count { $0.frame.width == 1180 } == 7)
+            #expect(Set(pinned.map(\.frame.height)).isSubset(of: [48, 32, 1 / 2, layout.contentSize.height]))
+        }
+    }
+
     @Test func `a bar as long as the horizon costs no more than a block of each size`() throws {
         var spans = [0...100_000.0]
         spans += (0..<100_000).map { Double($0)...Double($0) + 0.5 }
