@@ -3,7 +3,10 @@
 #define _GNU_SOURCE
 #include "CSupport.h"
 #include "BoxSearchFunctions.h"
+#include <errno.h>
 #include <pthread.h>
+#include <signal.h>
+#include <string.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sched.h>
@@ -77,6 +80,29 @@ int support_processors(void) {
     if (usable > 0) return usable;
 #endif
     return (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+static const char *support_exhaustion_text;
+static int support_exhaustion_code;
+static struct sigaction support_earlier_abort;
+
+static void support_abort(int signal) {
+    if (errno == ENOMEM) {
+        // Nothing can be done where even that can't be written.
+        if (write(STDERR_FILENO, support_exhaustion_text, strlen(support_exhaustion_text)) < 0) _exit(support_exhaustion_code);
+        _exit(support_exhaustion_code);
+    }
+    // Any other abort is a fault of the program, for whoever reported it before.
+    sigaction(signal, &support_earlier_abort, NULL);
+    raise(signal);
+}
+
+int support_explain_exhaustion(const char *text, int exit_code) {
+    support_exhaustion_text = text;
+    support_exhaustion_code = exit_code;
+    struct sigaction action = {.sa_handler = support_abort};
+    sigemptyset(&action.sa_mask);
+    return sigaction(SIGABRT, &action, &support_earlier_abort) == 0 ? 0 : errno;
 }
 
 typedef struct {

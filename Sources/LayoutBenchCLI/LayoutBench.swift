@@ -1,5 +1,6 @@
 import Foundation
 import LayoutCore
+import Probes
 import Runner
 
 /// The program: finds the command, runs it, and turns what it throws into a message and an exit code.
@@ -31,6 +32,7 @@ public enum LayoutBench {
             WorkerMain.run(environment: console.environment)
             return .done
         }
+        ProcessProbe.explainExhaustion(exhaustion, exitCode: ExitCode.inputOutput.rawValue)
         if ["--help", "-h", "help"].contains(name) {
             try help(about: arguments.dropFirst().first, console)
             return .done
@@ -43,6 +45,12 @@ public enum LayoutBench {
         }
         return try command.run(options, console)
     }
+
+    private static let exhaustion = """
+        error: the system gives no more memory (see the line above): give fewer items with --items, or raise the limit on \
+        the memory of a process
+
+        """
 
     private static func help(about name: String?, _ console: Console) throws {
         let text = try name.map {

@@ -69,6 +69,33 @@ public enum ProcessProbe {
         #endif
     }
 
+    /// Memory this process may still take, in bytes: what the system has available, or what the limits of the process
+    /// leave (address space and private memory) if that is less.
+    public static func allocatableBytes() -> Available<Int> {
+        var left: [Int] = []
+        if case .value(let available) = availableMemoryBytes() { left.append(available) }
+        #if os(Linux)
+            let status = SystemFile.text("/proc/self/status") ?? ""
+            let limits = [(RLIMIT_AS, "VmSize"), (RLIMIT_DATA, "VmData")]
+            for (resource, figure) in limits {
+                var limit = rlimit()
+                guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0, limit.rlim_cur < rlim_t(Int.max),
+                    let used = SystemFile.kilobytes(of: figure, in: status)
+                else { continue }
+                left.append(max(0, Int(limit.rlim_cur) - used))
+            }
+        #endif
+        return left.min().map { .value($0) } ?? .unavailable(reason: "this system has no such figure")
+    }
+
+    /// Has the program say in plain words, and end with `exitCode`, when it is refused memory it can't do without.
+    /// Swift has no way to go on then. Only the first call counts.
+    public static func explainExhaustion(_ text: String, exitCode: Int32) {
+        // Kept for the life of the process: the text must be there when no more can be had.
+        guard let copy = strdup(text) else { return }
+        _ = support_explain_exhaustion(copy, exitCode)
+    }
+
     /// Has the kernel kill this process when the thread that started it ends; false where that is not possible or
     /// the parent, whose process identifier the caller knows, is gone already. Workers also end at end of file.
     public static func endWithParent(_ parent: Int32) -> Bool {

@@ -39,6 +39,14 @@ import Testing
         #expect(reason == "the worker exited with code 3; its last words: out of cheese")
     }
 
+    @Test func `one that runs out of memory says so, not the end of its stack trace`() throws {
+        let words = "Fatal error: failed to allocate 268435472 bytes of memory with alignment 16"
+        let trace = "echo 'Current stack trace:' >&2; echo '17 layoutbench 0x00005580a1d7a414 main + 5944340' >&2"
+        let reason = try reason(of: "echo '\(words)' >&2; \(trace); kill -9 $$")
+        #expect(reason.hasPrefix("the worker ran out of memory: the worker was killed (signal 9)"))
+        #expect(reason.hasSuffix("; its last words: \(words)"))
+    }
+
     @Test func `one that is killed says the signal`() throws {
         #expect(try reason(of: "kill -9 $$").contains("signal 9"))
     }

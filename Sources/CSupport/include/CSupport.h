@@ -10,6 +10,11 @@
 #include <emmintrin.h>
 #endif
 
+/// From now on the process ends with an exit code and a text on standard error, instead of a signal and a stack trace,
+/// when it is aborted for lack of memory, which is when the last error of the thread that aborts is ENOMEM. `text` must
+/// stay where it is. 0 if that is so, else an error number.
+int support_explain_exhaustion(const char *text, int exit_code);
+
 /// The option argument of the last getopt_long call, or NULL.
 static inline const char *support_optarg(void) { return optarg; }
 /// Index of the next argument getopt_long will look at.

@@ -56,7 +56,8 @@ final class WorkerPipes {
         return count > 0
     }
 
-    /// The last line written on standard error, with what is there to be read without waiting.
+    /// The last line written on standard error, with what is there to be read without waiting. What stands before a
+    /// stack trace says more than its last line.
     func lastWords() -> String? {
         var rounds = 0
         // Bounded: a child that outlives the worker may go on writing.
@@ -69,6 +70,7 @@ final class WorkerPipes {
             readErrors()
         }
         return String(decoding: errorText, as: UTF8.self).split(separator: "\n")
+            .prefix { !$0.hasPrefix("Current stack trace:") && !$0.hasPrefix("*** Signal ") }
             .last { !$0.trimmingCharacters(in: .whitespaces).isEmpty }.map { String($0.prefix(300)) }
     }
 

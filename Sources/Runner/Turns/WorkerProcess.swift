@@ -159,7 +159,9 @@ final class WorkerProcess {
             _ = waitUntilGone(seconds: Self.longestTeardown)
         }
         let ending = isGone ? ending() : "the worker closed its standard output and was ended"
-        return pipes.lastWords().map { "\(ending); its last words: \($0)" } ?? ending
+        guard let words = pipes.lastWords() else { return ending }
+        let isExhausted = words.contains("failed to allocate")
+        return "\(isExhausted ? "the worker ran out of memory: " : "")\(ending); its last words: \(words)"
     }
 
     private func ending() -> String {

@@ -1,15 +1,21 @@
 import Probes
 
-/// Keeps a worker within the memory there is, so that a runaway strategy fails and not the machine.
+/// Keeps a process within the memory there is, so that what asks for too much fails and not the machine.
 ///
 /// One process of a run works at a time, so each may have, for as long as it works, nine tenths of what all the others
 /// leave: the last tenth is the system's.
-struct WorkerMemory {
+public struct MemoryLimit {
     /// A limit that was given, in bytes.
-    let given: Int?
+    private let given: Int?
 
-    /// Before a request that may take much memory.
-    func renewLimit() {
+    /// The limit of `LAYOUTBENCH_MEMORY_LIMIT`, otherwise what the machine has free.
+    public init(environment: [String: String]) {
+        given = environment[WorkerProcess.memoryLimitVariable].flatMap { Int($0) }
+    }
+
+    /// Sets the limit anew, before something that may take much memory. Not in a process that starts others, which
+    /// would inherit it.
+    public func renew() {
         if let given {
             _ = ProcessProbe.limitMemory(to: given)
         } else if let used = ProcessProbe.privateBytes().value, let free = ProcessProbe.availableMemoryBytes().value {

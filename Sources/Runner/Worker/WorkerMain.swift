@@ -16,15 +16,15 @@ public enum WorkerMain {
         if let parent = environment[WorkerProcess.parentVariable].flatMap(Int32.init) {
             _ = ProcessProbe.endWithParent(parent)
         }
-        let memory = WorkerMemory(given: environment[WorkerProcess.memoryLimitVariable].flatMap { Int($0) })
-        memory.renewLimit()
+        let memory = MemoryLimit(environment: environment)
+        memory.renew()
         let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
         var session: WorkerSession?
         while let line = readLine() {
             let reply: WorkerReply
             do {
                 let request = try request(line, decoder)
-                if request.takesMemory { memory.renewLimit() }
+                if request.takesMemory { memory.renew() }
                 reply = try answer(request, session: &session, environment: environment)
             } catch {
                 reply = .refused(reason: "\(error)")
