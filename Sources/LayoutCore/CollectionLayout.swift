@@ -4,6 +4,12 @@
     public var sanitised = 0
     /// Elements whose position was NaN or infinite, or whose end precedes their start: they have no frame.
     public var dropped = 0
+    /// Elements with a place that lies beyond the layout's reach: past 2⁴² points, where the grid ends, or outside its
+    /// columns. They have no frame either.
+    public var outside = 0
+
+    /// All elements that have no frame for a reason counted here.
+    public var withoutFrame: Int { dropped + outside }
 
     /// No diagnostics yet.
     public init() {}

@@ -31,7 +31,7 @@ extension Report {
                 "\(failures.count) of \(plural(record.results.count, "result")) failed, timed out or gave wrong "
                     + "answers: see the Status column.")
         }
-        return texts + PartFacts.warnings(of: record) + panels.compactMap(poorTrace)
+        return texts + LossFacts.warnings(of: record) + PartFacts.warnings(of: record) + panels.compactMap(poorTrace)
     }
 
     /// A trace whose median query finds nothing measures how fast nothing is found; points may well miss.

@@ -83,9 +83,19 @@ public struct Counters: Codable, Equatable, Sendable {
     public var examined: Int
     /// Median hits of a checked query; the queries are spread over the whole trace of the workload.
     public var medianHits: Double
+    /// Elements of the layout that have no frame, because their place is no number or beyond the layout's reach; nil
+    /// when every element has one, and in records of versions that did not count them.
+    public var withoutFrame: Int?
+    /// Lines of the file that became no element, invalid or without a bar; nil when there were none.
+    public var linesLeftOut: Int?
 
     /// Counts from their parts.
-    public init(queries: Int, hits: Int, checksum: String, examined: Int, medianHits: Double) {
+    public init(
+        queries: Int, hits: Int, checksum: String, examined: Int, medianHits: Double, withoutFrame: Int? = nil,
+        linesLeftOut: Int? = nil
+    ) {
+        self.withoutFrame = withoutFrame
+        self.linesLeftOut = linesLeftOut
         self.queries = queries
         self.hits = hits
         self.checksum = checksum

@@ -16,6 +16,14 @@ public struct VerificationOutcome: Sendable {
     public var hits: Int
     /// Strategy and first difference of each that disagrees.
     public var differences: [(strategy: String, difference: String)]
+    /// Elements of the layout.
+    public var elements: Int
+    /// Those of them that have no frame, so that no strategy may find them.
+    public var withoutFrame: Int
+    /// Lines left out of the dataset's file.
+    public var linesLeftOut: Int
+    /// Whether no query of any workload over this layout finds an element: nothing was compared.
+    public var isEmpty = false
 }
 
 /// Every strategy against brute force, without timing.
@@ -63,7 +71,8 @@ public struct Verification {
                 VerificationOutcome(
                     title: "\(group.layout) \(dataset.name) \(dataset.itemCount) \(workload)",
                     strategies: group.strategies.count, queries: check.rects.count, hits: check.expectedHits,
-                    differences: []))
+                    differences: [], elements: laidOut.layout.elementCount,
+                    withoutFrame: laidOut.layout.diagnostics.withoutFrame, linesLeftOut: dataset.skipped?.count ?? 0))
         }
         // One strategy at a time: they need not fit into memory together.
         for name in group.strategies {
@@ -73,7 +82,11 @@ public struct Verification {
                 outcomes[position].differences.append((name, difference))
             }
         }
-        for outcome in outcomes { try report(outcome) }
+        let isEmpty = outcomes.allSatisfy { $0.hits == 0 }
+        for position in outcomes.indices {
+            outcomes[position].isEmpty = isEmpty
+            try report(outcomes[position])
+        }
     }
 
     private static func withoutTrace(_ workload: String) -> ScheduleError {

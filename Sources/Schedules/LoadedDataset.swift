@@ -63,8 +63,11 @@ public struct SkipReport: Sendable, Equatable, Codable {
     /// A report of nothing.
     public init() {}
 
+    /// Lines left out.
+    public var count: Int { invalid + withoutBar }
+
     /// Whether nothing was left out.
-    public var isEmpty: Bool { invalid == 0 && withoutBar == 0 }
+    public var isEmpty: Bool { count == 0 }
 
     /// Counts a bad line and keeps its reason if it is one of the first five.
     mutating func add(_ error: ScheduleError) {

@@ -12,7 +12,7 @@ import Testing
         let statistics = try describe(Fixtures.shifts, "--columns", "row=track,start=from,end=to,name=label")
         let keys = [
             "items", "rows", "groups", "start", "end", "itemsPerRow", "overlapPerRow", "duration", "tiedStartShare",
-            "zeroWidthShare", "sorted",
+            "zeroWidthShare", "sorted", "withoutFrame", "linesLeftOut",
         ]
         #expect(Set(statistics.keys) == Set(keys))
         #expect(statistics["items"] as? Int == 3)

@@ -35,6 +35,54 @@ import Testing
         #expect(run.output.contains("verified: 40 combinations, \(40 * 2 * Self.strategies) answers"))
     }
 
+    @Test func `a layout in which nothing is found is no success`() throws {
+        let lines = (0..<1000).map { "a,\(1_700_000_000_000_000 + $0 * 10),\(1_700_000_000_000_005 + $0 * 10)" }
+        let file = try TemporaryFolder.shared.file(
+            named: "unset.csv", holding: (["row,start,end", "x,0,0"] + lines).joined(separator: "\n"))
+        let run = try CommandRun(["verify", "--dataset", file.path, "--strategy", "r-tree", "--workload", "scroll"])
+        #expect(run.exitCode == 65)
+        #expect(
+            run.output.hasPrefix(
+                "EMPTY gantt unset.csv 1001 scroll: 1 strategies, 200 queries, 0 elements; 1000 of 1001 in the layout "
+                    + "have no frame\n"))
+        #expect(
+            run.errors
+                == "error: nothing was compared: no query finds an element (gantt unset.csv 1001 scroll): 1000 of 1001 "
+                + "elements have no frame: mend times far off the others, or set pointsPerUnit in --layout-config\n")
+        let description = try CommandRun(["dataset", "describe", file.path])
+        #expect(
+            description.output.contains(
+                "  without a bar    1,000 of 1,001 items lie beyond 2^42 points in gantt at its own scale\n"))
+        let elements = try CommandRun(["elements", "--dataset", file.path, "--viewport", "0,0,10,10"])
+        #expect(
+            elements.errors
+                == "note: 1000 of 1001 elements have no frame: beyond 2^42 points, or without a place\n")
+    }
+
+    @Test func `lines left out are counted`() throws {
+        let file = try TemporaryFolder.shared.file(named: "partly.csv", holding: "start,end\n1,2\nx,3\n2,4\n")
+        let run = try CommandRun([
+            "verify", "--dataset", file.path, "--skip-invalid", "--strategy", "r-tree", "--workload", "zoom",
+        ])
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("; 1 lines of the file left out\n"))
+    }
+
+    #if os(Linux)
+        @Test(arguments: ["verify --strategy dictionary-cache", "dataset describe", "elements"])
+        func `a command that gets no more memory says so`(command: String) throws {
+            let dataset = command.hasPrefix("dataset") ? "lanes" : "--dataset lanes"
+            let run = try CommandRun(shell: "ulimit -v 700000; exec \"$0\" \(command) \(dataset) --items 30M")
+            #expect(run.exitCode == 74)
+            #expect(run.errors.hasSuffix("\nerror: \(Self.exhaustion)\n"))
+            #expect(!run.errors.contains("Backtrac"))
+        }
+
+        private static let exhaustion =
+            "the system gives no more memory (see the line above): give fewer items with --items, or raise the limit on "
+            + "the memory of a process"
+    #endif
+
     @Test func `recorded viewports replace the workloads`() throws {
         let run = try CommandRun([
             "verify", "--dataset", "frames:\(Fixtures.boxes)", "--queries", Fixtures.viewports,

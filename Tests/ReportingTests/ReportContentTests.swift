@@ -44,6 +44,27 @@ import Testing
         #expect(!TerminalReport.render(Fixture.record(), width: nil).contains("noisy"))
     }
 
+    @Test func `what of the data has no frame, or was left out, is counted once, in every format`() {
+        var record = Fixture.record()
+        for index in record.results.indices {
+            guard case .value(var counters) = record.results[index].counters else { continue }
+            (counters.withoutFrame, counters.linesLeftOut) = (999, 1)
+            record.results[index].counters = .value(counters)
+        }
+        let warnings = [
+            "999 of 1,000 elements of construction (gantt) have no frame: ",
+            "1 line of construction was left out: invalid, or without a bar. Times are of the 1,000 items read.",
+        ]
+        let pages = [
+            TerminalReport.render(record, width: nil), MarkdownReport.render(record),
+            HTMLReport.render(record, chartScript: ""),
+        ]
+        for warning in warnings {
+            for page in pages { #expect(page.components(separatedBy: warning).count == 2) }
+        }
+        #expect(!TerminalReport.render(Fixture.record(), width: nil).contains("have no frame"))
+    }
+
     @Test func `the section Trust says where the time went`() {
         let page = HTMLReport.render(Fixture.record(), chartScript: "")
         #expect(page.contains("<dt>CPU time stolen</dt><dd>0.42 %</dd>"))

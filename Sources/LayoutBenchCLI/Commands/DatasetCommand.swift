@@ -2,6 +2,7 @@ import Foundation
 import LayoutCore
 import Reporting
 import RunRecords
+import Runner
 import Schedules
 
 /// `layoutbench dataset`
@@ -41,12 +42,13 @@ enum DatasetCommand: Command {
             throw UsageError(
                 "missing argument", place: "DATASET", remedy: "name a dataset: see layoutbench dataset list")
         }
+        MemoryLimit(environment: console.environment).renew()
         let source = try DatasetRegistry.source(for: options.positionals[1], columns: options.string("columns"))
         try check(action, source)
         let dataset = try source.load(
             items: try options.itemCount("items"), seed: try SelectorOptions.seed(options),
             skipInvalid: options.contains("skip-invalid"))
-        noteSkipped(dataset, console)
+        DatasetNotes.skipped(dataset, console)
         guard case .schedule(let schedule) = dataset.content else {
             throw UsageError(
                 "rectangles are no schedule", place: options.positionals[1],
@@ -84,17 +86,6 @@ enum DatasetCommand: Command {
         }
     }
 
-    private static func noteSkipped(_ dataset: LoadedDataset, _ console: Console) {
-        guard let skipped = dataset.skipped else { return }
-        if skipped.withoutBar > 0 {
-            let lines = skipped.withoutBar == 1 ? "line has" : "lines have"
-            console.note("note: \(skipped.withoutBar) \(lines) no bar (jobs that never ran)\n")
-        }
-        guard skipped.invalid > 0 else { return }
-        console.note("note: \(skipped.invalid) invalid \(skipped.invalid == 1 ? "line" : "lines") skipped\n")
-        for reason in skipped.reasons { console.note("  \(reason)\n") }
-    }
-
     private static func write(_ schedule: Schedule, to path: String?, _ console: Console) throws {
         if let path {
             try CSVWriter.write(schedule, to: path)
@@ -107,9 +98,13 @@ enum DatasetCommand: Command {
     private static func describe(
         _ schedule: Schedule, _ dataset: LoadedDataset, format: String, _ console: Console
     ) throws {
-        let statistics = ScheduleStatistics(schedule)
+        let layout = try DatasetInput.lay(layout: "gantt", over: dataset, config: [:]).layout
+        let description = DatasetDescription(
+            statistics: ScheduleStatistics(schedule), withoutFrame: layout.diagnostics.withoutFrame,
+            linesLeftOut: dataset.skipped?.count ?? 0)
+        let statistics = description.statistics
         if format == "json" {
-            try console.print(JSONText.pretty(statistics))
+            try console.print(JSONText.pretty(description))
             return
         }
         let unit = schedule.columns.unit == .unspecified ? "" : " \(schedule.columns.unit.rawValue)"
@@ -124,10 +119,17 @@ enum DatasetCommand: Command {
             ("tied starts", Format.percent(statistics.tiedStartShare)),
             ("zero width", Format.percent(statistics.zeroWidthShare)),
             ("sorted by start", statistics.sorted ? "yes" : "no"),
+            ("without a bar", withoutBar(description)),
             ("checksum", "0x" + hexadecimal(schedule.checksum)),
         ]
         let lines = rows.map { "  \($0)\(String(repeating: " ", count: 17 - $0.count))\($1)\n" }
         try console.print("\(dataset.name)\n" + lines.joined())
+    }
+
+    private static func withoutBar(_ description: DatasetDescription) -> String {
+        guard description.withoutFrame > 0 else { return "none" }
+        return "\(Format.count(Double(description.withoutFrame))) of "
+            + "\(Format.count(Double(description.statistics.items))) items lie beyond 2^42 points in gantt at its own scale"
     }
 
     private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {

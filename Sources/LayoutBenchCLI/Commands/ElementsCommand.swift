@@ -30,18 +30,18 @@ enum ElementsCommand: Command {
             try options.choice("strategy", of: StrategyRegistry.entries.map(\.name), noun: "strategy") ?? "on-demand"
         let format = try options.choice("format", of: ElementsFormat.allCases.map(\.rawValue), noun: "format") ?? "csv"
         guard let group = try selection.groups(suite: nil, defaultItems: 1_000).first else { return .internalError }
+        MemoryLimit(environment: console.environment).renew()
         let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
         let dataset = try source.load(
             items: group.items, seed: try SelectorOptions.seed(options), skipInvalid: group.skipInvalid)
+        DatasetNotes.skipped(dataset, console)
         let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
+        DatasetNotes.withoutFrame(laidOut.layout, console)
         let configuration = try DatasetInput.configuration(
             layout: group.layout, dataset: dataset, given: group.config)
         guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
         let viewport = try viewport(options)
-        guard viewport != nil || laidOut.layout.contentSize.width <= widestWhole else {
-            throw UsageError(
-                "content too wide to be shown whole", place: group.dataset, remedy: "give a --viewport X,Y,W,H")
-        }
+        try checkWidth(of: laidOut.layout, in: viewport, place: group.dataset)
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: viewport,
             restingSize: DatasetInput.viewportSize(configuration))
@@ -51,6 +51,19 @@ enum ElementsCommand: Command {
 
     /// Points of width with some ten million date columns, each of which is an element.
     private static let widestWhole = 2.5e8
+
+    /// A column has elements of its own, seen or not: too many of them would take all memory there is.
+    private static func checkWidth(of layout: any CollectionLayout, in viewport: Viewport?, place: String) throws {
+        let content = layout.contentSize.width
+        guard let viewport else {
+            if content <= widestWhole { return }
+            throw UsageError("content too wide to be shown whole", place: place, remedy: "give a --viewport X,Y,W,H")
+        }
+        guard min(content, viewport.bounds.maxX) - max(0, viewport.bounds.minX) > widestWhole else { return }
+        throw UsageError(
+            "too much content to be shown at once", place: "--viewport",
+            remedy: "give one at most \(ElementsExport.number(widestWhole)) points wide")
+    }
 
     /// Points beyond which coordinates would no longer be exact on the layout's grid.
     private static let farthest = 1e12

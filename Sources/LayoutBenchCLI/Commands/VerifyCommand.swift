@@ -24,6 +24,7 @@ enum VerifyCommand: Command {
         if selection.workloads.isEmpty, selection.suite == nil {
             selection.workloads = WorkloadRegistry.entries.map(\.name).filter { $0 != "recorded" }
         }
+        MemoryLimit(environment: console.environment).renew()
         let groups = try selection.groups(
             suite: selection.suite.flatMap(SuiteRegistry.suite), defaultItems: defaultItems)
         let verification = Verification(
@@ -40,12 +41,30 @@ enum VerifyCommand: Command {
         try console.printIfRead(
             "verified: \(outcomes.count) combinations, \(comparisons) answers with \(hits) elements compared with brute "
                 + "force, \(wrong) strategies disagree\n")
-        return wrong == 0 ? .done : .strategiesDisagree
+        if wrong > 0 { return .strategiesDisagree }
+        if let empty = outcomes.first(where: \.isEmpty) { throw emptiness(empty) }
+        return .done
     }
 
     private static func line(_ outcome: VerificationOutcome) -> String {
-        let counts = "\(outcome.strategies) strategies, \(outcome.queries) queries, \(outcome.hits) elements"
-        guard !outcome.differences.isEmpty else { return "ok    \(outcome.title): \(counts)\n" }
-        return outcome.differences.map { "WRONG \(outcome.title): \($0.strategy): \($0.difference)\n" }.joined()
+        guard outcome.differences.isEmpty else {
+            return outcome.differences.map { "WRONG \(outcome.title): \($0.strategy): \($0.difference)\n" }.joined()
+        }
+        var counts = "\(outcome.strategies) strategies, \(outcome.queries) queries, \(outcome.hits) elements"
+        if outcome.withoutFrame > 0 {
+            counts += "; \(outcome.withoutFrame) of \(outcome.elements) in the layout have no frame"
+        }
+        if outcome.linesLeftOut > 0 { counts += "; \(outcome.linesLeftOut) lines of the file left out" }
+        return "\(outcome.isEmpty ? "EMPTY" : "ok   ") \(outcome.title): \(counts)\n"
+    }
+
+    /// That strategies which find nothing agree says nothing about them.
+    private static func emptiness(_ outcome: VerificationOutcome) -> CommandError {
+        CommandError(
+            .badContent, cause: "nothing was compared: no query finds an element", place: outcome.title,
+            remedy: outcome.withoutFrame == 0
+                ? "give more items, other workloads, or viewports that show something"
+                : "\(outcome.withoutFrame) of \(outcome.elements) elements have no frame: mend times far off the others, "
+                    + "or set pointsPerUnit in --layout-config")
     }
 }

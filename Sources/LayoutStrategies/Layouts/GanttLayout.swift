@@ -53,12 +53,13 @@ public final class GanttLayout: CollectionLayout {
         var rows = try GanttRows(columns, configuration, axis: time.axis)
         self.columns = columns
         self.configuration = configuration
+        axis = time.axis
+        extents = GanttExtents(time.axis, survey)
         var diagnostics = LayoutDiagnostics()
         diagnostics.sanitised = sanitised
         diagnostics.dropped = survey.dropped
+        diagnostics.outside = extents.countOutside(columns, survey)
         self.diagnostics = diagnostics
-        axis = time.axis
-        extents = GanttExtents(time.axis, survey)
         grid = time.grid
         hasHeaders = columns.hasGroups && grid.count > 0
         rowPitch = configuration.barHeight + configuration.verticalGap

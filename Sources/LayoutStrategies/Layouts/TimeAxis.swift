@@ -124,6 +124,28 @@ enum GanttExtents {
             self = survey.dropped == 0 && isInside ? .plain(.init(axis: axis)) : .continuous(axis)
         }
     }
+
+    /// Items with a place in time that have no frame: cut off by the columns, or beyond the content limit. O(1) where
+    /// the schedule's ends tell that there are none, else O(n).
+    func countOutside(_ columns: ScheduleColumns, _ survey: ScheduleSurvey) -> Int {
+        if survey.isEmpty { return 0 }
+        func count(_ extents: some BarExtents) -> Int {
+            // Right edges never decrease with the end, nor left ones with the start.
+            let (first, last) = (
+                extents.extent(survey.minStart, survey.minStart), extents.extent(survey.maxEnd, survey.maxEnd)
+            )
+            if first.minX <= first.maxX, last.minX <= last.maxX { return 0 }
+            return zip(columns.starts, columns.ends).count { start, end in
+                let (minX, maxX) = extents.extent(start, end)
+                return isPlaced(start, end) && minX > maxX
+            }
+        }
+        return switch self {
+        case .days(let extents): count(extents)
+        case .continuous(let extents): count(extents)
+        case .wholeDays, .plain: 0
+        }
+    }
 }
 
 /// The columns of the header: days or ticks. Column i spans `i · pitch ..< i · pitch + width`.

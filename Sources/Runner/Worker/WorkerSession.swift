@@ -47,7 +47,10 @@ final class WorkerSession {
         case .calibratePrepare(let epochNs): return try calibratePrepare(epochNs: epochNs)
         case .check(let workload, let queries):
             let answers = AnswerCheck(layout: try layout(), queries: try trace(workload), count: queries)
-            let (counters, difference) = answers.run(try preparedStrategy())
+            var (counters, difference) = answers.run(try preparedStrategy())
+            let withoutFrame = try layout().diagnostics.withoutFrame
+            counters.withoutFrame = withoutFrame == 0 ? nil : withoutFrame
+            counters.linesLeftOut = dataset.skipped?.count
             return .checked(counters: counters, difference: difference)
         case .calibrate(let workload, let epochNs): return try calibrate(workload, epochNs: epochNs)
         case .epoch(let workload, let start, let count, let warmup):

@@ -134,6 +134,20 @@ import Testing
         #expect(layout.diagnostics.sanitised == 3 && layout.diagnostics.dropped == 2)
         #expect(layout.frame(at: 1).isNull && layout.frame(at: 2).isNull && !layout.frame(at: 0).isNull)
     }
+
+    @Test func `bars beyond the grid or the columns are counted`() throws {
+        let columns = scheduleColumns(spans: [[0...0, 1e9...1e9 + 1, 1.7e15...1.7e15 + 1, 1.7e15...1.7e15 + 2]])
+        var configuration = GanttConfiguration()
+        configuration.timeAxis = .continuous
+        let layout = try GanttLayout(columns: columns, configuration: configuration)
+        #expect(layout.diagnostics.outside == 2 && layout.diagnostics.dropped == 0)
+        #expect(layout.diagnostics.withoutFrame == allFrames(layout).count(where: \.isNull))
+        let days = scheduleColumns(spans: [[0...3, 5...20, 10...12, 30...31]])
+        let clipped = try GanttLayout(columns: days, days: 4..<12)
+        #expect(clipped.diagnostics.outside == 2)
+        #expect(allFrames(clipped).map(\.isNull) == [true, false, false, true])
+        #expect(try GanttLayout(columns: days).diagnostics.outside == 0)
+    }
 }
 
 @Suite struct FramesLayoutTests {

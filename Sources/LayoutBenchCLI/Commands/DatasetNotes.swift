@@ -1,0 +1,43 @@
+import LayoutCore
+import Schedules
+
+/// What `dataset describe` says of a schedule: its statistics, and what of it no view would show.
+struct DatasetDescription: Encodable {
+    let statistics: ScheduleStatistics
+    /// Items that have no bar in a Gantt layout with its defaults.
+    let withoutFrame: Int
+    /// Lines of the file that became no item.
+    let linesLeftOut: Int
+
+    private enum Key: String, CodingKey { case withoutFrame, linesLeftOut }
+
+    func encode(to encoder: any Encoder) throws {
+        try statistics.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(withoutFrame, forKey: .withoutFrame)
+        try container.encode(linesLeftOut, forKey: .linesLeftOut)
+    }
+}
+
+/// Notes on standard error about what was lost on the way from a file to a view.
+enum DatasetNotes {
+    /// Lines that were left out, with the first reasons.
+    static func skipped(_ dataset: LoadedDataset, _ console: Console) {
+        guard let skipped = dataset.skipped else { return }
+        if skipped.withoutBar > 0 {
+            let lines = skipped.withoutBar == 1 ? "line has" : "lines have"
+            console.note("note: \(skipped.withoutBar) \(lines) no bar (jobs that never ran)\n")
+        }
+        guard skipped.invalid > 0 else { return }
+        console.note("note: \(skipped.invalid) invalid \(skipped.invalid == 1 ? "line" : "lines") skipped\n")
+        for reason in skipped.reasons { console.note("  \(reason)\n") }
+    }
+
+    /// Elements that have no frame in a layout.
+    static func withoutFrame(_ layout: any CollectionLayout, _ console: Console) {
+        let count = layout.diagnostics.withoutFrame
+        guard count > 0 else { return }
+        console.note(
+            "note: \(count) of \(layout.elementCount) elements have no frame: beyond 2^42 points, or without a place\n")
+    }
+}

@@ -1,0 +1,28 @@
+import RunRecords
+
+/// What of the data no strategy was asked for: elements without a frame, lines left out of a file.
+enum LossFacts {
+    /// One warning for each layout over a dataset and size that lost something.
+    static func warnings(of record: RunRecord) -> [String] {
+        var texts: [String] = []
+        for result in record.results {
+            guard let counters = result.counters.value else { continue }
+            let subject = result.subject
+            let place = "\(subject.dataset) (\(subject.layout))"
+            let items = subject.items
+            let lost = [
+                counters.withoutFrame.map {
+                    "\(Format.count(Double($0))) of \(plural(items, "element")) of \(place) \($0 == 1 ? "has" : "have") no "
+                        + "frame: beyond the layout's reach of 2^42 points, or without a place. Nobody finds them; times "
+                        + "are of the rest. One time far off the others does that: remove it, or give the layout a scale."
+                },
+                counters.linesLeftOut.map {
+                    "\(plural($0, "line")) of \(subject.dataset) \($0 == 1 ? "was" : "were") left out: invalid, or "
+                        + "without a bar. Times are of the \(plural(items, "item")) read."
+                },
+            ]
+            for text in lost.compactMap({ $0 }) where !texts.contains(text) { texts.append(text) }
+        }
+        return texts
+    }
+}
