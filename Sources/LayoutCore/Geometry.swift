@@ -10,6 +10,10 @@
         self.width = width
         self.height = height
     }
+
+    /// The viewport unless another is given: 1180 × 820 points, what a 13-inch tablet
+    /// shows in landscape, less bars.
+    @inlinable public static var standardViewport: Size { Size(width: 1180, height: 820) }
 }
 
 /// A rectangle in content coordinates (points, y grows downward), stored by its edges.

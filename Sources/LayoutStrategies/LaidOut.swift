@@ -7,11 +7,14 @@ import LayoutCore
 public struct LaidOut {
     /// The layout, for anything that is not timed.
     public let layout: any CollectionLayout
+    /// The viewport's size that the configuration says, which traces are made for.
+    public let viewportSize: Size
     private let make: (String) -> ErasedStrategy?
 
     /// Binds the registered strategies to a layout of known type.
-    init<Layout: CollectionLayout>(_ layout: Layout) {
+    init<Layout: RegisteredLayout>(_ layout: Layout) {
         self.layout = layout
+        viewportSize = layout.viewportSize
         make = { StrategyRegistry.strategy(named: $0, for: layout) }
     }
 

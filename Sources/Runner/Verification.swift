@@ -54,15 +54,13 @@ public struct Verification {
         let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
         let dataset = try source.load(items: group.items, seed: seed, skipInvalid: group.skipInvalid)
         let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
-        let configuration = try DatasetInput.configuration(
-            layout: group.layout, dataset: dataset, given: group.config)
         let recorded = try group.queries.map { try readRectangles($0) }
         var outcomes: [VerificationOutcome] = []
         var checks: [AnswerCheck] = []
         for workload in group.workloads {
             guard
                 let trace = WorkloadRegistry.trace(
-                    named: workload, layout: laidOut.layout, viewport: DatasetInput.viewportSize(configuration),
+                    named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize,
                     seed: seed, recorded: recorded)
             else { throw Self.withoutTrace(workload) }
             let check = AnswerCheck(layout: laidOut.layout, queries: trace.rects, count: queries)

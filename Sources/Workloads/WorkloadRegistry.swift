@@ -21,14 +21,11 @@ public enum WorkloadRegistry {
     /// One line per workload, in the order of reports.
     public static let entries: [WorkloadEntry] = [.scroll, .jump, .zoom, .hit, .recorded]
 
-    /// What a 13-inch tablet shows in landscape, less bars.
-    public static let defaultViewport = Size(width: 1180, height: 820)
-
     /// The trace of a workload over a layout: the same for the same frames, viewport, seed and recording, on every
     /// platform. Nil when there is no workload of that name, or when it is `recorded` and nothing was recorded.
     /// O(queries), and for `scroll` one pass over all frames.
     public static func trace(
-        named name: String, layout: any CollectionLayout, viewport: Size = defaultViewport, seed: UInt64,
+        named name: String, layout: any CollectionLayout, viewport: Size = .standardViewport, seed: UInt64,
         recorded: [Rect]? = nil
     ) -> QueryTrace? {
         guard let entry = entries.first(where: { $0.name == name }) else { return nil }

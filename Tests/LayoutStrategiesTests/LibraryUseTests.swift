@@ -12,7 +12,7 @@ import Testing
         var shown: [LayoutAttributes] = []
         // app-begin
         let layout = try GanttLayout(columns: columns, configuration: GanttConfiguration())
-        let index = RTree(layout)
+        let index = IndexStrategy<_, PackedRTree>(layout)
         index.prepare()
         var found = OrdinalBuffer()  // kept and reused from frame to frame
         let viewport = Viewport(offsetX: 0, offsetY: 0, size: Size(width: 1180, height: 820))

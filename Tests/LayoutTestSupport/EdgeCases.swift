@@ -18,7 +18,7 @@ public struct EdgeCase: Sendable, CustomStringConvertible {
         _ change: (inout GanttConfiguration) -> Void = { _ in }
     ) {
         var configuration = GanttConfiguration()
-        (configuration.viewportWidth, configuration.viewportHeight) = (300, 200)
+        configuration.viewportSize = Size(width: 300, height: 200)
         change(&configuration)
         self.name = name
         self.columns = columns
@@ -104,7 +104,7 @@ extension EdgeCase {
         },
         EdgeCase("content beyond 2^31", scheduleColumns(spans: [[0...1, 999_999_990...999_999_999, 5...999_999_998]])),
         EdgeCase("view size zero", scheduleColumns(spans: [[0...3, 2...4]])) {
-            ($0.viewportWidth, $0.viewportHeight) = (0, 0)
+            $0.viewportSize = Size(width: 0, height: 0)
         },
         EdgeCase("thirds", scheduleColumns(spans: [[0...3, 2...4, 3...9], [1...1]])) {
             ($0.hairline, $0.barHeight, $0.rowPolicy) = (1.0 / 3, 31.0 / 3, .split)

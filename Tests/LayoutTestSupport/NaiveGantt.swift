@@ -33,8 +33,8 @@ public struct NaiveGantt {
         layRows()
         let end = columnX.last.map { $0 + columnWidth } ?? 0
         contentSize = Size(
-            width: max(end, configuration.viewportWidth),
-            height: max(columnX.isEmpty ? 0 : tops[tops.count - 1], configuration.viewportHeight))
+            width: max(end, configuration.viewportSize.width),
+            height: max(columnX.isEmpty ? 0 : tops[tops.count - 1], configuration.viewportSize.height))
     }
 
     private func isPlaced(_ item: Int) -> Bool {

@@ -5,7 +5,7 @@ import LayoutStrategies
 public enum WorkedExample {
     private static var base: GanttConfiguration {
         var configuration = GanttConfiguration()
-        (configuration.viewportWidth, configuration.viewportHeight) = (100, 120)
+        configuration.viewportSize = Size(width: 100, height: 120)
         return configuration
     }
 

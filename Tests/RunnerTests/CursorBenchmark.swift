@@ -61,9 +61,9 @@ struct CursorBenchmark {
 /// The three ways of following frames.
 private struct Scroll {
     let layout: any CollectionLayout
-    let index: RowBoxIndex
-    let whole: RowBoxCursor
-    let changing: RowBoxCursor
+    let index: RowIndex
+    let whole: RowIndexCursor
+    let changing: RowIndexCursor
     var buffer = OrdinalBuffer()
     var appeared = OrdinalBuffer()
     var vanished = OrdinalBuffer()
@@ -72,9 +72,9 @@ private struct Scroll {
 
     init(_ layout: any CollectionLayout) {
         self.layout = layout
-        index = RowBoxIndex(elementCount: layout.elementCount) { layout.frames($0, into: &$1) }
-        whole = RowBoxCursor(index)
-        changing = RowBoxCursor(index)
+        index = RowIndex(elementCount: layout.elementCount) { layout.frames($0, into: &$1) }
+        whole = RowIndexCursor(index)
+        changing = RowIndexCursor(index)
     }
 
     /// Form 0: each frame as if it stood alone; 1: a cursor for the whole answer; 2: one for the difference.

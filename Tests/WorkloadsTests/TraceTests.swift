@@ -3,7 +3,7 @@ import Testing
 import Workloads
 
 @Suite struct TraceTests {
-    static let viewport = WorkloadRegistry.defaultViewport
+    static let viewport = Size.standardViewport
     static let generated = ["scroll", "jump", "zoom", "hit"]
 
     private func rects(_ workload: String, _ layout: SimpleLayout, seed: UInt64 = 1) throws -> [Rect] {

@@ -37,14 +37,12 @@ enum ElementsCommand: Command {
         DatasetNotes.skipped(dataset, console)
         let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
         DatasetNotes.withoutFrame(laidOut.layout, console)
-        let configuration = try DatasetInput.configuration(
-            layout: group.layout, dataset: dataset, given: group.config)
         guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
         let viewport = try viewport(options)
         try checkWidth(of: laidOut.layout, in: viewport, place: group.dataset)
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: viewport,
-            restingSize: DatasetInput.viewportSize(configuration))
+            restingSize: laidOut.viewportSize)
         try console.print((ElementsFormat(rawValue: format) ?? .csv).text(snapshot))
         return .done
     }

@@ -12,7 +12,7 @@ public enum ConfigurationValue: Equatable, Hashable, Sendable {
     case list([ConfigurationValue])
 }
 
-/// One key of a layout's configuration.
+/// One key of a layout's configuration, as it is listed.
 public struct ConfigurationKey: Sendable {
     /// Its name.
     public let name: String
@@ -20,49 +20,55 @@ public struct ConfigurationKey: Sendable {
     public let defaultValue: ConfigurationValue
     /// What it does, in a sentence with unit and accepted values.
     public let summary: String
-
-    /// A key.
-    public init(_ name: String, _ defaultValue: ConfigurationValue, _ summary: String) {
-        self.name = name
-        self.defaultValue = defaultValue
-        self.summary = summary
-    }
 }
 
-/// What is wrong with a layout's configuration or input.
-public enum LayoutError: Error, Equatable, Sendable {
-    /// No layout has this name.
-    case unknownLayout(name: String, known: [String])
-    /// The layout has no such key.
-    case unknownKey(key: String, layout: String, known: [String])
-    /// The key's value is not of the accepted form.
-    case invalidValue(key: String, value: String, accepted: String)
-    /// The layout can't be laid over this input.
-    case unsuitableInput(layout: String, reason: String)
-    /// Two elements have the same identity.
-    case duplicateElement(id: String)
-    /// More than 2³² − 1 elements.
-    case tooManyElements(count: Int)
-}
+/// One key of a layout's configuration, and where its value goes.
+struct ConfigurationRow<Configuration>: Sendable {
+    let key: ConfigurationKey
+    private let set: @Sendable (inout Configuration, ConfigurationValue) throws(LayoutError) -> Void
 
-extension LayoutError: CustomStringConvertible {
-    /// Cause, place and remedy in a sentence.
-    public var description: String {
-        switch self {
-        case .unknownLayout(let name, let known):
-            "no layout \"\(name)\": use \(known.joined(separator: ", "))"
-        case .unknownKey(let key, let layout, let known):
-            "unknown key \"\(key)\" (configuration of \(layout)): use \(known.joined(separator: ", "))"
-        case .invalidValue(let key, let value, let accepted):
-            "unusable value \(value) (key \"\(key)\" of the layout configuration): give \(accepted)"
-        case .unsuitableInput(let layout, let reason):
-            "\(reason) (layout \(layout)): choose another layout or mend the input"
-        case .duplicateElement(let id):
-            "two elements have the same identity (\(id)): give each its own"
-        case .tooManyElements(let count):
-            "\(count) elements are too many (limit 4294967295): lay out a part of them"
+    /// A key whose values `reader` reads for the property at `path`.
+    init<Value>(
+        _ name: String, _ defaultValue: ConfigurationValue, _ summary: String,
+        _ path: WritableKeyPath<Configuration, Value> & Sendable, _ reader: ConfigurationReader<Value>
+    ) {
+        key = ConfigurationKey(name: name, defaultValue: defaultValue, summary: summary)
+        set = { (configuration, value) throws(LayoutError) in
+            guard let read = reader.read(value) else {
+                throw .invalidValue(key: name, value: value.text, accepted: reader.accepted)
+            }
+            configuration[keyPath: path] = read
         }
     }
+
+    /// Sets the given values. Throws ``LayoutError/unknownKey(key:layout:known:)`` and
+    /// ``LayoutError/invalidValue(key:value:accepted:)``; of several faults the one whose key comes first in the
+    /// alphabet.
+    static func set(
+        _ values: [String: ConfigurationValue], of rows: [Self], in configuration: inout Configuration, layout: String
+    ) throws(LayoutError) {
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            guard let row = rows.first(where: { $0.key.name == name }) else {
+                throw .unknownKey(key: name, layout: layout, known: rows.map(\.key.name))
+            }
+            try row.set(&configuration, value)
+        }
+    }
+}
+
+/// A layout that can be registered: what it is called, which keys it takes, and how it is made from them.
+protocol RegisteredLayout: CollectionLayout, SendableMetatype {
+    /// The name used on the command line and in records.
+    static var name: String { get }
+    /// What it is, in a sentence.
+    static var summary: String { get }
+    /// The keys of its configuration.
+    static var keys: [ConfigurationKey] { get }
+    /// Makes the layout over an input; `values` holds only the keys that were given. Throws for an input or values it
+    /// can't take.
+    init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError)
+    /// The viewport's size that its configuration says.
+    var viewportSize: Size { get }
 }
 
 /// What a layout is laid over.

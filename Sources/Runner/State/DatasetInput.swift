@@ -33,16 +33,6 @@ public enum DatasetInput {
             configuration: configuration(layout: layout, dataset: dataset, given: config))
     }
 
-    /// The size of the viewport in a configuration, or the default of 1180 × 820 points.
-    public static func viewportSize(_ configuration: [String: ConfigurationValue]) -> Size {
-        if case .list(let sides) = configuration["viewportSize"], sides.count == 2,
-            case .number(let width) = sides[0], case .number(let height) = sides[1]
-        {
-            return Size(width: width, height: height)
-        }
-        return Size(width: 1180, height: 820)
-    }
-
     /// A configuration as JSON, for records and listings.
     public static func json(_ value: ConfigurationValue) -> JSONValue {
         switch value {

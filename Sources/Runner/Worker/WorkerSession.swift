@@ -71,7 +71,6 @@ extension WorkerSession {
     private func makeLayout() throws -> WorkerReply {
         let configuration = try DatasetInput.configuration(
             layout: contestant.layout, dataset: dataset, given: contestant.config)
-        viewport = DatasetInput.viewportSize(configuration)
         let input = DatasetInput.layoutInput(dataset)
         let before = allocator.liveBytes()
         let begin = MonotonicClock.now()
@@ -80,6 +79,7 @@ extension WorkerSession {
         let end = MonotonicClock.now()
         let bytes = difference(allocator.liveBytes(), before)
         laidOut = made
+        viewport = made.viewportSize
         return .laidOut(nanoseconds: Double(end - begin), bytes: bytes)
     }
 

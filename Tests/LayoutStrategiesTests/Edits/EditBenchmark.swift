@@ -22,7 +22,7 @@ struct EditBenchmark {
         let rectangles = shape.rectangles(count: count, seed: 1)
         let layout = try FramesLayout(rectangles: rectangles)
         let before = Self.probe.liveBytes().value ?? 0
-        let strategy = RTreeDynamic(layout)
+        let strategy = IndexStrategy<_, DynamicRTree>(layout)
         strategy.prepare()
         let bytes = (Self.probe.liveBytes().value ?? 0) - before
         var edits = EditSequence(rectangles, seed: 2)
@@ -61,7 +61,7 @@ struct EditBenchmark {
             var figures: [Double] = []
             for way in 0..<3 {
                 let layout = try FramesLayout(rectangles: rectangles)
-                let strategy = RTreeDynamic(layout)
+                let strategy = IndexStrategy<_, DynamicRTree>(layout)
                 strategy.prepare()
                 var edits = EditSequence(rectangles, seed: 2)
                 // The first one finds the extents of the content.
@@ -78,14 +78,14 @@ struct EditBenchmark {
     }
 
     private func fresh(_ name: String, _ layout: FramesLayout) -> ErasedStrategy {
-        let strategy = name == "r-tree" ? ErasedStrategy(RTree(layout)) : ErasedStrategy(RTreeDynamic(layout))
+        let strategy = name == "r-tree" ? ErasedStrategy(IndexStrategy<_, PackedRTree>(layout)) : ErasedStrategy(IndexStrategy<_, DynamicRTree>(layout))
         strategy.prepare()
         return strategy
     }
 
     /// Nanoseconds an edit.
     private func time(
-        _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: RTreeDynamic<FramesLayout>?
+        _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: IndexStrategy<FramesLayout, DynamicRTree>?
     ) throws -> Double {
         let start = MonotonicClock.now()
         for change in changes {
@@ -96,7 +96,7 @@ struct EditBenchmark {
     }
 
     private func timeBatches(
-        _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: RTreeDynamic<FramesLayout>
+        _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: IndexStrategy<FramesLayout, DynamicRTree>
     ) throws -> Double {
         let batches = stride(from: 0, to: changes.count, by: 1000).map {
             Array(changes[$0..<min($0 + 1000, changes.count)])

@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test func `the defaults shown are accepted and change nothing`() throws {
-        let values = Dictionary(uniqueKeysWithValues: GanttConfiguration.keys.map { ($0.name, $0.defaultValue) })
+        let keys = try LayoutRegistry.configurationKeys(of: "gantt")
+        let values = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.defaultValue) })
         #expect(try GanttConfiguration(values: values) == GanttConfiguration())
     }
 
@@ -31,7 +32,7 @@ import Testing
         #expect(configuration.barHeight == 24 && configuration.columnGap == 2 && configuration.pointsPerUnit == 48)
         #expect(configuration.rowPolicy == .lanes && configuration.timeAxis == .continuous)
         #expect(configuration.expanded == .sections([1, 2]) && configuration.stickyGroupHeaders)
-        #expect(configuration.viewportWidth == 10 && configuration.viewportHeight == 20)
+        #expect(configuration.viewportSize == Size(width: 10, height: 20))
         #expect(configuration.horizon == .extend)
     }
 
@@ -92,12 +93,11 @@ import Testing
     }
 
     @Test func `an unknown key or layout is refused`() throws {
+        let keys = try LayoutRegistry.configurationKeys(of: "gantt").map(\.name)
         let unknownKey = #expect(throws: LayoutError.self) {
             _ = try GanttConfiguration(values: ["barHieght": .number(1)])
         }
-        #expect(
-            unknownKey
-                == .unknownKey(key: "barHieght", layout: "gantt", known: GanttConfiguration.keys.map(\.name)))
+        #expect(unknownKey == .unknownKey(key: "barHieght", layout: "gantt", known: keys))
         #expect(unknownKey?.description.hasPrefix("unknown key \"barHieght\" (configuration of gantt): use ") == true)
         let unknownLayout = #expect(throws: LayoutError.self) {
             _ = try LayoutRegistry.makeLayout(named: "gant", input: .schedule(Self.schedule), configuration: [:])

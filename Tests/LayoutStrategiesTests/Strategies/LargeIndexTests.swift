@@ -28,10 +28,10 @@ import Testing
                 #expect(found == ordinals, "\(query)")
             }
         }
-        let rows = RowBoxIndex(elementCount: rects.count, frames: reader)
+        let rows = RowIndex(elementCount: rects.count, frames: reader)
         let loose = rows.loose.levelCount > 0 ? rows.loose.blockCount(level: 0) : 0
-        #expect(rows.rows.count >= RowBoxIndex.leastToGuessIn || loose >= PackedRTree.leastToGuessIn)
-        let cursor = RowBoxCursor(rows)
+        #expect(rows.rows.count >= RowIndex.leastToGuessIn || loose >= PackedRTree.leastToGuessIn)
+        let cursor = RowIndexCursor(rows)
         var observer = Unobserved()
         check { cursor.advance(to: $0, into: &$1, observer: &observer) { rects[Int($0)] } }
         check { rows.search($0, into: &$1) { rects[Int($0)] } }

@@ -94,7 +94,7 @@ import Testing
     @Test(arguments: shapes) func `a cursor over rows gives what brute force gives`(shape: RectangleShape) {
         let rects = shape.rects(count: 1200, seed: 7)
         check(rects, steps: 300, seed: 8) {
-            RowBoxCursor(RowBoxIndex(elementCount: rects.count, frames: Self.reader(rects)))
+            RowIndexCursor(RowIndex(elementCount: rects.count, frames: Self.reader(rects)))
         }
     }
 
@@ -113,15 +113,15 @@ import Testing
 
     @Test func `boxes in no row are found beside the rows that are followed`() {
         let rects = Self.rowsAndOthers()
-        let index = RowBoxIndex(elementCount: rects.count, frames: Self.reader(rects))
+        let index = RowIndex(elementCount: rects.count, frames: Self.reader(rects))
         #expect(index.rows.rowCount > 20 && index.loose.count == 400)
-        check(rects, steps: 300, seed: 10) { RowBoxCursor(index) }
+        check(rects, steps: 300, seed: 10) { RowIndexCursor(index) }
     }
 
     @Test func `rows in which nothing changed are not searched again`() {
         let rects = Self.rowsAndOthers()
-        let index = RowBoxIndex(elementCount: rects.count, frames: Self.reader(rects))
-        let cursor = RowBoxCursor(index)
+        let index = RowIndex(elementCount: rects.count, frames: Self.reader(rects))
+        let cursor = RowIndexCursor(index)
         var buffer = OrdinalBuffer()
         var observer = Unobserved()
         let here = Rect(x: 300, y: 100, width: 400, height: 300)
@@ -140,7 +140,7 @@ import Testing
             Rect(x: generator.unit() * 2000, y: Double(index % 10) * 28, width: generator.unit() * 60, height: 24)
         }
         check(rects, steps: 200, seed: 9) {
-            RowBoxCursor(RowBoxIndex(elementCount: rects.count, frames: Self.reader(rects)))
+            RowIndexCursor(RowIndex(elementCount: rects.count, frames: Self.reader(rects)))
         }
     }
 }

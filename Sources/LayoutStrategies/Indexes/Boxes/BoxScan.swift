@@ -11,7 +11,7 @@ import LayoutCore
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
 /// equal. Bytes per element: 16, those without a frame included, and 0 for ordinals, because boxes stay in their
 /// order.
-public final class BoxScan {
+public final class BoxScan: BoxIndex {
     /// Number of elements compared: those whose frame is not null.
     public let count: Int
     /// Blocks of sixteen.
@@ -92,12 +92,6 @@ public final class BoxScan {
             }
             block = end
         }
-    }
-
-    /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.
-    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
-        var observer = Unobserved()
-        search(rect, into: &buffer, observer: &observer, frame: frame)
     }
 
     /// Writes the ordinals of a block's elements that meet the query to `target`, which has room for sixteen, and moves

@@ -13,7 +13,7 @@ import LayoutCore
 /// Boxes are Float32, rounded by a monotone function, with the exact frame asked for where rounded coordinates are
 /// equal. Bytes per element: 16 (box) + 4 (ordinal) + 1 (envelopes) + 0.5 (bounds) + 0.25 (scratch of queries) =
 /// 21.75. Confined to one thread at a time, because queries share the scratch.
-public final class SortedBoxArray {
+public final class SortedBoxArray: BoxIndex {
     /// Number of elements in the array: those whose frame is not null.
     public let count: Int
 
@@ -122,12 +122,6 @@ public final class SortedBoxArray {
         let unused = Int(list[pending - 1]) == blocks.count - 1 ? blocks.count * Self.width - count : 0
         observer.examined(pending * Self.width - unused)
         blocks.collect(query, list: list.base, count: pending, ordinals: ordinals.base, into: &buffer, frame: frame)
-    }
-
-    /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.
-    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
-        var observer = Unobserved()
-        search(rect, into: &buffer, observer: &observer, frame: frame)
     }
 
     /// The first block from `first` on whose elements all start below `bottom`: doubling steps, then binary search.

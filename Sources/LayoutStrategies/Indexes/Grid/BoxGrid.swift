@@ -18,7 +18,7 @@ import LayoutCore
 ///
 /// Bytes per element: 20 (box and ordinal) an entry, at least 1 and at most ``mostTiles`` of them, and 16 a tile, of
 /// which there is at most one for ``GridTiles/occupancy`` elements: 21 to 81; 22 for a bar a row, 28 for bars in lanes.
-public final class BoxGrid {
+public final class BoxGrid: BoxIndex {
     /// Tiles that an element may touch before it goes to the next level.
     public static let mostTiles = 4
     /// Number of elements in the grid: those whose frame is not null.
@@ -61,12 +61,6 @@ public final class BoxGrid {
         for level in levels { level.prefetchStarts(query) }
         for level in levels { level.prefetchFirstRow(query) }
         for level in levels { level.search(query, into: &buffer, observer: &observer, frame: frame) }
-    }
-
-    /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.
-    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
-        var observer = Unobserved()
-        search(rect, into: &buffer, observer: &observer, frame: frame)
     }
 
     /// Entries of all levels: elements, counted once for each tile that they touch.

@@ -12,7 +12,7 @@ import LayoutCore
 ///
 /// Bytes per element: 16 (box; compact: 9) + 4 (ordinal) + 16/15 (nodes; compact: 9/15) + 0.4 (scratch of queries) ≈
 /// 21.5; compact: 14.0. Confined to one thread at a time, because queries share the scratch.
-public final class PackedRTree {
+public final class PackedRTree: BoxIndex {
     /// Children of a node, elements of a leaf.
     public static let fanOut = 16
     /// Number of elements in the tree: those whose frame is not null.
@@ -42,9 +42,14 @@ public final class PackedRTree {
     /// by one thread, and frames are read by the caller's alone. Peak memory: the tree and 25 bytes an element, or 32
     /// bytes an element where that is more. At most 2³² − 2 elements (checked).
     public convenience init(
-        elementCount: Int, precision: BoxPrecision = .float32, threads: Int = 2, frames: FrameReader
+        elementCount: Int, precision: BoxPrecision, threads: Int = 2, frames: FrameReader
     ) {
         self.init(LoadedBoxes(elementCount: elementCount, frames: frames), precision: precision, threads: threads)
+    }
+
+    /// The same with Float32 boxes.
+    public convenience init(elementCount: Int, frames: FrameReader) {
+        self.init(elementCount: elementCount, precision: .float32, frames: frames)
     }
 
     /// Loads the elements that have entries, which are put in another order.
@@ -159,12 +164,6 @@ extension PackedRTree {
         buffer.append(blocks: walk.count, meeting: query, frame: frame) { target in
             leaves.collect(query, list: evenList.base, count: walk.count, ordinals: ordinals.base, to: target)
         }
-    }
-
-    /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.
-    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
-        var observer = Unobserved()
-        search(rect, into: &buffer, observer: &observer, frame: frame)
     }
 
     /// Appends the elements of runs of blocks, given by first block and number of blocks.

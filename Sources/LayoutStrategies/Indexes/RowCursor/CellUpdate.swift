@@ -55,7 +55,7 @@ extension RowCells {
 
     /// Asks for the cache lines of the rows that come into view next.
     @inline(__always) func prefetch<Changes: CellChanges>(
-        _ rows: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>
+        _ rows: Range<Int>, of index: RowIndex, _ update: inout CellUpdate<Changes>
     ) {
         for row in rows {
             index.rows.prefetch(
@@ -67,7 +67,7 @@ extension RowCells {
 
     /// Searches the rows again whose bounds the query has left, or which its upper or lower edge touches.
     @inline(__always) func refreshDeparted<Changes: CellChanges, Observer: QueryObserver>(
-        _ rows: Range<Int>, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
+        _ rows: Range<Int>, of index: RowIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
         _ frame: (UInt32) -> Rect
     ) {
         let (lower, upper) = (update.query.rounded.minX, update.query.rounded.maxX)

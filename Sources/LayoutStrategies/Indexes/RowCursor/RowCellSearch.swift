@@ -12,7 +12,7 @@ extension BoxQuery {
 extension RowCells {
     /// Searches a row again and tells what came and went.
     func refresh<Changes: CellChanges, Observer: QueryObserver>(
-        _ row: Int, of index: RowBoxIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
+        _ row: Int, of index: RowIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
         _ frame: (UInt32) -> Rect
     ) {
         let cell = cell(row)
@@ -50,7 +50,7 @@ extension RowCells {
     /// Writes the positions of a span that end not before the query to the scratch, and returns their number.
     /// `bounds` are those of the cell.
     @inline(__always) private func searchUnordered<Observer: QueryObserver>(
-        _ span: RowSpan, _ record: IntervalRows.Row, of index: RowBoxIndex, _ query: BoxQuery,
+        _ span: RowSpan, _ record: IntervalRows.Row, of index: RowIndex, _ query: BoxQuery,
         _ bounds: inout FloatBox, _ isDoubtful: inout Bool, _ observer: inout Observer
     ) -> Int {
         let (lower, high) = (query.rounded.minX, Int(span.high))
@@ -90,7 +90,7 @@ extension RowCells {
 
     /// Puts consecutive positions, all of them in the answer, into a cell.
     @inline(__always) private func storeRun<Changes: CellChanges>(
-        _ cell: Int, _ span: RowSpan, _ record: IntervalRows.Row, of index: RowBoxIndex, _ bounds: FloatBox,
+        _ cell: Int, _ span: RowSpan, _ record: IntervalRows.Row, of index: RowIndex, _ bounds: FloatBox,
         _ changes: Changes
     ) {
         let base = cell &* stride
@@ -133,7 +133,7 @@ extension RowCells {
     /// Tells the difference between a cell's positions and a span: in time that depends on it alone where the cell's
     /// are consecutive too.
     @inline(__always) private func compareRun<Changes: CellChanges>(
-        _ base: Int, _ oldCount: Int, _ span: RowSpan, _ record: IntervalRows.Row, of index: RowBoxIndex,
+        _ base: Int, _ oldCount: Int, _ span: RowSpan, _ record: IntervalRows.Row, of index: RowIndex,
         _ changes: Changes
     ) {
         let old = positions.base + base

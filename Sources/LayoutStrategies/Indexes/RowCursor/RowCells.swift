@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What a ``RowBoxCursor`` keeps of the visible rows: a cell each, at the row's number modulo the capacity.
+/// What a ``RowIndexCursor`` keeps of the visible rows: a cell each, at the row's number modulo the capacity.
 ///
 /// Invariant: a cell without a row has count 0 and bounds that every point is inside of.
 final class RowCells {

@@ -9,12 +9,11 @@ import LayoutCore
 /// Elements can be inserted, removed and moved (``apply(_:)-(FramesChange)``): an ordinal is a stable slot, which names
 /// nothing between a removal and the insertion that takes it again.
 public final class FramesLayout: CollectionLayout {
-    /// The keys it takes over explicit rectangles.
-    static let keys = GanttConfiguration.keys.filter { $0.name == "viewportSize" }
-
     private var slots: FrameSlots
     /// What the content extends to at least.
     private let minimumSize: Size
+    /// What traces take for the viewport.
+    var viewportSize = Size.standardViewport
     /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout
     /// that the bars were copied from; exact after every edit, so that it shrinks as well.
     public private(set) var contentSize: Size
@@ -26,7 +25,7 @@ public final class FramesLayout: CollectionLayout {
     ///
     /// Throws ``LayoutError/tooManyElements(count:)`` from 2³² rectangles on.
     public init(
-        rectangles: [Rect], minimumSize: Size = Size(width: 1180, height: 820)
+        rectangles: [Rect], minimumSize: Size = .standardViewport
     ) throws(LayoutError) {
         guard rectangles.count <= UInt32.max else { throw .tooManyElements(count: rectangles.count) }
         var diagnostics = LayoutDiagnostics()

@@ -2,7 +2,7 @@ import LayoutCore
 
 extension GanttLayout {
     /// Appends the bars that may meet `rect`, each once: groups by binary search, display rows in closed form, bars
-    /// of a row by ``RowIndex``. O(log G + rows · log n + found); O(log G + rows) where each item is a row.
+    /// of a row by ``GanttRowIndex``. O(log G + rows · log n + found); O(log G + rows) where each item is a row.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         switch axis {

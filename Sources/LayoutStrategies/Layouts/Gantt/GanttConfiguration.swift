@@ -1,3 +1,5 @@
+import LayoutCore
+
 /// Lengths, policies and axis of a ``GanttLayout``. Lengths are in points.
 ///
 /// A length that is NaN, infinite or negative counts as 0 and is reported in the layout's diagnostics.
@@ -77,9 +79,7 @@ public struct GanttConfiguration: Sendable, Equatable {
     /// Which groups are expanded.
     public var expanded = Expanded.all
     /// Effective size of the viewport: the least content size.
-    public var viewportWidth = 1180.0
-    /// Effective size of the viewport: the least content size.
-    public var viewportHeight = 820.0
+    public var viewportSize = Size.standardViewport
     /// Whether a group's header stays below the date cells while its group is visible.
     public var stickyGroupHeaders = false
     /// What becomes of bars beyond an explicit range of days.
@@ -87,35 +87,4 @@ public struct GanttConfiguration: Sendable, Equatable {
 
     /// The defaults.
     public init() {}
-
-    /// The keys of a configuration file, with defaults and summaries.
-    public static let keys: [ConfigurationKey] = [
-        ConfigurationKey("dateCellWidth", .number(24), "Width of a day column in points."),
-        ConfigurationKey("dateCellHeight", .number(48), "Height of the date cells in points."),
-        ConfigurationKey("groupHeaderHeight", .number(32), "Height of a group's header in points."),
-        ConfigurationKey("barHeight", .number(30), "Height of a bar in points."),
-        ConfigurationKey("verticalGap", .number(4), "Distance between display rows in points."),
-        ConfigurationKey("hairline", .number(0.5), "Thickness of lines in points: 1 / display scale."),
-        ConfigurationKey(
-            "columnGap", .string("hairline"), "Distance between day columns in points, or \"hairline\" for its value."),
-        ConfigurationKey("barTrailing", .number(1), "Points by which a bar ends before its last day column."),
-        ConfigurationKey(
-            "rowPolicy", .string("automatic"),
-            "Display rows of expanded groups: perItem, rows, lanes, split, or automatic (rows if there are any)."),
-        ConfigurationKey("collapsedPolicy", .string("overlay"), "Bars of collapsed groups: overlay, all in one row."),
-        ConfigurationKey(
-            "timeAxis", .string("automatic"),
-            "Horizontal axis: dayColumns, continuous, or automatic (dayColumns for whole days)."),
-        ConfigurationKey(
-            "pointsPerUnit", .string("automatic"),
-            "Points per unit of a continuous axis, or automatic (the median duration is 48 points)."),
-        ConfigurationKey("expanded", .string("all"), "Expanded groups: all, none, or a list of sections from 1."),
-        ConfigurationKey(
-            "viewportSize", .list([.number(1180), .number(820)]),
-            "Width and height of the viewport in points, the least content size."),
-        ConfigurationKey(
-            "stickyGroupHeaders", .bool(false), "Whether group headers stay below the date cells: true or false."),
-        ConfigurationKey(
-            "horizon", .string("clip"), "Bars beyond an explicit range of days: clip, or extend the range."),
-    ]
 }

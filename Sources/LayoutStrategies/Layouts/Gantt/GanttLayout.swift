@@ -36,7 +36,7 @@ public final class GanttLayout: CollectionLayout {
     let clusterLanes: [UInt32]
     /// By how much divided rows may exceed the bar height, from rounding heights to the grid.
     let overhang: Double
-    let index: RowIndex
+    let index: GanttRowIndex
 
     /// A layout of the schedule. `days` sets the range of day columns, which is otherwise from three days before the
     /// first start to three after the last end; a continuous axis has no use for it.
@@ -74,14 +74,14 @@ public final class GanttLayout: CollectionLayout {
         self.tops = tops
         // Without columns there are no group elements, and nothing to scroll to.
         contentSize = Size(
-            width: max(grid.maxX, configuration.viewportWidth),
-            height: max(grid.count > 0 ? tops[tops.count - 1] : 0, configuration.viewportHeight))
+            width: max(grid.maxX, configuration.viewportSize.width),
+            height: max(grid.count > 0 ? tops[tops.count - 1] : 0, configuration.viewportSize.height))
         sections = Self.sections(columns)
         index =
             switch time.axis {
-            case .days(let axis): RowIndex(columns: columns, groups: &rows.groups, table: rows.table, axis: axis)
+            case .days(let axis): GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table, axis: axis)
             case .continuous(let axis):
-                RowIndex(columns: columns, groups: &rows.groups, table: rows.table, axis: axis)
+                GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table, axis: axis)
             }
         groups = rows.groups
         table = rows.table

@@ -18,8 +18,7 @@ extension GanttConfiguration {
         mended.hairline = length(hairline)
         mended.columnGap = columnGap.map(length) ?? mended.hairline
         mended.barTrailing = length(barTrailing)
-        mended.viewportWidth = length(viewportWidth)
-        mended.viewportHeight = length(viewportHeight)
+        mended.viewportSize = Size(width: length(viewportSize.width), height: length(viewportSize.height))
         if let scale = pointsPerUnit, !(scale > 0 && scale < .infinity) {
             mended.pointsPerUnit = nil
             count += 1

@@ -1,13 +1,13 @@
 import LayoutCore
 
-/// What a ``RowBoxIndex`` is made of, while it is made: rows, their bands, and a tree of what is in no row.
-struct RowBoxParts: ~Copyable {
+/// What a ``RowIndex`` is made of, while it is made: rows, their bands, and a tree of what is in no row.
+struct RowIndexParts: ~Copyable {
     let rows: IntervalRows
     let bands: IntervalRows
     let edges: OwnedMemory<SIMD2<Float>>
     let loose: PackedRTree
 
-    /// Reads the frames. See ``RowBoxIndex/init(elementCount:frames:)``.
+    /// Reads the frames. See ``RowIndex/init(elementCount:frames:)``.
     init(elementCount: Int, frames: FrameReader) {
         var loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
         let found = RowDiscovery(loaded)

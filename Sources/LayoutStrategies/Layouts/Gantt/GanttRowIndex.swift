@@ -17,7 +17,7 @@ struct GroupRows {
     var form: RowForm
     /// Number of display rows.
     var rowCount: UInt32
-    /// Where the group's bounds begin in ``RowIndex/bounds``; unused for ``RowForm/ownRow``.
+    /// Where the group's bounds begin in ``GanttRowIndex/bounds``; unused for ``RowForm/ownRow``.
     var firstBound: UInt32 = 0
 }
 
@@ -26,7 +26,7 @@ struct GroupRows {
 ///
 /// Positions of a group are its ordinals' range. The block maxima play the part of a running maximum, but a bar as
 /// long as the horizon spoils one block of each size instead of everything after it.
-struct RowIndex {
+struct GanttRowIndex {
     /// The item at each position; empty when every item is at the position of its own ordinal.
     private(set) var order: [UInt32] = []
     /// For each scanned group, the first position of each display row and the end of the last.
@@ -127,7 +127,7 @@ struct RowIndex {
 
 // MARK: - Making
 
-extension RowIndex {
+extension GanttRowIndex {
     /// Finds the bounds of a group's rows, and the order of its items where it is not that of their ordinals.
     private mutating func arrange(
         _ columns: ScheduleColumns, _ items: Range<Int>, rowCount: Int, _ sorter: inout ItemSorter,

@@ -52,7 +52,7 @@ import Testing
     }
 }
 
-@Suite struct RowBoxIndexTests {
+@Suite struct RowIndexTests {
     /// Rows of 40, rows of 5 and boxes anywhere, in any order.
     private static func mixture(count: Int, seed: UInt64) -> [Rect] {
         var generator = TestGenerator(seed: seed)
@@ -93,8 +93,8 @@ import Testing
         }
     }
 
-    private func index(of rects: [Rect]) -> RowBoxIndex {
-        RowBoxIndex(elementCount: rects.count) { range, span in
+    private func index(of rects: [Rect]) -> RowIndex {
+        RowIndex(elementCount: rects.count) { range, span in
             for ordinal in range { span[Int(ordinal - range.lowerBound)] = rects[Int(ordinal)] }
         }
     }
@@ -175,7 +175,7 @@ import Testing
     }
 
     /// The bytes of each piece of memory of an index.
-    private func requests(of index: RowBoxIndex) -> [Int] {
+    private func requests(of index: RowIndex) -> [Int] {
         requests(of: index.rows) + requests(of: index.bands) + [
             8 * index.edges.count, 4 * (index.bands.count + IntervalRows.overrun),
         ] + requests(of: index.loose)
@@ -201,7 +201,7 @@ import Testing
 
     /// Every present element is in one place, those in rows with their boxes; rows, tables, maxima and bands are what
     /// they should be.
-    private func walk(_ index: RowBoxIndex, _ rects: [Rect]) {
+    private func walk(_ index: RowIndex, _ rects: [Rect]) {
         var ordinals = (0..<index.loose.count).map { index.loose.ordinal(at: $0) }
         var isRight = true
         walk(index.rows)

@@ -14,7 +14,7 @@ import LayoutCore
 /// equal. Prepare O(n). Query O(rows + log n + k) for k results of bars side by side. Bytes per element: 9.5 in rows
 /// of 250, 10.1 in rows of 50, 4 more where the ordinals of some row aren't consecutive; 21.5 in no row. Confined to
 /// one thread at a time, because queries share the scratch.
-public final class RowBoxIndex {
+public final class RowIndex: BoxIndex {
     /// Number of elements in the index: those whose frame is not null.
     public var count: Int { rows.count + loose.count }
 
@@ -27,7 +27,7 @@ public final class RowBoxIndex {
     let loose: PackedRTree
     /// Scratch: the rows that a query meets, and spans of some of them.
     private let found: OwnedMemory<UInt32>
-    private let spans = OwnedMemory<RowSpan>(count: RowBoxIndex.chunk)
+    private let spans = OwnedMemory<RowSpan>(count: RowIndex.chunk)
 
     /// Whether queries ask memory for what they guess they will need.
     private let isGuessing: Bool
@@ -44,7 +44,7 @@ public final class RowBoxIndex {
     /// O(n) by radix sorts; the index depends on the frames alone. Peak memory: the index and 32 bytes an element. At
     /// most 2³² − 2 elements (checked).
     public init(elementCount: Int, frames: FrameReader) {
-        let parts = RowBoxParts(elementCount: elementCount, frames: frames)
+        let parts = RowIndexParts(elementCount: elementCount, frames: frames)
         rows = parts.rows
         bands = parts.bands
         edges = parts.edges
@@ -183,9 +183,4 @@ public final class RowBoxIndex {
         return kept
     }
 
-    /// Appends the ordinals of the elements that meet `rect`, each once, telling no observer.
-    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
-        var observer = Unobserved()
-        search(rect, into: &buffer, observer: &observer, frame: frame)
-    }
 }

@@ -1,7 +1,7 @@
 import CSupport
 import LayoutCore
 
-/// A ``ViewportCursor`` over a ``RowBoxIndex``: keeps, for each visible row, its answer and how far the rectangle may
+/// A ``ViewportCursor`` over a ``RowIndex``: keeps, for each visible row, its answer and how far the rectangle may
 /// move before that changes.
 ///
 /// For each row there is a *cell*: the ordinals that meet the rectangle, and the open intervals in which the
@@ -18,8 +18,8 @@ import LayoutCore
 ///
 /// Memory: about 150 bytes for each visible row, with more than 16 elements in one 8 for each of them. Confined to one
 /// thread at a time.
-public final class RowBoxCursor: ViewportCursor {
-    private let index: RowBoxIndex
+public final class RowIndexCursor: ViewportCursor, BoxIndex {
+    private let index: RowIndex
     private let canFollow: Bool
     /// The rectangle the cursor is at.
     private var rect = Rect.null
@@ -40,9 +40,21 @@ public final class RowBoxCursor: ViewportCursor {
     private static var ahead: Int { 4 }
 
     /// A cursor over `index`, which must not change.
-    public init(_ index: RowBoxIndex) {
+    public init(_ index: RowIndex) {
         self.index = index
         canFollow = index.rows.rowCount > 0 && !index.bands.rows[0].isUnordered
+    }
+
+    /// A cursor over an index of its own.
+    public convenience init(elementCount: Int, frames: FrameReader) {
+        self.init(RowIndex(elementCount: elementCount, frames: frames))
+    }
+
+    /// Moves to `rect`; the buffer must be empty.
+    @inline(__always) public func search<Observer: QueryObserver>(
+        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+    ) {
+        advance(to: rect, into: &buffer, observer: &observer, frame: frame)
     }
 
     /// See ``ViewportCursor``.

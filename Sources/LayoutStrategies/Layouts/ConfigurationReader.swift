@@ -1,0 +1,84 @@
+import LayoutCore
+
+/// Reads the values of a kind of key.
+struct ConfigurationReader<Value>: Sendable {
+    /// What it takes, for the message about what it doesn't.
+    let accepted: String
+    /// The value; nil for one that is not accepted.
+    let read: @Sendable (ConfigurationValue) -> Value?
+}
+
+extension ConfigurationReader where Value == Double {
+    /// A length in points, 0 or more.
+    static var length: Self {
+        ConfigurationReader(accepted: "a number of points, 0 or more") {
+            guard case .number(let length) = $0, length >= 0, length < .infinity else { return nil }
+            return length
+        }
+    }
+}
+
+extension ConfigurationReader where Value == Double? {
+    /// A length in points, or a word for none.
+    static func length(orWord word: String) -> Self {
+        ConfigurationReader(accepted: "a number of points, 0 or more, or \"\(word)\"") {
+            if $0 == .string(word) { return .some(nil) }
+            return ConfigurationReader<Double>.length.read($0)
+        }
+    }
+
+    /// A scale in points, or the word `automatic` for none.
+    static var scale: Self {
+        ConfigurationReader(accepted: "a number of points above 0, or \"automatic\"") {
+            if $0 == .string("automatic") { return .some(nil) }
+            guard case .number(let scale) = $0, scale > 0, scale < .infinity else { return nil }
+            return scale
+        }
+    }
+}
+
+extension ConfigurationReader where Value == Size {
+    /// Width and height in points.
+    static var size: Self {
+        ConfigurationReader(accepted: "a list of width and height in points, 0 or more") {
+            guard case .list(let sides) = $0, sides.count == 2,
+                let width = ConfigurationReader<Double>.length.read(sides[0]),
+                let height = ConfigurationReader<Double>.length.read(sides[1])
+            else { return nil }
+            return Size(width: width, height: height)
+        }
+    }
+}
+
+extension ConfigurationReader where Value == Bool {
+    /// true or false.
+    static var flag: Self {
+        ConfigurationReader(accepted: "true or false") {
+            guard case .bool(let flag) = $0 else { return nil }
+            return flag
+        }
+    }
+}
+
+extension ConfigurationReader where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
+    /// One of some words.
+    static var choice: Self {
+        ConfigurationReader(accepted: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")) {
+            guard case .string(let word) = $0 else { return nil }
+            return Value(rawValue: word)
+        }
+    }
+}
+
+extension ConfigurationValue {
+    /// The value as JSON has it, for messages.
+    public var text: String {
+        switch self {
+        case .bool(let flag): flag ? "true" : "false"
+        case .number(let number):
+            number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
+        case .string(let string): "\"\(string)\""
+        case .list(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import LayoutCore
+
+extension GanttConfiguration {
+    /// The keys of a configuration file: a row for each.
+    static let rows: [ConfigurationRow<GanttConfiguration>] = [
+        .init("dateCellWidth", .number(24), "Width of a day column in points.", \.dateCellWidth, .length),
+        .init("dateCellHeight", .number(48), "Height of the date cells in points.", \.dateCellHeight, .length),
+        .init("groupHeaderHeight", .number(32), "Height of a group's header in points.", \.groupHeaderHeight, .length),
+        .init("barHeight", .number(30), "Height of a bar in points.", \.barHeight, .length),
+        .init("verticalGap", .number(4), "Distance between display rows in points.", \.verticalGap, .length),
+        .init("hairline", .number(0.5), "Thickness of lines in points: 1 / display scale.", \.hairline, .length),
+        .init(
+            "columnGap", .string("hairline"), "Distance between day columns in points, or \"hairline\" for its value.",
+            \.columnGap, .length(orWord: "hairline")),
+        .init(
+            "barTrailing", .number(1), "Points by which a bar ends before its last day column.", \.barTrailing, .length),
+        .init(
+            "rowPolicy", .string("automatic"),
+            "Display rows of expanded groups: perItem, rows, lanes, split, or automatic (rows if there are any).",
+            \.rowPolicy, .choice),
+        .init(
+            "collapsedPolicy", .string("overlay"), "Bars of collapsed groups: overlay, all in one row.",
+            \.collapsedPolicy, .choice),
+        .init(
+            "timeAxis", .string("automatic"),
+            "Horizontal axis: dayColumns, continuous, or automatic (dayColumns for whole days).", \.timeAxis, .choice),
+        .init(
+            "pointsPerUnit", .string("automatic"),
+            "Points per unit of a continuous axis, or automatic (the median duration is 48 points).", \.pointsPerUnit,
+            .scale),
+        .init(
+            "expanded", .string("all"), "Expanded groups: all, none, or a list of sections from 1.", \.expanded,
+            .expanded),
+        .init(
+            "viewportSize", .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
+            "Width and height of the viewport in points, the least content size.", \.viewportSize, .size),
+        .init(
+            "stickyGroupHeaders", .bool(false), "Whether group headers stay below the date cells: true or false.",
+            \.stickyGroupHeaders, .flag),
+        .init(
+            "horizon", .string("clip"), "Bars beyond an explicit range of days: clip, or extend the range.", \.horizon,
+            .choice),
+    ]
+
+    /// A configuration with the given values in place of defaults.
+    ///
+    /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
+    /// several faults the one whose key comes first in the alphabet.
+    public init(values: [String: ConfigurationValue]) throws(LayoutError) {
+        try self.init(values: values, layout: GanttLayout.name)
+    }
+
+    /// The same for a layout that takes these keys under its own name.
+    init(values: [String: ConfigurationValue], layout: String) throws(LayoutError) {
+        self.init()
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: layout)
+    }
+}
+
+extension ConfigurationReader where Value == GanttConfiguration.Expanded {
+    /// All, none, or sections.
+    fileprivate static var expanded: Self {
+        ConfigurationReader(accepted: "\"all\", \"none\", or a list of different sections from 1") {
+            switch $0 {
+            case .string("all"): return .all
+            case .string("none"): return GanttConfiguration.Expanded.none
+            case .list(let values):
+                var sections = Set<Int>()
+                for case .number(let number) in values {
+                    if let section = Int(exactly: number), section >= 1 { sections.insert(section) }
+                }
+                // Fewer when one is no section or is given twice.
+                return sections.count == values.count ? .sections(sections) : nil
+            default: return nil
+            }
+        }
+    }
+}
+
+extension GanttLayout: RegisteredLayout {
+    static let name = "gantt"
+    static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
+    static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
+
+    convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
+        guard case .schedule(let columns) = input else {
+            throw .unsuitableInput(
+                layout: Self.name, reason: "explicit rectangles have no items with start and end")
+        }
+        try self.init(columns: columns, configuration: GanttConfiguration(values: values))
+    }
+
+    var viewportSize: Size { configuration.viewportSize }
+}

@@ -1,0 +1,45 @@
+import LayoutCore
+
+/// A strategy that asks an index: ``BoxIndex``.
+///
+/// Prepare, query and bytes per element are the index's. Exact frames are the layout's, which is asked about the few
+/// elements that rounded coordinates can't decide on.
+public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: LayoutStrategy {
+    private let layout: Layout
+    private let load: (Int, FrameReader) -> Index
+    private var index: Index
+
+    /// An index over `layout`, empty until prepared.
+    public convenience init(_ layout: Layout) { self.init(layout) { Index(elementCount: $0, frames: $1) } }
+
+    /// An index over `layout` that `load` makes, of a number of elements and their frames; empty until prepared.
+    public init(_ layout: Layout, load: @escaping (Int, FrameReader) -> Index) {
+        self.layout = layout
+        self.load = load
+        index = load(0) { _, _ in }
+    }
+
+    /// Loads every frame of the layout.
+    public func prepare() {
+        // The old index is freed before the new one is built: they need not fit into memory together.
+        index = load(0) { _, _ in }
+        index = load(layout.elementCount) { layout.frames($0, into: &$1) }
+    }
+
+    /// Has the index follow, or loads it anew.
+    public func invalidate(_ delta: LayoutDelta) {
+        if !index.follow(delta, frame: { layout.frame(at: $0) }) { prepare() }
+    }
+
+    /// Searches the index.
+    public func elements<Observer: QueryObserver>(
+        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        buffer.removeAll()
+        let frame = BorrowedFrames(layout)
+        withExtendedLifetime(layout) { index.search(rect, into: &buffer, observer: &observer) { frame($0) } }
+    }
+
+    /// Asks the layout.
+    public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
+}
