@@ -67,7 +67,7 @@ struct RevisionOptions {
     /// Reads them. Throws as well for selected data that can't be used, so that nothing is built in vain.
     init(_ options: ParsedOptions, environment: [String: String]) throws {
         reference = options.string("reference")
-        cache = options.string("cache") ?? BuildCache.defaultFolder(environment)
+        cache = try options.string("cache") ?? BuildCache.defaultFolder(environment)
         let given = try options.integer("launches", in: 1...10_000)
         launches = given.map { $0...$0 } ?? 15...30
         seed = try SelectorOptions.seed(options)

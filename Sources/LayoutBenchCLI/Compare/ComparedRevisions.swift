@@ -36,8 +36,8 @@ struct ComparedRevisions {
         let names = [a, b] + (options.reference.map { [$0] } ?? [])
         let revisions = try names.map { try repository.revision(named: $0) }
         let builder = try RevisionBuilder(
-            repository, cache: BuildCache(folder: options.cache), environment: console.environment,
-            interruption: interruption
+            repository, cache: BuildCache(folder: options.cache, outside: repository.root),
+            environment: console.environment, interruption: interruption
         ) { event in
             if let text = Self.text(event) { console.note(text) }
         }
@@ -99,6 +99,7 @@ struct ComparedRevisions {
         switch event {
         case .building(let revision, let log): "building \(revision) (log: \(log))\n"
         case .waiting(let revision): "waiting for another process that builds \(revision)\n"
+        case .damaged(let revision): "what was built of \(revision) is damaged: it is built again\n"
         case .cached: nil
         }
     }

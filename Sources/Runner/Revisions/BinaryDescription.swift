@@ -104,9 +104,10 @@ public struct BinaryInquiry {
     }
 
     private func silent(_ cause: String, _ outcome: ToolOutcome) -> RevisionError {
-        RevisionError(
+        let folder = URL(fileURLWithPath: executable).deletingLastPathComponent().path
+        return RevisionError(
             .content, "the built revision \(cause): \(outcome.complaint)", at: title,
-            remedy: "see what \(executable) says")
+            remedy: "see what \(executable) says; to have it built again, remove \(folder)")
     }
 
     private struct Entry: Decodable { let name: String }

@@ -2,64 +2,51 @@ import Foundation
 import LayoutCore
 import RunRecords
 
-/// What decides whether a build can be used again.
-struct BuildKey: Codable, Equatable {
-    /// Hash of the commit or tree.
-    var content: String
-    /// The compiler's version.
-    var toolchain: String
-    /// Arguments of `swift build`.
-    var flags: [String]
-    /// Number of the checkout, from 1 on: equal revisions are built in different ones.
-    var slot: Int
-
-    /// Name of its files. All names are equally long, because the length of a program's path moves its stack.
-    var name: String {
-        var checksum = Checksum()
-        for byte in "\(content)|\(toolchain)|\(flags.joined(separator: " "))|\(slot)".utf8 {
-            checksum.combine(UInt64(byte))
-        }
-        return "\(content.prefix(12))-\(slot)-\(hexadecimal(checksum.value))"
-    }
-}
-
-/// `build.json`: what the program beside it is.
-struct BuildDescription: Codable, Equatable {
-    /// The schema this program writes and reads.
-    static let currentSchema = "layoutbench.build/1"
-
-    var schema = BuildDescription.currentSchema
-    var key: BuildKey
-    /// The commit it was first built for.
-    var commit: Commit
-}
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Programs built from revisions, by what they were built from.
 ///
 /// `builds/KEY/` holds a program and its `build.json`, `logs/KEY.log` what its build said, `locks/KEY.lock` is held
-/// by who builds it, and `worktrees/KEY` is its checkout meanwhile.
+/// by who builds it, and `worktrees/KEY` is its checkout meanwhile. A marker file says that the folder is a cache:
+/// nothing is ever made or removed in one that isn't.
 public struct BuildCache: Sendable {
     /// The cache's folder: absolute, without symbolic links.
     public let folder: String
 
-    /// Opens or makes a cache. Throws `io` when it can't be made.
-    public init(folder: String) throws(RevisionError) {
-        for part in ["builds", "logs", "locks", "worktrees"] {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: folder + "/" + part, withIntermediateDirectories: true)
-            } catch {
-                throw Self.error("can't be made: \(error.localizedDescription)", folder + "/" + part)
-            }
+    /// Opens or makes a cache.
+    ///
+    /// - Parameters:
+    ///   - folder: one that is new or empty, or a cache.
+    ///   - root: the working tree that it must not lie in, if any.
+    /// - Throws: `io` when it can't be made, `usage` for a folder that holds something else.
+    public init(folder: String, outside root: String? = nil) throws(RevisionError) {
+        guard !folder.isEmpty else {
+            throw RevisionError(
+                .usage, "the build cache has no folder", at: "--cache \"\"",
+                remedy: "give a new or empty folder, or leave --cache out")
         }
-        self.folder = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        let given = URL(fileURLWithPath: folder).path
+        if let root { try Self.check(given, isOutside: root) }
+        do {
+            try FileManager.default.createDirectory(atPath: given, withIntermediateDirectories: true)
+        } catch {
+            throw Self.error("can't be made: \(error.localizedDescription)", given)
+        }
+        self.folder = URL(fileURLWithPath: given).resolvingSymlinksInPath().path
+        if let root { try Self.check(self.folder, isOutside: root) }
+        try CacheMarker(folder: self.folder).claim()
     }
 
-    /// Where the cache is unless a folder is given: `$XDG_CACHE_HOME/layoutbench`, or `~/.cache/layoutbench`.
-    public static func defaultFolder(_ environment: [String: String]) -> String {
-        // The XDG base directory specification has relative paths ignored.
-        if let folder = environment["XDG_CACHE_HOME"], folder.hasPrefix("/") { return folder + "/layoutbench" }
-        return (environment["HOME"] ?? NSHomeDirectory()) + "/.cache/layoutbench"
+    private static func check(_ folder: String, isOutside root: String) throws(RevisionError) {
+        if (folder + "/").hasPrefix(root + "/") {
+            throw RevisionError(
+                .usage, "the build cache lies in the working tree", at: folder,
+                remedy: "choose a folder outside \(root) with --cache")
+        }
     }
 
     static func error(_ cause: String, _ path: String) -> RevisionError {
@@ -73,41 +60,88 @@ public struct BuildCache: Sendable {
 
     func worktree(_ key: BuildKey) -> String { "\(worktrees)/\(key.name)" }
     var worktrees: String { "\(folder)/worktrees" }
+    var builds: String { "\(folder)/builds" }
     func lock(_ name: String) -> String { "\(folder)/locks/\(name).lock" }
     func log(_ key: BuildKey) -> String { "\(folder)/logs/\(key.name).log" }
-    private func build(_ key: BuildKey) -> String { "\(folder)/builds/\(key.name)" }
+    private func build(_ key: BuildKey) -> String { "\(builds)/\(key.name)" }
 
-    /// Path of the program built from exactly that, or nil.
-    func program(_ key: BuildKey) -> String? {
-        let program = "\(build(key))/\(Self.product)"
-        guard FileManager.default.isExecutableFile(atPath: program),
-            let data = FileManager.default.contents(atPath: "\(build(key))/build.json"),
-            let description = try? JSONDecoder().decode(BuildDescription.self, from: data),
-            description.schema == BuildDescription.currentSchema, description.key == key
-        else { return nil }
-        return program
+    /// The program built from exactly that.
+    func program(_ key: BuildKey) -> CachedBuild {
+        let folder = build(key)
+        guard FileKind.of(folder) == .folder else { return .absent }
+        let program = "\(folder)/\(Self.product)"
+        guard let data = FileManager.default.contents(atPath: "\(folder)/build.json"),
+            let description = try? JSONDecoder().decode(BuildDescription.self, from: data)
+        else { return .damaged }
+        guard description.schema == BuildDescription.currentSchema, description.key == key,
+            let digest = description.program
+        else { return .absent }
+        guard FileManager.default.isExecutableFile(atPath: program), let found = try? ProgramDigest(of: program),
+            found == digest
+        else { return .damaged }
+        return .whole(program)
     }
 
     /// Takes a program into the cache, which it enters whole or not at all; the path it has then. Only who holds the
     /// key's lock may call this.
     func store(_ program: String, _ key: BuildKey, _ commit: Commit) throws(RevisionError) -> String {
         let files = FileManager.default
-        let fresh = build(key) + ".new"
+        let fresh = build(key) + Self.unfinished
+        let stored = "\(fresh)/\(Self.product)"
         do {
             try? files.removeItem(atPath: fresh)
-            try files.createDirectory(atPath: fresh, withIntermediateDirectories: true)
-            try files.moveItem(atPath: program, toPath: "\(fresh)/\(Self.product)")
+            try files.createDirectory(atPath: fresh, withIntermediateDirectories: false)
+            try files.moveItem(atPath: program, toPath: stored)
+            try DiskSync.sync(stored)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let description = try encoder.encode(BuildDescription(key: key, commit: commit))
-            try (description + Data("\n".utf8)).write(to: URL(fileURLWithPath: "\(fresh)/build.json"))
+            let description = BuildDescription(key: key, commit: commit, program: try ProgramDigest(of: stored))
+            try DiskSync.write(try encoder.encode(description) + Data("\n".utf8), to: "\(fresh)/build.json")
             // What has the name although it was no build of this key is of no use to anybody.
             try? files.removeItem(atPath: build(key))
             try files.moveItem(atPath: fresh, toPath: build(key))
+            try DiskSync.sync(builds)
         } catch {
             try? files.removeItem(atPath: fresh)
             throw Self.error("can't be written: \(error.localizedDescription)", build(key))
         }
         return "\(build(key))/\(Self.product)"
+    }
+
+    /// How the name of a build goes on until it is whole.
+    static let unfinished = ".new"
+
+    /// Keys of checkouts and of builds that were never finished. Only what this program can have made counts: a real
+    /// folder whose name is that of a key, beside the lock that was taken before the folder was made.
+    func leftovers() -> [String] {
+        func names(_ folder: String, dropping ending: String) -> [String] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.filter { $0.hasSuffix(ending) && FileKind.of("\(folder)/\($0)") == .folder }
+                .map { String($0.dropLast(ending.count)) }
+        }
+        let all = Set(names(worktrees, dropping: "") + names(builds, dropping: Self.unfinished))
+        return all.filter { BuildKey.isName($0) && FileKind.of(lock($0)) == .file }.sorted()
+    }
+
+    /// Removes a build that was never finished. Only who holds the key's lock may call this.
+    func removeUnfinishedBuild(_ name: String) {
+        let path = "\(builds)/\(name)\(Self.unfinished)"
+        if FileKind.of(path) == .folder { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// A new log of a build, which begins with these bytes. Only who holds the key's lock may call this.
+    func makeLog(_ key: BuildKey, head: String) throws(RevisionError) -> FileHandle {
+        let path = log(key)
+        // Never written through a link: the old name goes, and the file is a new one.
+        unlink(path)
+        let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw Self.error("can't be written: \(String(cString: strerror(errno)))", path) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try file.write(contentsOf: Data(head.utf8))
+        } catch {
+            throw Self.error("can't be written: \(error.localizedDescription)", path)
+        }
+        return file
     }
 }

@@ -15,9 +15,9 @@ final class FileLock {
     deinit { close(descriptor) }
 
     /// The lock of that file, or nil when another holds it. The file is made and stays: removing it would let two
-    /// processes hold locks on different files of the same name.
+    /// processes hold locks on different files of the same name. A link is not followed.
     static func take(_ path: String) throws(RevisionError) -> FileLock? {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard descriptor >= 0 else {
             throw BuildCache.error("can't be written: \(String(cString: strerror(errno)))", path)
         }

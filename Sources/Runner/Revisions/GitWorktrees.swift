@@ -1,6 +1,15 @@
 import Foundation
 
 extension GitRepository {
+    /// Throws when something has the name of the folder that a revision is to be checked out into.
+    func checkWayIsFree(_ folder: String, of revision: Revision) throws(RevisionError) {
+        guard FileKind.of(folder) == .nothing else {
+            throw RevisionError(
+                .io, "can't check out \(revision.title): something is in the way", at: folder,
+                remedy: "move it away, or choose another folder with --cache")
+        }
+    }
+
     /// Checks a revision out into a new folder outside the working tree.
     func addWorktree(_ folder: String, of revision: Revision) throws(RevisionError) {
         // Forced: the place may still be noted as that of a worktree whose folder is gone.
@@ -20,16 +29,23 @@ extension GitRepository {
 
     /// Removes the folder and git's note of it, whatever state either is in. Goes on when the user asks to stop.
     func removeWorktree(_ folder: String) {
+        // git would follow a link, to a worktree of the user's own.
+        let kind = FileKind.of(folder)
+        guard kind == .folder || kind == .nothing else { return }
         // Twice forced: also one that is locked or was left half made.
         _ = try? git(["worktree", "remove", "--force", "--force", folder], isCleaningUp: true)
         // It may be another repository's, or that of one that is no more.
-        try? FileManager.default.removeItem(atPath: folder)
+        if kind == .folder { try? FileManager.default.removeItem(atPath: folder) }
     }
 
-    /// Folders that git has noted as worktrees below `folder` but that are gone.
-    func lostWorktrees(below folder: String) throws(RevisionError) -> [String] {
-        try answer(["worktree", "list", "--porcelain"]).split(separator: "\n")
-            .filter { $0.hasPrefix("worktree \(folder)/") }.map { String($0.dropFirst("worktree ".count)) }
-            .filter { !FileManager.default.fileExists(atPath: $0) }
+    /// Names of folders that git has noted as worktrees in `folder` but that are gone.
+    func lostWorktrees(in folder: String) throws(RevisionError) -> [String] {
+        var list = try git(["worktree", "list", "--porcelain", "-z"])
+        let separator: Character = list.isSuccess ? "\0" : "\n"
+        // git before 2.36 ends lines by newlines only.
+        if !list.isSuccess { list = try git(["worktree", "list", "--porcelain"]) }
+        return list.output.split(separator: separator).filter { $0.hasPrefix("worktree \(folder)/") }
+            .map { String($0.dropFirst("worktree \(folder)/".count)) }
+            .filter { FileKind.of("\(folder)/\($0)") == .nothing }
     }
 }

@@ -17,6 +17,8 @@ public enum BuildEvent: Equatable, Sendable {
     case building(revision: String, log: String)
     /// It is already there.
     case cached(revision: String)
+    /// What was built of it before is no longer as it was written, so that it is built again.
+    case damaged(revision: String)
     /// Another process is building the same revision.
     case waiting(revision: String)
 }
@@ -36,7 +38,7 @@ public struct RevisionBuilder {
 
     /// A builder of a repository's revisions.
     ///
-    /// - Throws: `notInstalled` where there is no swift, `usage` for a cache that lies in the working tree.
+    /// - Throws: `notInstalled` where there is no swift.
     public init(
         _ repository: GitRepository, cache: BuildCache, environment: [String: String], interruption: Interruption,
         report: @escaping (BuildEvent) -> Void
@@ -45,11 +47,6 @@ public struct RevisionBuilder {
             throw RevisionError(
                 .notInstalled, "swift is not installed", at: "PATH",
                 remedy: "install a Swift toolchain: revisions are built before they are compared")
-        }
-        if (cache.folder + "/").hasPrefix(repository.root + "/") {
-            throw RevisionError(
-                .usage, "the build cache lies in the working tree", at: cache.folder,
-                remedy: "choose a folder outside \(repository.root) with --cache")
         }
         self.repository = repository
         self.cache = cache
@@ -74,7 +71,7 @@ public struct RevisionBuilder {
     /// Takes what swift build takes, and some milliseconds for what was built before. Throws `content` for a revision
     /// that does not build, `io` when checkout or cache can't be written, and `interrupted`.
     public func build(_ revisions: [Revision]) throws(RevisionError) -> [BuiltRevision] {
-        removeStaleWorktrees()
+        removeLeftovers()
         var built: [BuiltRevision] = []
         for revision in revisions {
             let slot = 1 + built.count { $0.revision.content == revision.content }
@@ -86,19 +83,14 @@ public struct RevisionBuilder {
 
     private func program(of revision: Revision, slot: Int) throws(RevisionError) -> String {
         let key = BuildKey(content: revision.content, toolchain: toolchain, flags: Self.flags, slot: slot)
-        if let program = cache.program(key) {
-            report(.cached(revision: revision.title))
-            return program
-        }
+        if let program = cached(revision, key) { return program }
         let lock = try FileLock.wait(for: cache.lock(key.name), interruption: interruption) {
             report(.waiting(revision: revision.title))
         }
         defer { withExtendedLifetime(lock) {} }
         // Whoever held the lock may have built it.
-        if let program = cache.program(key) {
-            report(.cached(revision: revision.title))
-            return program
-        }
+        if let program = cached(revision, key) { return program }
+        if cache.program(key) == .damaged { report(.damaged(revision: revision.title)) }
         guard try repository.has("Package.swift", in: revision) else {
             throw RevisionError(
                 .content, "the revision has no Package.swift", at: revision.title,
@@ -108,10 +100,17 @@ public struct RevisionBuilder {
         return try build(revision, key)
     }
 
+    private func cached(_ revision: Revision, _ key: BuildKey) -> String? {
+        guard case .whole(let program) = cache.program(key) else { return nil }
+        report(.cached(revision: revision.title))
+        return program
+    }
+
     private func build(_ revision: Revision, _ key: BuildKey) throws(RevisionError) -> String {
         let worktree = cache.worktree(key)
-        interruption.removeAtEnd(worktree)
         repository.removeWorktree(worktree)
+        try repository.checkWayIsFree(worktree, of: revision)
+        interruption.removeAtEnd(worktree)
         defer { repository.removeWorktree(worktree) }
         try repository.addWorktree(worktree, of: revision)
         let outcome = try swiftBuild(revision, key, in: worktree)
@@ -125,19 +124,15 @@ public struct RevisionBuilder {
                 .content, "swift build can't say where the product is: \(place.complaint)", at: revision.title,
                 remedy: "mend the Swift toolchain or the package")
         }
-        return try cache.store("\(place.text)/\(BuildCache.product)", key, revision.commit)
+        return try cache.store("\(place.line)/\(BuildCache.product)", key, revision.commit)
     }
 
     private func swiftBuild(
         _ revision: Revision, _ key: BuildKey, in worktree: String
     ) throws(RevisionError) -> ToolOutcome {
-        let path = cache.log(key)
-        let head = "\(revision.title)\n\(toolchain)\nswift build \(Self.flags.joined(separator: " "))\n\n"
-        guard FileManager.default.createFile(atPath: path, contents: Data(head.utf8)),
-            let log = FileHandle(forWritingAtPath: path)
-        else { throw BuildCache.error("can't be written", path) }
+        let log = try cache.makeLog(
+            key, head: "\(revision.title)\n\(toolchain)\nswift build \(Self.flags.joined(separator: " "))\n\n")
         defer { try? log.close() }
-        _ = try? log.seekToEnd()
         return try ToolRun(
             program: swift, arguments: ["build"] + Self.flags, folder: worktree, environment: environment, log: log,
             interruption: interruption
@@ -162,13 +157,15 @@ public struct RevisionBuilder {
             remedy: "mend it or compare another one; all that swift build said is in \(path)", details: log.errors)
     }
 
-    /// Removes checkouts that a killed process left behind: those whose lock nobody holds.
-    private func removeStaleWorktrees() {
-        let present = (try? FileManager.default.contentsOfDirectory(atPath: cache.worktrees)) ?? []
-        let lost = (try? repository.lostWorktrees(below: cache.worktrees)) ?? []
-        for name in Set(present + lost.map { URL(fileURLWithPath: $0).lastPathComponent }) {
+    /// Removes what a killed process left behind: checkouts and unfinished builds whose lock nobody holds.
+    private func removeLeftovers() {
+        let lost = (try? repository.lostWorktrees(in: cache.worktrees)) ?? []
+        for name in Set(cache.leftovers() + lost.filter(BuildKey.isName)) {
             guard let lock = try? FileLock.take(cache.lock(name)) else { continue }
-            withExtendedLifetime(lock) { repository.removeWorktree("\(cache.worktrees)/\(name)") }
+            withExtendedLifetime(lock) {
+                repository.removeWorktree("\(cache.worktrees)/\(name)")
+                cache.removeUnfinishedBuild(name)
+            }
         }
     }
 }

@@ -30,6 +30,9 @@ struct ToolOutcome {
     /// Standard output without blanks and newlines at either end.
     var text: String { output.trimmingCharacters(in: .whitespacesAndNewlines) }
 
+    /// The one line it wrote, such as a path, which may begin and end with blanks.
+    var line: String { output.hasSuffix("\n") ? String(output.dropLast()) : output }
+
     /// What it gave as the cause of a failure: its first line that begins as an error, or else its first line.
     var complaint: String {
         let lines = errors.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

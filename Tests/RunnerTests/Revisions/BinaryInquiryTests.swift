@@ -71,6 +71,9 @@ import Testing
     @Test func `one that crashes says so, and does not predate anything`() throws {
         let crashing = try inquiry(worker: "kill -9 $$")
         #expect(failure(crashing)?.cause == "the built revision can't start a worker: it was ended by signal 9")
+        #expect(
+            failure(crashing)?.remedy
+                == "see what \(crashing.executable) says; to have it built again, remove \(folder.path)")
         let wordless = try inquiry(worker: refusing(version: 1), list: "echo 'error: no lists' >&2; exit 64")
         #expect(failure(wordless)?.cause == "the built revision can't list its strategies: no lists")
     }

@@ -98,23 +98,6 @@ import Testing
         fixture.environment["PATH"] = bin
         #expect(revisionError { try fixture.build("main") }?.kind == .notInstalled)
     }
-
-    @Test func `a cache that can't be used is an error`() throws {
-        let fixture = try fixture()
-        let file = fixture.root + "/program"
-        #expect(revisionError { _ = try BuildCache(folder: file) }?.kind == .io)
-        let error = revisionError {
-            _ = try RevisionBuilder(
-                fixture.repository(), cache: BuildCache(folder: fixture.root + "/.build/cache"),
-                environment: fixture.environment, interruption: fixture.interruption, report: { _ in })
-        }
-        #expect(error?.cause == "the build cache lies in the working tree")
-    }
-
-    @Test func `the cache is where XDG or the home folder say`() {
-        #expect(BuildCache.defaultFolder(["XDG_CACHE_HOME": "/x", "HOME": "/h"]) == "/x/layoutbench")
-        #expect(BuildCache.defaultFolder(["XDG_CACHE_HOME": "x", "HOME": "/h"]) == "/h/.cache/layoutbench")
-    }
 }
 
 @Suite struct RevisionBuilderEndTests {
@@ -151,11 +134,19 @@ import Testing
         #endif
     }
 
+    /// Checks out what a process that was killed would have left, with the file of its lock.
+    private func leave(_ name: String, _ fixture: RepositoryFixture) throws {
+        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/" + name, "HEAD")
+        try fixture.write(fixture.cacheFolder + "/locks/\(name).lock", "")
+    }
+
     @Test func `what a killed process left behind is removed`() throws {
         let fixture = try fixture([:])
-        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/left", "HEAD")
-        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/lost", "HEAD")
-        try FileManager.default.removeItem(atPath: fixture.cacheFolder + "/worktrees/lost")
+        _ = try BuildCache(folder: fixture.cacheFolder)
+        let lost = "0123456789ab-2-0123456789abcdef"
+        try leave("0123456789ab-1-0123456789abcdef", fixture)
+        try leave(lost, fixture)
+        try FileManager.default.removeItem(atPath: fixture.cacheFolder + "/worktrees/" + lost)
         try fixture.git("worktree", "add", "--quiet", "--detach", fixture.root + "-own", "HEAD")
         try fixture.build("main")
         #expect(fixture.cached("worktrees").isEmpty)
@@ -167,11 +158,12 @@ import Testing
     @Test func `a checkout somebody builds in is left alone`() throws {
         let fixture = try fixture([:])
         try fixture.build("main")
-        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/busy", "HEAD")
-        let lock = try #require(try FileLock.take(fixture.cacheFolder + "/locks/busy.lock"))
+        let busy = "0123456789ab-1-0123456789abcdef"
+        try leave(busy, fixture)
+        let lock = try #require(try FileLock.take(fixture.cacheFolder + "/locks/\(busy).lock"))
         try fixture.build("main")
         withExtendedLifetime(lock) {}
-        #expect(fixture.cached("worktrees") == ["busy"])
+        #expect(fixture.cached("worktrees") == [busy])
     }
 
     @Test func `two that build the same at once build it once`() async throws {

@@ -1,0 +1,49 @@
+import Foundation
+import LayoutCore
+import RunRecords
+
+/// `build.json`: what the program beside it is.
+struct BuildDescription: Codable, Equatable {
+    /// The schema this program writes and reads.
+    static let currentSchema = "layoutbench.build/1"
+
+    var schema = BuildDescription.currentSchema
+    var key: BuildKey
+    /// The commit it was first built for.
+    var commit: Commit
+    /// By what damage is found. Earlier versions did not write it, nor did they wait for the disk: what they built is
+    /// built again.
+    var program: ProgramDigest?
+}
+
+/// Size and checksum of a program.
+struct ProgramDigest: Codable, Equatable {
+    var bytes: Int
+    var checksum: String
+
+    /// That of a file, which must be no link. Takes some milliseconds for a program of ordinary size.
+    init(of path: String) throws {
+        guard FileKind.of(path) == .file else { throw CocoaError(.fileReadUnknown) }
+        let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+        var sum = Checksum()
+        data.withUnsafeBytes { bytes in
+            let whole = bytes.count / 8
+            for index in 0..<whole {
+                sum.combine(bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+            }
+            for byte in bytes[(whole * 8)...] { sum.combine(UInt64(byte)) }
+        }
+        bytes = data.count
+        checksum = hexadecimal(sum.value)
+    }
+}
+
+/// What the cache has of a key.
+enum CachedBuild: Equatable {
+    /// A whole program, at this path.
+    case whole(String)
+    /// What is no longer as it was written.
+    case damaged
+    /// Nothing, or what says of itself that it is something else.
+    case absent
+}

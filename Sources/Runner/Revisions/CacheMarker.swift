@@ -1,0 +1,93 @@
+import Foundation
+
+/// The file by which a folder is known as a build cache, so that nothing is ever removed or overwritten in another.
+struct CacheMarker {
+    /// The cache's folder.
+    let folder: String
+
+    static let name = "layoutbench-cache.txt"
+
+    /// What the file says. Its first line makes it a marker.
+    private static let text = """
+        layoutbench.cache/1
+        Programs that layoutbench compare has built. Remove the whole folder to free the space.
+
+        """
+
+    /// The folders of a cache.
+    static let parts = ["builds", "logs", "locks", "worktrees"]
+
+    private var path: String { "\(folder)/\(Self.name)" }
+
+    /// Makes the folder a cache, or finds that it is one.
+    ///
+    /// Throws `usage` for a folder that holds anything else, and `io` when it can't be written.
+    func claim() throws(RevisionError) {
+        if !isThere {
+            // Another process may have marked it since.
+            guard try isFree() || isThere else { throw foreign() }
+            do {
+                try DiskSync.write(Data(Self.text.utf8), to: path)
+            } catch {
+                throw BuildCache.error("can't be written: \(error.localizedDescription)", path)
+            }
+        }
+        for part in Self.parts { try make(part) }
+    }
+
+    private var isThere: Bool {
+        guard FileKind.of(path) == .file, let data = FileManager.default.contents(atPath: path) else { return false }
+        return data.starts(with: Data("layoutbench.cache/".utf8))
+    }
+
+    /// Whether nobody else's files can be in the way: in an empty folder, and in a cache of an earlier version, which
+    /// had no marker.
+    private func isFree() throws(RevisionError) -> Bool {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw BuildCache.error("can't be read: \(error.localizedDescription)", folder)
+        }
+        return names.allSatisfy { $0.hasPrefix(Self.name) } || Self.parts.allSatisfy(isOfEarlierVersion)
+    }
+
+    /// Whether a folder of the cache holds what earlier versions put there, and nothing but that.
+    private func isOfEarlierVersion(_ part: String) -> Bool {
+        let path = "\(folder)/\(part)"
+        guard FileKind.of(path) == .folder, let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        else { return false }
+        return names.allSatisfy { name in
+            let kind = FileKind.of("\(path)/\(name)")
+            switch part {
+            case "locks": return kind == .file && name.hasSuffix(".lock")
+            case "logs": return kind == .file && name.hasSuffix(".log") && BuildKey.isName(name.dropLast(4))
+            case "builds":
+                let isUnfinished = name.hasSuffix(BuildCache.unfinished)
+                return kind == .folder
+                    && BuildKey.isName(name.dropLast(isUnfinished ? BuildCache.unfinished.count : 0))
+            default: return kind == .folder && BuildKey.isName(name)
+            }
+        }
+    }
+
+    private func make(_ part: String) throws(RevisionError) {
+        let path = "\(folder)/\(part)"
+        // What is there already, unless it is a folder, is named below.
+        let code = mkdir(path, 0o755) == 0 ? 0 : errno
+        switch FileKind.of(path) {
+        case .folder: return
+        case .nothing: throw BuildCache.error("can't be made: \(String(cString: strerror(code)))", path)
+        case .file, .other:
+            throw RevisionError(
+                .usage, "the build cache's folder \(part) is a link or a file", at: path,
+                remedy: "move it away, or choose another folder with --cache")
+        }
+    }
+
+    private func foreign() -> RevisionError {
+        RevisionError(
+            .usage, "the folder holds something else than a build cache", at: folder,
+            remedy: "choose a new or empty folder with --cache, such as \(folder)/layoutbench")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a name in a folder stands for itself: a link is never followed.
+enum FileKind {
+    case nothing
+    case file
+    case folder
+    /// A link, a pipe, or what can't be looked at.
+    case other
+
+    /// What has that path.
+    static func of(_ path: String) -> FileKind {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return errno == ENOENT ? .nothing : .other }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        default: return .other
+        }
+    }
+}
+
+/// Has the disk keep what was written, so that a crash right after leaves either all of it or nothing under its name.
+enum DiskSync {
+    /// Waits until a file's bytes, or a folder's names, are on the disk.
+    static func sync(_ path: String) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        defer { close(descriptor) }
+        // Some file systems can't sync folders, and say so.
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+
+    /// Writes a file whole or not at all, in the place of what has its name.
+    static func write(_ bytes: Data, to path: String) throws {
+        let fresh = "\(path).\(UUID().uuidString)"
+        do {
+            try bytes.write(to: URL(fileURLWithPath: fresh), options: .withoutOverwriting)
+            try sync(fresh)
+            guard rename(fresh, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        } catch {
+            unlink(fresh)
+            throw error
+        }
+        try sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Runner
+
+/// What a cache takes for its own, and what it leaves alone.
+@Suite struct BuildCacheTests {
+    private let files = FileManager.default
+    /// Names of the form of a key's.
+    private let left = "0123456789ab-1-0123456789abcdef"
+    private let lost = "0123456789ab-2-fedcba9876543210"
+
+    private func fixture() throws -> RepositoryFixture {
+        let fixture = try RepositoryFixture()
+        try fixture.useStandIn()
+        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\necho one\n"])
+        return fixture
+    }
+
+    private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+    @Test(arguments: ["worktrees/mine/file", "builds/debug/file", "logs/0123456789ab-1-x.log", "file"])
+    func `a folder that holds something else is refused, and left as it is`(path: String) throws {
+        let fixture = try fixture()
+        let cache = fixture.cacheFolder
+        try fixture.write(cache + "/" + path, "work")
+        let error = try #require(revisionError { try fixture.build("main") })
+        #expect(error.kind == .usage)
+        #expect(error.cause == "the folder holds something else than a build cache")
+        #expect(error.place == cache)
+        #expect(error.remedy.hasSuffix("with --cache, such as \(cache)/layoutbench"))
+        #expect(try files.subpathsOfDirectory(atPath: cache).last == path)
+        #expect(try text(cache + "/" + path) == "work")
+        // The proposal works.
+        _ = try BuildCache(folder: cache + "/layoutbench")
+    }
+
+    @Test func `in a cache only checkouts that were left behind go`() throws {
+        let fixture = try fixture()
+        try fixture.build("main")
+        let cache = fixture.cacheFolder
+        try fixture.write(cache + "/worktrees/mine/file", "work")
+        try fixture.write(cache + "/worktrees/0123456789ab-1-0123456789abcdeg/file", "work")
+        // Of the form of a key, but nobody ever took its lock.
+        try fixture.write(cache + "/worktrees/\(lost)/file", "work")
+        try fixture.write(cache + "/worktrees/\(left)/file", "left behind")
+        try fixture.write(cache + "/locks/\(left).lock", "")
+        try fixture.write(cache + "/builds/\(left).new/layoutbench", "left behind")
+        try fixture.build("main")
+        #expect(
+            Set(fixture.cached("worktrees")) == ["mine", "0123456789ab-1-0123456789abcdeg", lost])
+        #expect(fixture.cached("builds").count == 1)
+    }
+
+    @Test func `a link among the checkouts is not followed`() throws {
+        let fixture = try fixture()
+        try fixture.build("main")
+        let cache = fixture.cacheFolder
+        let own = fixture.root + "-own"
+        try fixture.git("worktree", "add", "--quiet", "--detach", own, "HEAD")
+        try fixture.write(own + "/file", "work")
+        try files.createSymbolicLink(atPath: cache + "/worktrees/\(left)", withDestinationPath: own)
+        try fixture.write(cache + "/locks/\(left).lock", "")
+        try fixture.build("main")
+        #expect(try text(own + "/file") == "work")
+        #expect(fixture.cached("worktrees") == [left])
+    }
+
+    @Test func `a link in the way of a checkout is named`() throws {
+        let fixture = try fixture()
+        let worktree = try fixture.build("main").isEmpty ? "" : fixture.builds[0]
+        try files.removeItem(atPath: fixture.cacheFolder + "/builds")
+        let own = fixture.root + "-own"
+        try fixture.git("worktree", "add", "--quiet", "--detach", own, "HEAD")
+        try files.createSymbolicLink(atPath: worktree, withDestinationPath: own)
+        let error = revisionError { try fixture.build("main") }
+        #expect(error?.kind == .io)
+        #expect(error?.place == worktree)
+        #expect(files.fileExists(atPath: own + "/Package.swift"))
+    }
+
+    @Test(arguments: CacheMarker.parts) func `a folder of the cache that is a link is refused`(part: String) throws {
+        let fixture = try fixture()
+        try fixture.build("main")
+        let elsewhere = fixture.cacheFolder + "-elsewhere"
+        try fixture.write(elsewhere + "/mine/file", "work")
+        try files.removeItem(atPath: fixture.cacheFolder + "/" + part)
+        try files.createSymbolicLink(atPath: fixture.cacheFolder + "/" + part, withDestinationPath: elsewhere)
+        let error = revisionError { try fixture.build("main") }
+        #expect(error?.kind == .usage)
+        #expect(error?.place == fixture.cacheFolder + "/" + part)
+        #expect(try files.subpathsOfDirectory(atPath: elsewhere).sorted() == ["mine", "mine/file"])
+    }
+
+    @Test func `logs and locks are not written through links`() throws {
+        let fixture = try fixture()
+        let program = try fixture.build("main")[0].executable
+        let key = URL(fileURLWithPath: program).deletingLastPathComponent().lastPathComponent
+        let (log, lock) = ("\(fixture.cacheFolder)/logs/\(key).log", "\(fixture.cacheFolder)/locks/\(key).lock")
+        let own = fixture.cacheFolder + "-own"
+        try fixture.write(own, "work")
+        try files.removeItem(atPath: fixture.cacheFolder + "/builds")
+        try files.removeItem(atPath: log)
+        try files.createSymbolicLink(atPath: log, withDestinationPath: own)
+        try fixture.build("main")
+        #expect(try text(own) == "work")
+        #expect(try text(log).hasPrefix("main, "))
+
+        try files.removeItem(atPath: fixture.cacheFolder + "/builds")
+        try files.removeItem(atPath: lock)
+        try files.createSymbolicLink(atPath: lock, withDestinationPath: own + "-new")
+        #expect(revisionError { try fixture.build("main") }?.place == lock)
+        #expect(!files.fileExists(atPath: own + "-new"))
+    }
+
+    @Test func `the cache of an earlier version is known by what lies there`() throws {
+        let fixture = try fixture()
+        let program = try fixture.build("main")[0].executable
+        let marker = fixture.cacheFolder + "/" + CacheMarker.name
+        try files.removeItem(atPath: marker)
+        try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/\(left)", "HEAD")
+        try fixture.write(fixture.cacheFolder + "/locks/\(left).lock", "")
+        #expect(try fixture.build("main")[0].executable == program)
+        #expect(fixture.builds.count == 1)
+        #expect(FileKind.of(marker) == .file)
+        #expect(try fixture.hasNoWorktree())
+    }
+
+    @Test func `an empty folder becomes a cache, and a marker that a crash has emptied is made again`() throws {
+        let folder = try TemporaryFolder()
+        _ = try BuildCache(folder: folder.path)
+        let marker = folder.path + "/" + CacheMarker.name
+        let said = try text(marker)
+        try Data().write(to: URL(fileURLWithPath: marker))
+        _ = try BuildCache(folder: folder.path)
+        #expect(try text(marker) == said)
+        #expect(try files.contentsOfDirectory(atPath: folder.path).count == 1 + CacheMarker.parts.count)
+    }
+
+    @Test func `a cache that can't be used is an error, and nothing is made`() throws {
+        let fixture = try fixture()
+        #expect(revisionError { _ = try BuildCache(folder: fixture.root + "/program") }?.kind == .io)
+        #expect(revisionError { _ = try BuildCache(folder: "") }?.kind == .usage)
+        let error = revisionError { _ = try BuildCache(folder: fixture.root + "/cache", outside: fixture.root) }
+        #expect(error?.cause == "the build cache lies in the working tree")
+        #expect(!files.fileExists(atPath: fixture.root + "/cache"))
+    }
+
+    @Test func `the cache is where XDG, the home folder or the system's list of users say`() throws {
+        func folder(_ environment: [String: String], _ home: String? = "/listed") throws -> String {
+            try BuildCache.defaultFolder(environment) { home }
+        }
+        #expect(try folder(["XDG_CACHE_HOME": "/x", "HOME": "/h"]) == "/x/layoutbench")
+        for ignored in ["", "x"] {
+            #expect(try folder(["XDG_CACHE_HOME": ignored, "HOME": "/h"]) == "/h/.cache/layoutbench")
+            #expect(try folder(["HOME": ignored]) == "/listed/.cache/layoutbench")
+        }
+        #expect(try folder([:]) == "/listed/.cache/layoutbench")
+        for home in [nil, "", "x"] {
+            let error = revisionError { _ = try folder(["HOME": ""], home) }
+            #expect(error?.kind == .usage)
+            #expect(error?.remedy.contains("--cache") == true)
+        }
+        #expect(BuildCache.notedHome()?.hasPrefix("/") == true)
+    }
+}
+
+/// Programs that are no longer as they were built.
+@Suite struct DamagedBuildTests {
+    private func fixture() throws -> RepositoryFixture {
+        let fixture = try RepositoryFixture()
+        try fixture.useStandIn()
+        try fixture.commit(["Package.swift": "", "program": "#!/bin/sh\necho one\n"])
+        return fixture
+    }
+
+    /// Builds, harms what was built, builds again; the first event of that.
+    private func event(after harm: (String) throws -> Void) throws -> BuildEvent? {
+        let fixture = try fixture()
+        let program = try fixture.build("main")[0].executable
+        let whole = try Data(contentsOf: URL(fileURLWithPath: program))
+        try harm(URL(fileURLWithPath: program).deletingLastPathComponent().path)
+        let events = Mutex<[BuildEvent]>([])
+        let revision = try fixture.repository().revision(named: "main")
+        let again = try fixture.builder { event in events.withLock { $0.append(event) } }.build([revision])
+        #expect(again[0].executable == program)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: program)) == whole)
+        #expect(fixture.builds.count == 2)
+        #expect(fixture.cached("builds").count == 1)
+        #expect(try fixture.build("main")[0].executable == program)
+        #expect(fixture.builds.count == 2)
+        return events.withLock { $0.first }
+    }
+
+    private func isDamage(_ event: BuildEvent?) -> Bool {
+        if case .damaged = event { true } else { false }
+    }
+
+    private func write(_ bytes: Data, _ path: String) throws {
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: bytes)
+    }
+
+    @Test func `one that lost its bytes is built again`() throws {
+        #expect(isDamage(try event { try write(Data(), $0 + "/layoutbench") }))
+        #expect(isDamage(try event { try write(Data(count: 19), $0 + "/layoutbench") }))
+        #expect(isDamage(try event { try write(Data("#!/bin/sh\necho two\n".utf8), $0 + "/layoutbench") }))
+    }
+
+    @Test func `one without its program or its description is built again`() throws {
+        #expect(isDamage(try event { try FileManager.default.removeItem(atPath: $0 + "/layoutbench") }))
+        #expect(isDamage(try event { try write(Data(), $0 + "/build.json") }))
+        #expect(
+            isDamage(
+                try event {
+                    try FileManager.default.setAttributes(
+                        [.posixPermissions: 0o644], ofItemAtPath: $0 + "/layoutbench")
+                }))
+    }
+
+    @Test func `what an earlier version built, which can't be checked, is built again without a word of damage`() throws
+    {
+        let event = try event { folder in
+            let file = URL(fileURLWithPath: folder + "/build.json")
+            var description = try JSONDecoder().decode(BuildDescription.self, from: Data(contentsOf: file))
+            #expect(description.program != nil)
+            description.program = nil
+            try JSONEncoder().encode(description).write(to: file)
+        }
+        guard case .building = event else {
+            Issue.record("\(String(describing: event))")
+            return
+        }
+    }
+}
