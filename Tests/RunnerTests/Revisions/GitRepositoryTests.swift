@@ -58,10 +58,59 @@ import Testing
         #expect(error("HEAD^{tree}")?.cause.contains("expected commit type") == true)
     }
 
-    @Test func `a repository without a commit has no working tree to compare`() throws {
+    @Test func `what starts from a known name is not asked back for`() throws {
+        let fixture = try RepositoryFixture()
+        try fixture.commit(["a": "1"])
+        let repository = try fixture.repository()
+        func error(_ name: String) -> RevisionError? { revisionError { _ = try repository.revision(named: name) } }
+        #expect(error("HEAD~1")?.remedy == "HEAD is there, but ~1 leads to no commit from it")
+        #expect(error("main^2")?.remedy == "main is there, but ^2 leads to no commit from it")
+        #expect(error("mian~1")?.remedy == "did you mean main~1?")
+        #expect(error("WORKTREE~1")?.remedy == "did you mean HEAD~1?")
+        #expect(error("^HEAD")?.cause == "unknown revision ^HEAD")
+    }
+
+    @Test func `a repository without a commit says so`() throws {
         let fixture = try RepositoryFixture()
         let repository = try fixture.repository()
-        #expect(revisionError { _ = try repository.revision(named: "WORKTREE") }?.cause == "unknown revision HEAD")
+        for name in ["HEAD", "HEAD~1", "WORKTREE", "main"] {
+            let error = revisionError { _ = try repository.revision(named: name) }
+            #expect(error?.kind == .usage)
+            #expect(error?.remedy == "the repository has no commit yet: commit what is to be compared")
+        }
+        try fixture.commit(["a": "1"])
+        try fixture.git("switch", "--quiet", "--orphan", "empty")
+        let error = revisionError { _ = try repository.revision(named: "WORKTREE") }
+        #expect(error?.remedy == "its branch has no commit yet: commit something, or give another branch")
+    }
+
+    @Test func `a shallow clone says that its history is cut off`() throws {
+        let origin = try RepositoryFixture()
+        let first = try origin.commit(["a": "1"])
+        try origin.commit(["a": "2"])
+        let clone = origin.root + "-shallow"
+        try origin.git("clone", "--quiet", "--depth", "1", "file://" + origin.root, clone)
+        let repository = try GitRepository(
+            containing: clone, environment: origin.environment, interruption: Interruption())
+        let unshallow = "the clone's history is cut off: git fetch --unshallow (fetch-depth: 0 in CI)"
+        for name in ["HEAD~1", "main^", first, "v1"] {
+            let error = revisionError { _ = try repository.revision(named: name) }
+            #expect(error?.kind == .usage)
+            #expect(error?.remedy == unshallow, "\(name)")
+        }
+        #expect(
+            revisionError { _ = try repository.revision(named: "mian") }?.remedy
+                == "did you mean main? If not, \(unshallow)")
+        #expect(try repository.origin(of: "a") == nil)
+    }
+
+    @Test func `a repository whose path has blanks and newlines is found`() throws {
+        let fixture = try RepositoryFixture()
+        let root = fixture.root + " a\nb "
+        try fixture.git("init", "--quiet", root)
+        let repository = try GitRepository(
+            containing: root, environment: fixture.environment, interruption: Interruption())
+        #expect(repository.root == root)
     }
 
     @Test func `variables of a git hook do not lead elsewhere`() throws {

@@ -1,0 +1,92 @@
+import LayoutCore
+import RunRecords
+
+extension GitRepository {
+    /// The revision of that name: `WORKTREE`, or whatever git understands as a commit.
+    ///
+    /// Throws `usage` for one that does not exist.
+    public func revision(named name: String) throws(RevisionError) -> Revision {
+        if name == Revision.workingTreeName { return try workingTree() }
+        let hash = try commitHash(of: name)
+        return Revision(name: name, checkout: hash, commit: Commit(hash: hash, dirty: false), content: hash)
+    }
+
+    /// Full hash of the commit that `name` means.
+    func commitHash(of name: String) throws(RevisionError) -> String {
+        guard !name.isEmpty, !name.hasPrefix("-"), !name.hasPrefix("^") else { throw try unknown(name) }
+        let outcome = try git(["rev-parse", "--verify", name + "^{commit}"])
+        if outcome.isSuccess { return outcome.text }
+        let complaint = outcome.complaint
+        // What git says of a name it does not know helps nobody; what it says otherwise does.
+        if complaint.contains("Needed a single revision"), !outcome.errors.contains("error: ") {
+            throw try unknown(name)
+        }
+        let lines = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("error: ") }
+        throw RevisionError(
+            .usage, "no revision is called \(name): \(lines.first?.dropFirst(7) ?? complaint[...])", at: root,
+            remedy: "give a branch, a tag, or more digits of a commit's hash")
+    }
+
+    /// Whether the clone was cut off at some depth.
+    func isShallow() throws(RevisionError) -> Bool {
+        try git(["rev-parse", "--is-shallow-repository"]).text == "true"
+    }
+
+    private func exists(_ name: some StringProtocol) throws(RevisionError) -> Bool {
+        guard !name.isEmpty, !name.hasPrefix("-") else { return false }
+        return try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"]).isSuccess
+    }
+
+    private func unknown(_ name: String) throws(RevisionError) -> RevisionError {
+        let cause = "unknown revision \(name.isEmpty ? "\"\"" : name)"
+        func error(_ remedy: String) -> RevisionError { RevisionError(.usage, cause, at: root, remedy: remedy) }
+        let listed = try git(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"])
+        let names = listed.output.split(separator: "\n").map(String.init)
+        let hasHead = try exists("HEAD")
+        if !hasHead, names.isEmpty {
+            return error("the repository has no commit yet: commit what is to be compared")
+        }
+        let unshallow = "the clone's history is cut off: git fetch --unshallow (fetch-depth: 0 in CI)"
+        // What a name such as HEAD~3 starts from.
+        let base = name.prefix { !"~^@{:".contains($0) }
+        let isShallow = try isShallow()
+        if base.count < name.count, try exists(base) {
+            return error(
+                isShallow ? unshallow : "\(base) is there, but \(name.dropFirst(base.count)) leads to no commit from it"
+            )
+        }
+        if !hasHead, base == "HEAD" || base.isEmpty {
+            return error("its branch has no commit yet: commit something, or give another branch")
+        }
+        let match = Self.match(name, base: base, in: names + (hasHead ? ["HEAD"] : []), hasWorkingTree: hasHead)
+            .map { "did you mean \($0)?" }
+        if isShallow { return error([match, unshallow].compactMap { $0 }.joined(separator: " If not, ")) }
+        return error(
+            match ?? "give a branch, a tag, a commit's hash, \(Revision.workingTreeName), or a run.json that exists")
+    }
+
+    /// What the name may have been meant to be: where it goes on from a base, with that base mended.
+    private static func match(
+        _ name: String, base: Substring, in known: [String], hasWorkingTree: Bool
+    ) -> String? {
+        let rest = name.dropFirst(base.count)
+        if rest.isEmpty {
+            return closestMatch(to: name, in: known + (hasWorkingTree ? [Revision.workingTreeName] : []))
+        }
+        if base == Revision.workingTreeName { return hasWorkingTree ? "HEAD\(rest)" : nil }
+        return closestMatch(to: String(base), in: known).map { $0 + rest }
+    }
+
+    /// Whether the revision has a file of that path.
+    func has(_ path: String, in revision: Revision) throws(RevisionError) -> Bool {
+        try git(["cat-file", "-e", "\(revision.checkout):\(path)"]).isSuccess
+    }
+
+    /// Short hash and subject of the commit that first brought a file of that path, as far as the history of HEAD
+    /// goes; nil where the history is cut off, because its oldest commit seems to bring everything.
+    public func origin(of path: String) throws(RevisionError) -> String? {
+        if try isShallow() { return nil }
+        let outcome = try git(["log", "--diff-filter=A", "--format=%h (%s)", "HEAD", "--", path])
+        return outcome.isSuccess ? outcome.text.split(separator: "\n").last.map(String.init) : nil
+    }
+}
