@@ -206,6 +206,29 @@ import Testing
         }
     }
 
+    @Test func `files that no night has written are left alone`() throws {
+        let page = folder + "/out/index.html"
+        try FileManager.default.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: page))
+        let night = try night()
+        #expect(night.exitCode == 64)
+        #expect(night.errors.contains("/out/index.html): name another folder by --output"))
+        #expect(try String(contentsOfFile: page, encoding: .utf8) == "mine")
+        #expect(try calls().isEmpty)
+        try FileManager.default.removeItem(atPath: page)
+        for _ in 0..<2 { #expect(try self.night().exitCode == 0) }
+    }
+
+    @Test(arguments: ["HOME= XDG_CACHE_HOME=", "HOME=x XDG_CACHE_HOME=x", "-u HOME XDG_CACHE_HOME="])
+    func `without HOME the cache is below the home folder that the system has noted`(variables: String) throws {
+        let function = "eval \"$(sed -n '/^cache_folder()/,/^}/p' Scripts/nightly)\"; cache_folder"
+        let run = try CommandRun(
+            shell: "cd '\(folder)'; function='\(function.replacing("'", with: "'\\''"))'; "
+                + "env \(variables) bash -euc \"$function\"")
+        let home = try #require(FileManager.default.homeDirectory(forUser: NSUserName())).path
+        #expect(run.output == home + "/.cache/layoutbench", "\(run.errors)")
+    }
+
     @Test func `a shallow clone and a vanished commit are told apart`() throws {
         let gone = String(repeating: "ab", count: 20)
         let night = try night("", listing(gone))
