@@ -100,6 +100,7 @@ struct ComparedRevisions {
         case .building(let revision, let log): "building \(revision) (log: \(log))\n"
         case .waiting(let revision): "waiting for another process that builds \(revision)\n"
         case .damaged(let revision): "what was built of \(revision) is damaged: it is built again\n"
+        case .leftOut(let revision, let path): "\(revision) is built without the submodule \(path)\n"
         case .cached: nil
         }
     }

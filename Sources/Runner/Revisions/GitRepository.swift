@@ -40,6 +40,14 @@ public struct GitRepository: Sendable {
         root = found.line
     }
 
+    /// The repository of a submodule, whose working tree has this top folder.
+    init(submoduleAt root: String, of parent: GitRepository) {
+        self.root = root
+        program = parent.program
+        environment = parent.environment
+        interruption = parent.interruption
+    }
+
     /// In a git hook some variables name another repository or index than the folder's; messages are read in English.
     private static func cleaned(_ environment: [String: String]) -> [String: String] {
         let names = [
@@ -52,21 +60,30 @@ public struct GitRepository: Sendable {
 
     /// Runs git in the top folder, without the user's hooks.
     ///
-    /// - Parameter isCleaningUp: whether it runs to its end even when the user asks to stop.
+    /// - Parameters:
+    ///   - input: its standard input.
+    ///   - isCleaningUp: whether it runs to its end even when the user asks to stop.
     func git(
-        _ arguments: [String], adding variables: [String: String] = [:], isCleaningUp: Bool = false
+        _ arguments: [String], adding variables: [String: String] = [:], input: String = "", isCleaningUp: Bool = false
     ) throws(RevisionError) -> ToolOutcome {
-        try ToolRun(
-            program: program, arguments: ["-c", "core.hooksPath=/dev/null"] + arguments, folder: root,
-            environment: environment.merging(variables) { $1 }, interruption: isCleaningUp ? nil : interruption
+        // Submodules are checked out by themselves: see addSubmodules.
+        let fixed = ["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"]
+        return try ToolRun(
+            program: program, arguments: fixed + arguments, folder: root,
+            environment: environment.merging(variables) { $1 }, input: input,
+            interruption: isCleaningUp ? nil : interruption
         ).run()
     }
 
     /// What git answers; throws its words as `io` when it fails.
-    func answer(_ arguments: [String], adding variables: [String: String] = [:]) throws(RevisionError) -> String {
-        let outcome = try git(arguments, adding: variables)
-        guard outcome.isSuccess else { throw failure(outcome, of: arguments[0]) }
-        return outcome.text
+    func answer(
+        _ arguments: [String], adding variables: [String: String] = [:], input: String = ""
+    ) throws(RevisionError) -> String {
+        let outcome = try git(arguments, adding: variables, input: input)
+        guard outcome.isSuccess else {
+            throw failure(outcome, of: arguments.first { !$0.hasPrefix("-") && !$0.contains("=") } ?? "")
+        }
+        return outcome.line
     }
 
     /// What is thrown when git fails at something that should work.

@@ -4,11 +4,23 @@ import RunRecords
 extension GitRepository {
     /// The revision of that name: `WORKTREE`, or whatever git understands as a commit.
     ///
-    /// Throws `usage` for one that does not exist.
+    /// Throws `usage` for one that does not exist, `content` for one whose submodules are not there.
     public func revision(named name: String) throws(RevisionError) -> Revision {
         if name == Revision.workingTreeName { return try workingTree() }
         let hash = try commitHash(of: name)
-        return Revision(name: name, checkout: hash, commit: Commit(hash: hash, dirty: false), content: hash)
+        return try revision(name, checkout: hash, commit: Commit(hash: hash, dirty: false), content: hash)
+    }
+
+    /// A revision with its submodules.
+    func revision(
+        _ name: String, checkout: String, commit: Commit, content: String
+    ) throws(RevisionError) -> Revision {
+        let (present, leftOut) = try submodules(of: checkout, called: name)
+        // Once it is there the same commit is another program.
+        let without = leftOut.isEmpty ? "" : " without " + leftOut.joined(separator: ", ")
+        return Revision(
+            name: name, checkout: checkout, commit: commit, content: content + without, submodules: present,
+            leftOut: leftOut)
     }
 
     /// Full hash of the commit that `name` means.

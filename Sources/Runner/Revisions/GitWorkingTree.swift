@@ -2,21 +2,28 @@ import Foundation
 import RunRecords
 
 extension GitRepository {
-    /// The working tree with its changes and those untracked files that are not ignored. One without changes is HEAD.
+    /// The working tree with its changes and those untracked files that are not ignored, those in its submodules
+    /// included. One without changes is HEAD.
     ///
     /// What is not yet in the repository is written into it as objects that no branch holds, through an index of its
-    /// own: the user's index stays as it is.
+    /// own: the user's index stays as it is. What is not yet in a submodule is written into the submodule's.
     func workingTree() throws(RevisionError) -> Revision {
+        let snapshot = try snapshot()
+        return try revision(
+            Revision.workingTreeName, checkout: snapshot.commit,
+            commit: Commit(hash: snapshot.head, dirty: snapshot.commit != snapshot.head), content: snapshot.content)
+    }
+
+    /// The commit of the files as they are, and HEAD's; what stands for the content in keys is a tree that has changes,
+    /// or a commit without.
+    private func snapshot() throws(RevisionError) -> (commit: String, head: String, content: String) {
         let head = try commitHash(of: "HEAD")
-        let name = Revision.workingTreeName
         let tree = try treeOfFiles()
-        if try answer(["rev-parse", "HEAD^{tree}"]) == tree {
-            return Revision(name: name, checkout: head, commit: Commit(hash: head, dirty: false), content: head)
-        }
+        if try answer(["rev-parse", "HEAD^{tree}"]) == tree { return (head, head, head) }
         let commit = try answer(
             ["commit-tree", tree, "-p", head, "-m", "Working tree as layoutbench compared it"],
             adding: Self.signature)
-        return Revision(name: name, checkout: commit, commit: Commit(hash: head, dirty: true), content: tree)
+        return (commit, head, tree)
     }
 
     /// Who signs the commit: nobody, at no time, so that the same files make the same commit.
@@ -27,23 +34,37 @@ extension GitRepository {
     ]
 
     private func treeOfFiles() throws(RevisionError) -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-\(UUID().uuidString)")
-        let index = folder.appendingPathComponent("index").path
-        defer { try? FileManager.default.removeItem(at: folder) }
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try copyIndex(to: index)
-        } catch let error as RevisionError {
-            throw error
-        } catch {
-            throw RevisionError(
-                .io, "can't copy git's index: \(error.localizedDescription)", at: folder.path,
-                remedy: "free space there, or set TMPDIR to a folder that can be written to")
+        try withTemporaryIndex { index throws(RevisionError) in
+            do {
+                try copyIndex(to: index)
+            } catch let error as RevisionError {
+                throw error
+            } catch {
+                throw RevisionError(
+                    .io, "can't copy git's index: \(error.localizedDescription)", at: index,
+                    remedy: "free space there, or set TMPDIR to a folder that can be written to")
+            }
+            let variables = ["GIT_INDEX_FILE": index]
+            _ = try answer(
+                ["-c", "core.fsmonitor=false", "-c", "core.splitIndex=false", "add", "--all"], adding: variables)
+            try addSubmodules(variables)
+            return try answer(["write-tree"], adding: variables)
         }
-        let variables = ["GIT_INDEX_FILE": index]
-        _ = try answer(
-            ["-c", "core.fsmonitor=false", "-c", "core.splitIndex=false", "add", "--all"], adding: variables)
-        return try answer(["write-tree"], adding: variables)
+    }
+
+    /// Has the index note the submodules' files as they are. git itself notes only which commit is checked out, and
+    /// where the configuration has it ignore a submodule, not even that.
+    private func addSubmodules(_ variables: [String: String]) throws(RevisionError) {
+        let listed = try answer(["ls-files", "--stage", "-z"], adding: variables)
+        var lines = ""
+        for link in GitLink.list(listed, isCommitLast: false) {
+            let folder = root + "/" + link.path
+            // Where it is not checked out the user's own build lacks it too.
+            guard GitLink.isCheckedOut(folder) else { continue }
+            let commit = try GitRepository(submoduleAt: folder, of: self).snapshot().commit
+            if commit != link.commit { lines += "160000 \(commit)\t\(link.path)\0" }
+        }
+        if !lines.isEmpty { _ = try answer(["update-index", "-z", "--index-info"], adding: variables, input: lines) }
     }
 
     /// The user's index says which files are tracked although they are ignored, and what need not be read again.

@@ -8,15 +8,24 @@ public struct Revision: Equatable, Sendable {
     public let checkout: String
     /// What records state: of a changed working tree the commit it is based on, as dirty.
     public let commit: Commit
-    /// Hash of what is built: of the commit, or of a changed working tree's tree.
+    /// Hash of what is built: of the commit, or of a changed working tree's tree; and the submodules it lacks.
     public let content: String
+    /// Its submodules at any depth.
+    public let submodules: [Submodule]
+    /// Paths of submodules that stay empty, because the configuration leaves them out or nothing says where they are.
+    public let leftOut: [String]
 
     /// A revision from its parts.
-    public init(name: String, checkout: String, commit: Commit, content: String) {
+    public init(
+        name: String, checkout: String, commit: Commit, content: String, submodules: [Submodule] = [],
+        leftOut: [String] = []
+    ) {
         self.name = name
         self.checkout = checkout
         self.commit = commit
         self.content = content
+        self.submodules = submodules
+        self.leftOut = leftOut
     }
 
     /// The name that stands for the working tree with its changes.

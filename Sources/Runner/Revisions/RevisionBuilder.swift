@@ -19,6 +19,8 @@ public enum BuildEvent: Equatable, Sendable {
     case cached(revision: String)
     /// What was built of it before is no longer as it was written, so that it is built again.
     case damaged(revision: String)
+    /// It is built without a submodule, because the configuration leaves it out or nothing says where it is.
+    case leftOut(revision: String, submodule: String)
     /// Another process is building the same revision.
     case waiting(revision: String)
 }
@@ -74,6 +76,7 @@ public struct RevisionBuilder {
         removeLeftovers()
         var built: [BuiltRevision] = []
         for revision in revisions {
+            for path in revision.leftOut { report(.leftOut(revision: revision.title, submodule: path)) }
             let slot = 1 + built.count { $0.revision.content == revision.content }
             let program = try program(of: revision, slot: slot)
             built.append(BuiltRevision(revision: revision, executable: program, slot: slot))
@@ -113,6 +116,7 @@ public struct RevisionBuilder {
         interruption.removeAtEnd(worktree)
         defer { repository.removeWorktree(worktree) }
         try repository.addWorktree(worktree, of: revision)
+        try repository.addSubmodules(revision.submodules, to: worktree)
         let outcome = try swiftBuild(revision, key, in: worktree)
         guard outcome.isSuccess else { throw failure(outcome, of: revision, key) }
         let place = try ToolRun(
