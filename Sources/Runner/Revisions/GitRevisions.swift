@@ -26,7 +26,8 @@ extension GitRepository {
     /// Full hash of the commit that `name` means.
     func commitHash(of name: String) throws(RevisionError) -> String {
         guard !name.isEmpty, !name.hasPrefix("-"), !name.hasPrefix("^") else { throw try unknown(name) }
-        let outcome = try git(["rev-parse", "--verify", name + "^{commit}"])
+        // A text to be found in a message goes on to the end of the name, and means a commit anyway.
+        let outcome = try git(["rev-parse", "--verify", name.hasPrefix(":/") ? name : name + "^{commit}"])
         if outcome.isSuccess { return outcome.text }
         let complaint = outcome.complaint
         // What git says of a name it does not know helps nobody; what it says otherwise does.

@@ -30,11 +30,14 @@ import Testing
         let fixture = try RepositoryFixture()
         let first = try fixture.commit(["a": "1"])
         try fixture.git("tag", "--annotate", "--message", "v", "v1")
-        let second = try fixture.commit(["a": "2"])
+        try fixture.commit(["a": "2"])
         try FileManager.default.createDirectory(atPath: fixture.root + "/deep", withIntermediateDirectories: true)
         let repository = try GitRepository(
             containing: fixture.root + "/deep", environment: fixture.environment, interruption: Interruption())
         #expect(repository.root == fixture.root)
+        try fixture.git("commit", "--quiet", "--amend", "--message", "Go on")
+        let second = try fixture.git("rev-parse", "HEAD")
+        #expect(try repository.revision(named: ":/^Go on").checkout == second)
         for name in ["HEAD~1", "v1", String(first.prefix(9)), first] {
             let revision = try repository.revision(named: name)
             #expect(revision.checkout == first)
