@@ -104,10 +104,13 @@ public struct BinaryInquiry {
     }
 
     private func silent(_ cause: String, _ outcome: ToolOutcome) -> RevisionError {
-        let folder = URL(fileURLWithPath: executable).deletingLastPathComponent().path
-        return RevisionError(
+        RevisionError(
             .content, "the built revision \(cause): \(outcome.complaint)", at: title,
-            remedy: "see what \(executable) says; to have it built again, remove \(folder)")
+            remedy: "see what \(executable) says; \(rebuilding)")
+    }
+
+    private var rebuilding: String {
+        "to have it built again, remove \(URL(fileURLWithPath: executable).deletingLastPathComponent().path)"
     }
 
     private struct Entry: Decodable { let name: String }
@@ -121,9 +124,14 @@ public struct BinaryInquiry {
     }
 
     private func run(_ arguments: [String], input: String = "") throws(RevisionError) -> ToolOutcome {
-        try ToolRun(
+        let run = ToolRun(
             program: executable, arguments: arguments, folder: FileManager.default.temporaryDirectory.path,
-            environment: environment, input: input, limitSeconds: limitSeconds, interruption: interruption
-        ).run()
+            environment: environment, input: input, limitSeconds: limitSeconds, interruption: interruption)
+        do {
+            return try run.run()
+        } catch {
+            guard error.kind == .io, error.cause == run.refusal else { throw error }
+            throw RevisionError(.io, "the built revision can't be started", at: title, remedy: rebuilding)
+        }
     }
 }

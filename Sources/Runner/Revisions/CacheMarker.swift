@@ -49,7 +49,9 @@ struct CacheMarker {
         } catch {
             throw BuildCache.error("can't be read: \(error.localizedDescription)", folder)
         }
-        return names.allSatisfy { $0.hasPrefix(Self.name) } || Self.parts.allSatisfy(isOfEarlierVersion)
+        // Making it may have been cut off at any folder; beside all four of them anything may lie.
+        return names.allSatisfy { $0.hasPrefix(Self.name) || Self.parts.contains($0) && isOfEarlierVersion($0) }
+            || Self.parts.allSatisfy(isOfEarlierVersion)
     }
 
     /// Whether a folder of the cache holds what earlier versions put there, and nothing but that.
@@ -59,6 +61,8 @@ struct CacheMarker {
         else { return false }
         return names.allSatisfy { name in
             let kind = FileKind.of("\(path)/\(name)")
+            // What a file manager or a network's file system leaves.
+            if kind == .file, name.hasPrefix(".") { return true }
             switch part {
             case "locks": return kind == .file && name.hasSuffix(".lock")
             case "logs": return kind == .file && name.hasSuffix(".log") && BuildKey.isName(name.dropLast(4))

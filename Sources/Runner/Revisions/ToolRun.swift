@@ -66,6 +66,9 @@ struct ToolRun {
     /// Whether the user asks to stop, which ends it.
     var interruption: Interruption?
 
+    /// The cause that is given when the system does not start it.
+    var refusal: String { "can't start \(program)" }
+
     /// Starts the program and waits for its end.
     ///
     /// Throws `io` when it can't be started and `interrupted` after it was ended because the user asked for that.
@@ -84,7 +87,7 @@ struct ToolRun {
             try process.run()
         } catch {
             throw RevisionError(
-                .io, "can't start \(program)", at: folder, remedy: "see whether the program and the folder are there")
+                .io, refusal, at: folder, remedy: "see whether the program and the folder are there")
         }
         let isInTime = try wait(for: process)
         return ToolOutcome(

@@ -78,6 +78,14 @@ import Testing
         #expect(failure(wordless)?.cause == "the built revision can't list its strategies: no lists")
     }
 
+    @Test func `one that can't even be started says what to remove`() throws {
+        let inquiry = try inquiry(worker: "")
+        try Data().write(to: URL(fileURLWithPath: inquiry.executable))
+        #expect(
+            failure(inquiry)?.description == "the built revision can't be started (v1, 12345678): to have it built "
+                + "again, remove \(folder.path)")
+    }
+
     /// What this program is built from must go on knowing how to lead itself.
     @Test func `this program can be asked`() throws {
         let inquiry = BinaryInquiry(

@@ -119,12 +119,20 @@ import Testing
         let program = try fixture.build("main")[0].executable
         let marker = fixture.cacheFolder + "/" + CacheMarker.name
         try files.removeItem(atPath: marker)
+        try fixture.write(fixture.cacheFolder + "/builds/.DS_Store", "")
         try fixture.git("worktree", "add", "--quiet", "--detach", fixture.cacheFolder + "/worktrees/\(left)", "HEAD")
         try fixture.write(fixture.cacheFolder + "/locks/\(left).lock", "")
         #expect(try fixture.build("main")[0].executable == program)
         #expect(fixture.builds.count == 1)
         #expect(FileKind.of(marker) == .file)
         #expect(try fixture.hasNoWorktree())
+    }
+
+    @Test func `a cache that was cut off while it was made is one`() throws {
+        let folder = try TemporaryFolder()
+        try files.createDirectory(atPath: folder.path + "/builds", withIntermediateDirectories: false)
+        _ = try BuildCache(folder: folder.path)
+        #expect(try files.contentsOfDirectory(atPath: folder.path).count == 1 + CacheMarker.parts.count)
     }
 
     @Test func `an empty folder becomes a cache, and a marker that a crash has emptied is made again`() throws {
