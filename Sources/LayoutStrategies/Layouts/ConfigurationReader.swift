@@ -60,7 +60,8 @@ extension ConfigurationReader where Value == Bool {
     }
 }
 
-extension ConfigurationReader where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
+extension ConfigurationReader
+where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
     /// One of some words.
     static var choice: Self {
         ConfigurationReader(accepted: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")) {

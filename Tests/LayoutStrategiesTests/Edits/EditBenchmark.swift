@@ -78,7 +78,10 @@ struct EditBenchmark {
     }
 
     private func fresh(_ name: String, _ layout: FramesLayout) -> ErasedStrategy {
-        let strategy = name == "r-tree" ? ErasedStrategy(IndexStrategy<_, PackedRTree>(layout)) : ErasedStrategy(IndexStrategy<_, DynamicRTree>(layout))
+        let strategy =
+            name == "r-tree"
+            ? ErasedStrategy(IndexStrategy<_, PackedRTree>(layout))
+            : ErasedStrategy(IndexStrategy<_, DynamicRTree>(layout))
         strategy.prepare()
         return strategy
     }
