@@ -117,7 +117,7 @@ extension Report {
     }
 
     private static func launches(of record: RunRecord) -> String {
-        let counts = record.results.compactMap { $0.metrics[ResultGroup.queryTime]?.value?.launches.count }
+        let counts = record.results.compactMap { $0.metrics[MetricCatalog.queryTime.name]?.value?.launches.count }
         guard let fewest = counts.min(), let most = counts.max() else { return "none" }
         let range = fewest == most ? "\(most)" : "\(fewest) to \(most)"
         return "\(range) of each subject, at most \(record.plan.launches) planned"

@@ -53,9 +53,9 @@ struct ChartPanel: Encodable {
         dataset = panel.dataset
         workload = panel.workload
         sizes = panel.groups.map(\.subject.items)
-        prepare = Chart(panel, "prepare.time", strategies)
-        query = Chart(panel, ResultGroup.queryTime, strategies)
-        memory = Chart(panel, "memory.retained", strategies)
+        prepare = Chart(panel, MetricCatalog.prepareTime.name, strategies)
+        query = Chart(panel, MetricCatalog.queryTime.name, strategies)
+        memory = Chart(panel, MetricCatalog.retainedMemory.name, strategies)
         let largest = panel.groups.last { group in
             group.results.contains { result in
                 Self.percentiles.contains { Chart.measured(result, "query.latency.\($0)") != nil }

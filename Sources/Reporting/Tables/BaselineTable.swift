@@ -93,7 +93,7 @@ private struct BaselineGroup {
     /// What a strategy is here beside the baseline; nil when it has no time.
     func cell(of strategy: String, severalSizes: Bool) -> BaselineCell? {
         let timed = group.results.first { $0.subject.strategy == strategy && ResultGroup.time(of: $0) != nil }
-        guard let result = timed, let ratio = result.pairedRatio(of: ResultGroup.queryTime, to: baseline),
+        guard let result = timed, let ratio = result.pairedRatio(of: MetricCatalog.queryTime.name, to: baseline),
             ratio.median > 0
         else { return nil }
         var withoutWorkload = result.subject
@@ -101,8 +101,8 @@ private struct BaselineGroup {
         return BaselineCell(
             workload: result.subject.workload, withoutWorkload: withoutWorkload,
             place: title + (severalSizes ? ", \(Format.items(result.subject.items))" : ""), ratio: ratio,
-            prepareRatio: result.pairedRatio(of: "prepare.time", to: baseline)?.median,
-            bytesPerItem: result.metrics["memory.perItem"]?.value?.median)
+            prepareRatio: result.pairedRatio(of: MetricCatalog.prepareTime.name, to: baseline)?.median,
+            bytesPerItem: result.metrics[MetricCatalog.memoryPerItem.name]?.value?.median)
     }
 }
 

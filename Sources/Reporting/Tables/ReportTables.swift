@@ -12,7 +12,8 @@ extension ReportTable {
         let withStatus = group.results.contains { $0.status != .ok }
         columns =
             [ReportColumn(title: "Strategy", numeric: false)]
-            + ["Prepare", "Query", "p99", "Hits", "Bytes per item", "Ratio to best", "99 % interval"]
+            + (Self.times.compactMap(\.column) + ["Hits"] + Self.others.compactMap(\.column)
+            + ["Ratio to best", "99 % interval"])
             .map { ReportColumn(title: $0, numeric: true) }
         if withStatus { columns.append(ReportColumn(title: "Status", numeric: false)) }
         rows = []
@@ -25,22 +26,23 @@ extension ReportTable {
     }
 
     private static func caption(_ group: ResultGroup) -> String {
-        let launches = group.results.compactMap { $0.metrics[ResultGroup.queryTime]?.value?.launches.count }
+        let launches = group.results.compactMap { $0.metrics[MetricCatalog.queryTime.name]?.value?.launches.count }
         guard let fewest = launches.min(), let most = launches.max() else { return "nothing measured" }
         let count = fewest == most ? "\(most)" : "\(fewest) to \(most)"
         return "\(count) \(most == 1 ? "launch" : "launches")"
     }
 
     private static func measured(_ result: Result, notes: inout Footnotes) -> [ReportCell] {
-        [
-            ReportCell(text: result.subject.strategy),
-            cell(result, "prepare.time", Format.time, &notes),
-            cell(result, ResultGroup.queryTime, Format.time, &notes),
-            cell(result, "query.latency.p99", Format.time, &notes),
-            hits(of: result, &notes),
-            cell(result, "memory.perItem", Format.bytes, &notes),
-        ]
+        var cells = [ReportCell(text: result.subject.strategy)]
+        cells += times.map { cell(result, $0.name, Format.time, &notes) }
+        cells.append(hits(of: result, &notes))
+        cells += others.map { cell(result, $0.name, $0.unit == "bytes" ? Format.bytes : Format.count, &notes) }
+        return cells
     }
+
+    /// Metrics with a column: times come before the hits, and everything else after them.
+    private static let times = MetricCatalog.all.filter { $0.column != nil && $0.unit == "ns" }
+    private static let others = MetricCatalog.all.filter { $0.column != nil && $0.unit != "ns" }
 
     private static func cell(
         _ result: Result, _ metric: String, _ format: (Double) -> String, _ notes: inout Footnotes
@@ -69,7 +71,7 @@ extension ReportTable {
         let none = ReportCell(text: "–", tone: .missing)
         guard let best, ResultGroup.time(of: result) != nil else { return [none, none] }
         if result.subject == best.subject { return [ReportCell(text: "1 (best)", tone: .best), none] }
-        guard let ratio = result.pairedRatio(of: ResultGroup.queryTime, to: best) else { return [none, none] }
+        guard let ratio = result.pairedRatio(of: MetricCatalog.queryTime.name, to: best) else { return [none, none] }
         let text = ReportCell(text: Format.ratio(ratio.median))
         if let low = ratio.low, let high = ratio.high {
             return [text, ReportCell(text: Format.ratioInterval(low, high))]
@@ -89,7 +91,7 @@ extension ReportTable {
 
 /// Metrics that no table has a column for and that could not be measured, each reason once.
 func unavailableMetrics(of record: RunRecord) -> [String] {
-    let shown: Set = ["prepare.time", ResultGroup.queryTime, "query.latency.p99", "memory.perItem"]
+    let shown = Set(MetricCatalog.all.filter { $0.column != nil }.map(\.name))
     var order: [String] = []
     var counts: [String: Int] = [:]
     // A result that is not ok says why once, beside its status.

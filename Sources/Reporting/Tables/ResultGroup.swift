@@ -6,8 +6,6 @@ struct ResultGroup {
     /// Fastest query first, then those without a time, in the record's order.
     let results: [Result]
 
-    static let queryTime = "query.time"
-
     init(_ results: [Result], subject: Subject) {
         self.subject = subject
         let timed = results.filter { Self.time(of: $0) != nil }
@@ -30,7 +28,7 @@ struct ResultGroup {
 
     /// Query time in ns; nil unless the result counts.
     static func time(of result: Result) -> Double? {
-        result.status == .ok ? result.metrics[queryTime]?.value?.median : nil
+        result.status == .ok ? result.metrics[MetricCatalog.queryTime.name]?.value?.median : nil
     }
 }
 

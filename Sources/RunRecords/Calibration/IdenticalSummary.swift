@@ -1,8 +1,5 @@
 /// What identical contestants came to.
 struct IdenticalSummary {
-    /// Metrics that are timed by turns.
-    static let timed = ["prepare.time", "query.time"]
-
     let launches: Available<Int>
     let control: Available<Control>
     let screening: Available<Control>
@@ -38,7 +35,7 @@ struct IdenticalSummary {
     private static func control(
         _ comparisons: [IdenticalSeries], isFlag: ([Double]) -> Bool
     ) -> Available<Control> {
-        let judged = comparisons.filter { timed.contains($0.metric) }
+        let judged = comparisons.filter { MetricCatalog.byTurns.contains($0.metric) }
         return Control(pairs: judged.count, flags: judged.count { isFlag($0.ratios) }).map { .value($0) }
             ?? .unavailable(reason: "no pair was timed by turns")
     }

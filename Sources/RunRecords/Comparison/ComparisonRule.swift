@@ -33,22 +33,8 @@ public struct ComparisonRule: Codable, Equatable, Sendable {
     }
 
     /// The smallest share that counts as a change of an exact metric.
-    func exactFloor(_ metric: String) -> Double { metric.hasSuffix(".instructions") ? instructionFloor : 0 }
-}
-
-extension MetricCatalog {
-    /// Elements that the checked queries compared with a rectangle: a counter of a result that is compared exactly.
-    public static let examined = "counters.examined"
-
-    /// Whether verdicts are given on a metric: those of ``gated``, instruction counts, and the elements examined.
-    public static func isJudged(_ metric: String) -> Bool {
-        gated.contains(metric) || metric.hasSuffix(".instructions") || metric == examined
-    }
-
-    /// Whether a metric depends on the workload. One that does not has the same values under every workload of a
-    /// group, and is one test.
-    public static func dependsOnWorkload(_ metric: String) -> Bool {
-        metric.hasPrefix("query.") || ["attributes.time", "allocations.query", examined].contains(metric)
+    func exactFloor(_ metric: String) -> Double {
+        MetricCatalog.metric(metric)?.isCounted == true ? instructionFloor : 0
     }
 }
 

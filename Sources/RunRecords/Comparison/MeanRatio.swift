@@ -40,8 +40,3 @@ public struct MeanRatio: Codable, Equatable, Sendable {
         }
     }
 }
-
-extension MetricCatalog {
-    /// Position of a metric in reports; metrics the catalog does not know come last.
-    public static func position(_ metric: String) -> Int { all.firstIndex { $0.name == metric } ?? all.count }
-}

@@ -132,12 +132,3 @@ public struct MissingMetric: Codable, Equatable, Sendable {
             reason: result?.metrics[metric]?.reason ?? ending ?? uncounted ?? absence)
     }
 }
-
-extension MetricCatalog {
-    /// Metrics that verdicts are given on. Latency percentiles are not among them: they repeat `query.time` with
-    /// more noise; nor is `memory.perItem`, which repeats `memory.retained`.
-    public static let gated = [
-        "layout.time", "prepare.time", "query.time", "attributes.time", "memory.layout", "memory.retained",
-        "memory.peak", "allocations.prepare", "allocations.query",
-    ]
-}

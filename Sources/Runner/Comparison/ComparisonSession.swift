@@ -98,7 +98,7 @@ public final class ComparisonSession {
     private static func isOpen(_ group: GroupState, _ rule: ComparisonRule) -> Bool {
         let series = ContestantPair.pairs(of: group).filter { $0.kind == .binary(1) }.flatMap(\.series)
         return series.contains { series in
-            guard GroupState.comparedMetrics.contains(series.metric) else { return false }
+            guard MetricCatalog.byTurns.contains(series.metric) else { return false }
             let estimate = RatioEstimate(paired: series.ratios, confidence: rule.confidence)
             let verdict = estimate.verdict(
                 threshold: rule.floor, equivalence: rule.equivalence, lowerIsBetter: series.better != "higher")

@@ -47,7 +47,7 @@ struct ExactPass {
 extension ContestantState {
     /// Whether its instructions are still to be counted: of an identical or slowed contestant they would say nothing.
     fileprivate var awaitsCount: Bool {
-        status == .ok && isSubject && series[ExactMetric.prepare] == nil && unavailable[ExactMetric.prepare] == nil
+        status == .ok && isSubject && series[MetricCatalog.prepareInstructions.name] == nil && unavailable[MetricCatalog.prepareInstructions.name] == nil
     }
 }
 
@@ -56,9 +56,9 @@ extension GroupState {
     fileprivate func estimate(_ position: Int) -> ExactEstimate {
         let contestant = contestants[position]
         return ExactEstimate(
-            items: items, layout: median(contestant.series["layout.time"] ?? []) ?? 0,
-            prepare: median(contestant.series["prepare.time"] ?? []) ?? 0,
-            queries: contestant.workloads.compactMapValues { median($0.series["query.time"] ?? []) })
+            items: items, layout: median(contestant.series[MetricCatalog.layoutTime.name] ?? []) ?? 0,
+            prepare: median(contestant.series[MetricCatalog.prepareTime.name] ?? []) ?? 0,
+            queries: contestant.workloads.compactMapValues { median($0.series[MetricCatalog.queryTime.name] ?? []) })
     }
 
     /// Notes why contestants are not counted.
@@ -71,26 +71,20 @@ extension GroupState {
 
     /// Adds a contestant's counts, and pairs them with its partner's.
     mutating func add(_ figures: ExactCount.Figures, to position: Int) {
-        contestants[position].add(figures.prepare, to: ExactMetric.prepare)
+        contestants[position].add(figures.prepare, to: MetricCatalog.prepareInstructions.name)
         for (workload, value) in figures.queries {
-            contestants[position].workloads[workload]?.add(value, to: ExactMetric.query)
+            contestants[position].workloads[workload]?.add(value, to: MetricCatalog.queryInstructions.name)
         }
         guard let partner = contestants[position].contestant.partner else { return }
         let theirs = contestants[partner]
-        if let own = figures.prepare.value, let other = theirs.series[ExactMetric.prepare]?.first {
-            contestants[position].pairs[ExactMetric.prepare] = PairLaunches(own: [own], partner: [other])
+        if let own = figures.prepare.value, let other = theirs.series[MetricCatalog.prepareInstructions.name]?.first {
+            contestants[position].pairs[MetricCatalog.prepareInstructions.name] = PairLaunches(own: [own], partner: [other])
         }
         for (workload, value) in figures.queries {
-            guard let own = value.value, let other = theirs.workloads[workload]?.series[ExactMetric.query]?.first
+            guard let own = value.value, let other = theirs.workloads[workload]?.series[MetricCatalog.queryInstructions.name]?.first
             else { continue }
-            contestants[position].workloads[workload]?.pairs[ExactMetric.query] = PairLaunches(
+            contestants[position].workloads[workload]?.pairs[MetricCatalog.queryInstructions.name] = PairLaunches(
                 own: [own], partner: [other])
         }
     }
-}
-
-/// Keys of the metrics that are counted.
-enum ExactMetric {
-    static let prepare = "prepare.instructions"
-    static let query = "query.instructions"
 }

@@ -37,7 +37,7 @@ public enum CalibrationBuilder {
             let none = SlowdownSeries(
                 strategy: pair.strategy, kind: StrategyRegistry.kind(of: pair.strategy).rawValue,
                 slowdownPercent: percent, base: [], slowed: [], ratios: [])
-            let times = pair.series.filter { $0.metric == "query.time" }
+            let times = pair.series.filter { $0.metric == MetricCatalog.queryTime.name }
             guard !times.isEmpty else { return [none] }
             return times.map { times in
                 var series = none

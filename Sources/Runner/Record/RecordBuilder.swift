@@ -54,7 +54,7 @@ enum RecordBuilder {
 
     private static func measurement(_ description: MetricDescription, _ launches: [Double]) -> Measurement? {
         guard var measurement = Measurement(of: description, launches: launches) else { return nil }
-        if description.name.hasPrefix("query.latency"), measurement.median < shortestTimed {
+        if LatencyQuantiles.all.map(\.name).contains(description.name), measurement.median < shortestTimed {
             measurement.note = "timed one by one: reading the clock is over 1 % of a query this short"
         }
         return measurement
@@ -93,7 +93,7 @@ enum RecordBuilder {
         let identical: [Contestant.Part] = [.twin, .slowed(percent: 0)]
         for contestant in groups.flatMap(\.contestants) where identical.contains(contestant.contestant.part) {
             let series =
-                [contestant.pairs["prepare.time"]] + contestant.workloads.values.map { $0.pairs["query.time"] }
+                [contestant.pairs[MetricCatalog.prepareTime.name]] + contestant.workloads.values.map { $0.pairs[MetricCatalog.queryTime.name] }
             for pair in series {
                 guard let interval = signTestInterval(pair?.ratios ?? []) else { continue }
                 pairs += 1
@@ -110,7 +110,7 @@ enum RecordBuilder {
     /// Per timed metric, the relative change that half of the subjects' intervals would have excluded.
     static func minimumDetectableEffect(_ results: [Result]) -> Available<[String: Double]> {
         var effects: [String: Double] = [:]
-        for metric in ["prepare.time", "query.time"] {
+        for metric in MetricCatalog.byTurns {
             let widths = results.compactMap { result -> Double? in
                 guard let ratio = result.ratios[metric], let low = ratio.low, let high = ratio.high, low > 0,
                     ratio.reference != result.subject.strategy

@@ -32,7 +32,7 @@ public struct ContestantPair: Sendable {
                 kind: kind(of: contestant.contestant), group: position, strategy: contestant.strategy,
                 series: group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, names) },
                 rounds: contestant.workloads.compactMapValues { workload in
-                    workload.pairs["query.time"].flatMap {
+                    workload.pairs[MetricCatalog.queryTime.name].flatMap {
                         $0.ownRounds.isEmpty ? nil : PairedRounds(a: $0.partnerRounds, b: $0.ownRounds)
                     }
                 })

@@ -197,7 +197,7 @@ struct GroupState {
     /// Chooses, after the first launch, whom the others are compared with: the fastest contestant whose times are long
     /// enough, because its epochs are the steadiest.
     mutating func chooseReferences() {
-        for metric in Self.comparedMetrics where references[metric] == nil {
+        for metric in MetricCatalog.byTurns where references[metric] == nil {
             let fastest =
                 contestants.indices
                 .filter {
@@ -209,9 +209,6 @@ struct GroupState {
             references[metric] = fastest.map { contestants[$0.0].strategy }
         }
     }
-
-    /// Metrics measured by turns, whose ratios mean more than their times.
-    static let comparedMetrics = ["prepare.time", "query.time"]
 
     /// The first launch's value, the geometric mean over the workloads where it depends on them.
     private func firstTime(of metric: String, _ position: Int) -> Double? {
@@ -229,8 +226,8 @@ struct GroupState {
             if isComparison, contestant.contestant.binary == 0 { continue }
             for workload in contestant.workloads.values {
                 let isPaired = isComparison || !contestant.isSubject
-                let compared = isPaired ? workload.pairs["query.time"]?.ratios : workload.ratios["query.time"]
-                let values = compared ?? workload.series["query.time"] ?? []
+                let compared = isPaired ? workload.pairs[MetricCatalog.queryTime.name]?.ratios : workload.ratios[MetricCatalog.queryTime.name]
+                let values = compared ?? workload.series[MetricCatalog.queryTime.name] ?? []
                 guard let interval = signTestInterval(values), let middle = median(values), middle > 0 else { continue }
                 widest = max(widest ?? 0, (interval.high - interval.low) / middle)
             }

@@ -191,8 +191,8 @@ final class Launch {
                 if case .laidOut(let nanoseconds, let bytes) = reply { (nanoseconds, bytes) } else { nil }
             }
             guard let (nanoseconds, bytes) = made else { continue }
-            rounds.add(.value(nanoseconds), position, "layout.time")
-            rounds.add(bytes, position, "memory.layout")
+            rounds.add(.value(nanoseconds), position, MetricCatalog.layoutTime.name)
+            rounds.add(bytes, position, MetricCatalog.layoutMemory.name)
             let request = WorkerRequest.traces(workloads: group.plan.workloads, queries: group.plan.queries)
             let lengths = try ask(position, request) { reply in
                 if case .traced(let lengths) = reply { lengths } else { nil }

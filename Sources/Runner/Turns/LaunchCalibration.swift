@@ -11,11 +11,11 @@ extension Launch {
                 if case .prepareMemory(let figures) = reply { figures } else { nil }
             }
             guard let figures else { continue }
-            rounds.add(.value(figures.nanoseconds), position, "prepare.time", round: LaunchRounds.setUp)
-            rounds.add(figures.retained, position, "memory.retained")
-            rounds.add(figures.peak, position, "memory.peak")
-            rounds.add(figures.allocations, position, "allocations.prepare")
-            rounds.add(figures.retained.map { $0 / Double(max(1, group.items)) }, position, "memory.perItem")
+            rounds.add(.value(figures.nanoseconds), position, MetricCatalog.prepareTime.name, round: LaunchRounds.setUp)
+            rounds.add(figures.retained, position, MetricCatalog.retainedMemory.name)
+            rounds.add(figures.peak, position, MetricCatalog.peakMemory.name)
+            rounds.add(figures.allocations, position, MetricCatalog.prepareAllocations.name)
+            rounds.add(figures.retained.map { $0 / Double(max(1, group.items)) }, position, MetricCatalog.memoryPerItem.name)
             if group.contestants[position].prepares == nil { try calibratePrepares(position, figures) }
         }
         sharePrepares()

@@ -36,7 +36,7 @@ extension Launch {
     }
 
     private func addRatios() {
-        let compared = rounds.values.keys.filter { GroupState.comparedMetrics.contains($0.metric) }
+        let compared = rounds.values.keys.filter { MetricCatalog.byTurns.contains($0.metric) }
         for key in compared where workers[key.contestant] != nil && group.contestants[key.contestant].isSubject {
             let other = group.reference(of: key.metric, for: key.contestant)
             guard let other, workers[other] != nil, let ratio = rounds.launchRatio(key, to: other) else { continue }

@@ -59,9 +59,10 @@ struct LaunchRounds {
         return turns.isEmpty ? Array(rounds) : turns
     }
 
-    /// Nanoseconds below which a mean is a reading of the loop around it: no ratio is taken to it. That of prepares
-    /// touches a strategy never used before each time.
-    static func shortestCompared(_ metric: String) -> Double { metric == "prepare.time" ? 50 : 5 }
+    /// Value below which no ratio is taken to a metric: what is not measured by turns has that of queries.
+    static func shortestCompared(_ metric: String) -> Double {
+        MetricCatalog.metric(metric)?.shortestCompared ?? MetricCatalog.queryTime.shortestCompared ?? 0
+    }
 }
 
 /// The order in which contestants take their turns, and where in a trace.

@@ -34,7 +34,7 @@ extension Launch {
             if case .prepared(let nanoseconds) = reply { nanoseconds } else { nil }
         }
         guard let nanoseconds else { return }
-        rounds.add(.value(nanoseconds), position, "prepare.time", round: round)
+        rounds.add(.value(nanoseconds), position, MetricCatalog.prepareTime.name, round: round)
         timeSpent.epochSeconds += nanoseconds * Double(epoch.count + epoch.count / 10) / 1e9
     }
 
@@ -47,7 +47,7 @@ extension Launch {
             if case .epoch(let nanoseconds) = reply { nanoseconds } else { nil }
         }
         guard let nanoseconds else { return }
-        rounds.add(.value(nanoseconds), position, "query.time", workload, round: round)
+        rounds.add(.value(nanoseconds), position, MetricCatalog.queryTime.name, workload, round: round)
         timeSpent.epochSeconds += nanoseconds * Double(epoch.count + epoch.warmup) / 1e9
     }
 
@@ -87,10 +87,10 @@ extension Launch {
         let attributes = try ask(position, .attributes(workload: workload, queries: queries)) { reply in
             if case .attributes(let nanoseconds) = reply { nanoseconds } else { nil }
         }
-        if let attributes { rounds.add(attributes, position, "attributes.time", workload) }
+        if let attributes { rounds.add(attributes, position, MetricCatalog.attributesTime.name, workload) }
         let allocations = try ask(position, .allocations(workload: workload, queries: queries)) { reply in
             if case .allocations(let count) = reply { count } else { nil }
         }
-        if let allocations { rounds.add(allocations, position, "allocations.query", workload) }
+        if let allocations { rounds.add(allocations, position, MetricCatalog.queryAllocations.name, workload) }
     }
 }

@@ -1,0 +1,74 @@
+/// Everything known of a metric before it is measured.
+public struct MetricDescription: Equatable, Sendable {
+    /// What its values belong to.
+    public enum Scope: Equatable, Sendable {
+        /// The contestant: the same under every workload of a group, and one test.
+        case contestant
+        /// The contestant under a workload.
+        case workload
+    }
+
+    /// Whether a difference of it counts.
+    public enum Judging: Equatable, Sendable {
+        /// It is shown, and nothing follows from it.
+        case none
+        /// Verdicts are given on it.
+        case judged
+        /// Verdicts are given on it, and a night is held to them.
+        case gated
+    }
+
+    /// The key in records.
+    public let name: String
+    /// What it is, in a sentence.
+    public let summary: String
+    /// Unit of its values: `ns`, `bytes`, `count`.
+    public let unit: String
+    /// `lower` or `higher`.
+    public let better: String
+    /// Whether its values are exact, so that any difference is a finding.
+    public let exact: Bool
+    /// What its values belong to.
+    public let scope: Scope
+    /// Whether a difference of it counts.
+    public let judging: Judging
+    /// Nanoseconds below which no ratio is taken to a time that is measured by turns, because it would be a reading of
+    /// the loop around it; nil for what is not measured by turns.
+    public let shortestCompared: Double?
+    /// Whether an exact count has noise of the system's in it, within ``ComparisonRule/instructionFloor``.
+    public let isCounted: Bool
+    /// Title of its column in the tables of a report; nil without one.
+    public let column: String?
+
+    /// A metric of which lower is better.
+    init(
+        _ name: String, _ summary: String, unit: String, exact: Bool = true, scope: Scope, judging: Judging = .none,
+        shortestCompared: Double? = nil, isCounted: Bool = false, column: String? = nil
+    ) {
+        self.name = name
+        self.summary = summary
+        self.unit = unit
+        better = "lower"
+        self.exact = exact
+        self.scope = scope
+        self.judging = judging
+        self.shortestCompared = shortestCompared
+        self.isCounted = isCounted
+        self.column = column
+    }
+
+    /// A time in nanoseconds.
+    static func time(
+        _ name: String, _ summary: String, _ scope: Scope, _ judging: Judging = .none, shortestCompared: Double? = nil,
+        column: String? = nil
+    ) -> Self {
+        Self(
+            name, summary, unit: "ns", exact: false, scope: scope, judging: judging, shortestCompared: shortestCompared,
+            column: column)
+    }
+
+    /// A latency: the quantile of individually timed queries.
+    static func latency(_ name: String, _ summary: String, column: String? = nil) -> Self {
+        time("query.latency." + name, summary, .workload, column: column)
+    }
+}
