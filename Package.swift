@@ -80,7 +80,7 @@ let package = Package(
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
         .testTarget(name: "RunnerTests", dependencies: ["Runner", "LayoutTestSupport", "layoutbench"]),
-        .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords"], exclude: ["Fixtures"]),
+        .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(name: "ReportingTests", dependencies: ["Reporting", "RunRecords"], exclude: ["Snapshots"]),
         .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite"]),
     ],

@@ -10,3 +10,10 @@ static inline int sqlite_bind_copied_text(sqlite3_stmt *statement, int index, co
 static inline int sqlite_bind_copied_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
     return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
+
+// A function with as many arguments as one likes is none that Swift can call.
+
+/// Switches an option of a connection on or off.
+static inline int sqlite_configure(sqlite3 *database, int option, int isOn) {
+    return sqlite3_db_config(database, option, isOn, (int *)0);
+}

@@ -30,3 +30,12 @@ public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible 
     /// `cause (place): remedy`.
     public var description: String { "\(cause) (\(place)): \(remedy)" }
 }
+
+extension HistoryError {
+    /// The error of a store that holds what none should.
+    static func damaged(_ finding: String, _ path: String) -> HistoryError {
+        HistoryError(
+            .content, cause: "the store is damaged: \(finding)", place: path,
+            remedy: "restore a copy, or import the run records into a new store")
+    }
+}

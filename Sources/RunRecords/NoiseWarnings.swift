@@ -63,6 +63,6 @@ private enum NoiseLimits {
     /// Two decimals, without zeros at the end.
     private static func decimal(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
-        return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     }
 }

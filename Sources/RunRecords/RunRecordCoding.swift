@@ -32,13 +32,16 @@ public enum RunRecordCoding {
     /// - Parameters:
     ///   - bytes: UTF-8.
     ///   - place: the file it came from, for the error.
-    /// - Throws: when the schema is unknown (naming the one found and the one expected) or a field is missing or wrong.
+    /// - Throws: when the schema is unknown (naming the one found and the one expected) or a field is missing, wrong or
+    ///   out of all bounds.
     public static func decode(_ bytes: [UInt8], from place: String) throws(RecordError) -> RunRecord {
         let data = Data(bytes)
         let decoder = JSONDecoder()
         do {
             try RunRecord.checkSchema(decoder.decode(Header.self, from: data).schema, place: place)
-            return try decoder.decode(RunRecord.self, from: data)
+            let record = try decoder.decode(RunRecord.self, from: data)
+            try record.checkFigures(place: place)
+            return record
         } catch let error as RecordError {
             throw error
         } catch let error as DecodingError {

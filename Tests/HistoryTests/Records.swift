@@ -1,5 +1,8 @@
+import CSQLite
 import Foundation
 import RunRecords
+
+@testable import History
 
 /// A folder that is gone with the last test that holds it.
 final class TemporaryFolder {
@@ -10,6 +13,36 @@ final class TemporaryFolder {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     var store: String { path + "/history.sqlite" }
+
+    /// Makes a store as the program of version 2 wrote it from `version-2.json`, from its statements.
+    func makeOldStore() throws -> RunRecord {
+        let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
+        let old = try Database(path: store, access: .creating, wait: StoreWait())
+        try old.execute(String(contentsOf: fixtures.appendingPathComponent("version-2.sql"), encoding: .utf8))
+        let record = try Data(contentsOf: fixtures.appendingPathComponent("version-2.json"))
+        return try RunRecordCoding.decode(Array(record), from: "version-2.json")
+    }
+
+    /// Makes a store of some nights.
+    func makeStore(nights: Int = 3) throws {
+        var maker = RecordMaker()
+        let store = try HistoryStore(path: store)
+        for night in 0..<nights { try store.add(maker.record(night: night)) }
+    }
+
+    /// Runs statements over the store as anybody could.
+    func tamper(_ statements: String) throws {
+        let database = try Database(path: store, access: .writing, wait: StoreWait())
+        sqlite_configure(database.handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+        try database.execute(statements)
+    }
+
+    /// Names, sizes and contents of all files in the folder.
+    func contents() throws -> [String: Data] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: path)
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(fileURLWithPath: path + "/" + $0))) })
+    }
 }
 
 /// Seeded, about normal numbers: sums of twelve uniform ones of a linear congruential generator (Knuth's MMIX).

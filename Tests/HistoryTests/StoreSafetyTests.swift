@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `another program's database is no store and stays as it is`() throws {
-        let other = try Database(path: folder.store, creates: true, wait: StoreWait())
+        let other = try Database(path: folder.store, access: .creating, wait: StoreWait())
         try other.execute("CREATE TABLE mine(a)")
         #expect(error(creates: true)?.kind == .content)
         #expect(try other.integer("SELECT count(*) FROM sqlite_master") == 1)
@@ -39,17 +39,8 @@ import Testing
         #expect(error?.cause == "store of version 99 found, this program knows up to \(StoreSchema.version)")
     }
 
-    /// A store that the program of version 2 wrote from `version-2.json`, as statements.
-    private func makeOldStore() throws -> RunRecord {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures")
-        let old = try Database(path: self.folder.store, creates: true, wait: StoreWait())
-        try old.execute(String(contentsOf: folder.appendingPathComponent("version-2.sql"), encoding: .utf8))
-        let record = try Data(contentsOf: folder.appendingPathComponent("version-2.json"))
-        return try RunRecordCoding.decode(Array(record), from: "version-2.json")
-    }
-
     @Test func `a store of version 2 is brought up to date with its records`() throws {
-        let record = try makeOldStore()
+        let record = try folder.makeOldStore()
         let store = try HistoryStore(path: folder.store)
         #expect(try store.database.integer("PRAGMA user_version") == StoreSchema.version)
         #expect(try store.record(id: record.id) == record)
@@ -71,10 +62,10 @@ import Testing
     }
 
     @Test func `a store of version 1 is brought up to date`() throws {
-        let record = try makeOldStore()
+        let record = try folder.makeOldStore()
         do {
             // Version 2 has brought accepted changes, nothing else.
-            let old = try Database(path: folder.store, creates: false, wait: StoreWait())
+            let old = try Database(path: folder.store, access: .writing, wait: StoreWait())
             try old.execute("DROP TABLE accepted; PRAGMA user_version = 1")
         }
         let store = try HistoryStore(path: folder.store)
@@ -83,9 +74,9 @@ import Testing
     }
 
     @Test func `an update that fails in the middle leaves the old store`() throws {
-        let record = try makeOldStore()
+        let record = try folder.makeOldStore()
         do {
-            let old = try Database(path: folder.store, creates: false, wait: StoreWait())
+            let old = try Database(path: folder.store, access: .writing, wait: StoreWait())
             // A step fails after the packing.
             try old.execute("CREATE TABLE spoiler(a)")
         }
@@ -94,7 +85,7 @@ import Testing
                 path: folder.store, creates: true, wait: StoreWait(),
                 migrations: StoreSchema.migrations + [.statements("CREATE TABLE spoiler(a)")])
         }
-        #expect(error?.kind == .io)
+        #expect(error?.kind == .content)
         let store = try HistoryStore(path: folder.store)
         #expect(try store.record(id: record.id) == record)
     }

@@ -24,6 +24,28 @@ import Testing
         #expect(copy.load.value?.map(\.bitPattern) == values.map(\.bitPattern))
     }
 
+    @Test func `numbers that no run has written are refused with their field`() throws {
+        let text = String(decoding: try RunRecordCoding.encode(record), as: UTF8.self)
+        for (field, number) in [
+            ("cores", "-1"), ("memoryBytes", "9223372036854775807"), ("items", "-9223372036854775808"),
+        ] {
+            let pattern = try Regex("\"\(field)\" : [0-9]+")
+            let changed = text.replacing(pattern, with: "\"\(field)\" : \(number)")
+            #expect(changed != text)
+            let error = #expect(throws: RecordError.self) {
+                try RunRecordCoding.decode(Array(changed.utf8), from: "run.json")
+            }
+            #expect(error?.place == "run.json")
+            #expect(error?.cause.hasSuffix("\(field) is \(number)") == true, "\(error?.cause ?? "")")
+        }
+    }
+
+    @Test func `a load beyond all bounds is reported as it is`() {
+        var record = record
+        record.load = .value([1e300])
+        #expect(MarkdownReport.render(record).contains("the load was 1e+300 on"))
+    }
+
     @Test func `missing intervals are null, not absent`() throws {
         let text = String(decoding: try RunRecordCoding.encode(record), as: UTF8.self)
         #expect(text.contains("\"low\" : null"))

@@ -3,6 +3,21 @@ import Testing
 
 /// Expected figures were computed with NumPy 2.x and SciPy 1.17.1 (the call stands beside each).
 @Suite struct StatisticsTests {
+    @Test func `between values about the greatest there is lies a finite one`() {
+        #expect(median([-1.7e308, 1.7e308]) == 0)
+        #expect(median([1.7e308, 1.7e308]) == 1.7e308)
+        #expect(quantile([-1.6e308, 1.6e308], 0.75).map { abs($0 - 0.8e308) < 1e294 } == true)
+    }
+
+    @Test func `samples of more launches than any interval is made for are compared by their medians`() {
+        var estimator = ShiftEstimator()
+        let base = (0..<5000).map { 100 + Double($0 % 7) }
+        let estimate = estimator.ratio(of: base.map { 2 * $0 }, to: base)
+        #expect(estimate.ratio == 2)
+        #expect(estimate.low == nil)
+        #expect(estimate.reason == "has more launches than the interval is made for")
+    }
+
     static let values = [15, 20, 35, 40, 50, 3.5, 18]
 
     @Test(arguments: [(0, 3.5), (0.1, 10.4), (0.25, 16.5), (0.5, 20), (0.9, 44), (0.99, 49.4), (1, 50)])

@@ -16,8 +16,9 @@ extension HistoryStore {
             """)
         var changes: [Series: [AcceptedChange]] = [:]
         while try rows.step() {
-            let series = Series(machine: rows.text(0), subject: try subject(in: rows, from: 3), metric: rows.text(2))
-            changes[series, default: []].append(AcceptedChange(started: rows.integer(1)))
+            let series = Series(
+                machine: try rows.text(0), subject: try subject(in: rows, from: 3), metric: try rows.text(2))
+            changes[series, default: []].append(AcceptedChange(started: try rows.integer(1, in: StoreSchema.times)))
         }
         return changes
     }

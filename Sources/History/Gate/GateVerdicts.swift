@@ -87,6 +87,7 @@ struct Gate {
 
     private mutating func judge(_ series: Series, _ before: Measurement, _ after: Measurement, _ trend: Trend?) {
         let comparison = comparison(series, before, after, trend)
+        let estimate = comparison.estimate.finite
         let verdict = comparison.estimate.verdict(
             threshold: comparison.threshold, lowerIsBetter: after.better != "higher")
         let launches = min(before.launches.count, after.launches.count)
@@ -94,11 +95,11 @@ struct Gate {
         verdicts.append(
             MetricVerdict(
                 subject: series.subject, metric: series.metric, verdict: verdict, change: changeID(series, new.stored),
-                accepted: verdict == .regressed && isAccepted(series), ratio: comparison.estimate.ratio,
-                low: comparison.estimate.low, high: comparison.estimate.high, threshold: comparison.threshold,
+                accepted: verdict == .regressed && isAccepted(series), ratio: estimate.ratio,
+                low: estimate.low, high: estimate.high, threshold: comparison.threshold,
                 basis: comparison.basis, launches: launches,
                 neededLaunches: verdict == .inconclusive ? needed : nil,
-                reason: comparison.estimate.reason ?? comparison.warning))
+                reason: estimate.reason ?? comparison.warning))
     }
 
     private struct Comparison {
@@ -181,7 +182,9 @@ struct Gate {
             return max(rule.floor, new.stored.minimumDetectableEffect[metric] ?? 0)
         }
         // The median of |x| of normal values, scaled to their standard deviation.
-        return max(rule.floor, exp(Self.noiseFactor * 1.482602218505602 * middle) - 1)
+        let threshold = exp(Self.noiseFactor * 1.482602218505602 * middle) - 1
+        // Where nights are infinitely far apart nothing is a change.
+        return max(rule.floor, min(threshold, .greatestFiniteMagnitude))
     }
 
     /// Whether a change after the night before the new one was accepted.

@@ -19,7 +19,7 @@ public final class HistoryStore {
     /// Path of the store.
     public var path: String { database.path }
 
-    /// Opens a store. One left by a process that did not end in order is checked first.
+    /// Opens a store to be written. One left by a process that did not end in order is checked first.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -29,53 +29,57 @@ public final class HistoryStore {
         try self.init(path: path, creates: creates, wait: wait, migrations: StoreSchema.migrations)
     }
 
+    /// Opens a store that is only read: neither it nor its folder need be writable, and nothing in them is changed. One
+    /// of an older version is brought up to date in a copy. O(1), or O(size) for an older one.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - wait: how long another process that writes is waited for, where its lock is in the way.
+    public convenience init(reading path: String, wait: StoreWait = StoreWait()) throws(HistoryError) {
+        try self.init(reading: path, access: Self.accessForReading(path), wait: wait)
+    }
+
     init(path: String, creates: Bool, wait: StoreWait, migrations: [StoreSchema.Step]) throws(HistoryError) {
         if creates {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } else if !FileManager.default.fileExists(atPath: path) {
-            throw HistoryError(
-                .io, cause: "there is no store", place: path,
-                remedy: "add a record first, with layoutbench history add RECORD, or name a store with --store")
+        } else {
+            try Self.checkExists(path)
         }
         let isLeftOpen = Self.hasLog(path)
-        database = try Database(path: path, creates: creates, wait: wait)
+        database = try Database(path: path, access: creates ? .creating : .writing, wait: wait)
         try checkVersion(migrations.count)
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF")
         if isLeftOpen { try check(quickly: true) }
         try migrate(migrations)
     }
 
-    /// Whether a write-ahead log lies beside the store: the last connection that is closed in order removes it.
-    private static func hasLog(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path + "-wal") }
+    init(reading path: String, access: DatabaseAccess, wait: StoreWait) throws(HistoryError) {
+        try Self.checkExists(path)
+        let isLeftOpen = Self.hasLog(path)
+        let file = try Database(path: path, access: access, wait: wait)
+        // What another process has left is read, and stays until a writer comes.
+        if isLeftOpen { file.keepLog() }
+        let version = try file.integer("PRAGMA user_version")
+        let isOlder = (0..<StoreSchema.version).contains(version)
+        database = isOlder ? try file.temporaryCopy() : file
+        try checkVersion(StoreSchema.version)
+        if isLeftOpen { try check(quickly: true) }
+        if isOlder { try migrate(StoreSchema.migrations) }
+    }
 
-    private func checkVersion(_ known: Int) throws(HistoryError) {
-        // In one state of the file: another process may be making it a store.
-        let (mark, version, tables) = try database.read { () throws(HistoryError) in
-            (
-                try database.integer("PRAGMA application_id"), try database.integer("PRAGMA user_version"),
-                try database.integer("SELECT count(*) FROM sqlite_master")
-            )
-        }
-        guard mark == StoreSchema.applicationID || (mark == 0 && version == 0 && tables == 0) else {
-            throw HistoryError(
-                .content, cause: "not a store of run records, but some other SQLite file", place: path,
-                remedy: "give a file that layoutbench history has made")
-        }
-        guard version <= known else {
-            throw HistoryError(
-                .content, cause: "store of version \(version) found, this program knows up to \(known)", place: path,
-                remedy: "use the version of layoutbench that wrote it, or a newer one")
-        }
+    private static func checkExists(_ path: String) throws(HistoryError) {
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        throw HistoryError(
+            .io, cause: "there is no store", place: path,
+            remedy: "add a record first, with layoutbench history add RECORD, or name a store with --store")
     }
 
     /// Checks the store's integrity: every page, and unless `quickly` every index against its table. O(size).
     public func check(quickly: Bool = false) throws(HistoryError) {
         let statement = try database.prepare(quickly ? "PRAGMA quick_check(1)" : "PRAGMA integrity_check(1)")
-        guard try statement.step(), statement.text(0) != "ok" else { return }
-        throw HistoryError(
-            .content, cause: "the store is damaged: \(statement.text(0))", place: path,
-            remedy: "restore a copy, or import the run records into a new store")
+        guard try statement.step(), try statement.text(0) != "ok" else { return }
+        throw .damaged(try statement.text(0), path)
     }
 }
 

@@ -14,8 +14,8 @@ enum PackedNumbers {
     private static let mostDigits = 9
     /// Whole numbers up to here are float64s, each the only one.
     private static let mostExact = 0x1p53
-    /// More launches than any record has: a greater count is damage.
-    private static let mostValues = 1 << 20
+    /// More launches than any run has; equal ones take no bytes, so that their number is bounded by nothing else.
+    static let mostValues = 1 << 16
 
     /// The bytes of some numbers. O(count).
     static func bytes(_ values: [Double]) -> [UInt8] {
@@ -25,21 +25,42 @@ enum PackedNumbers {
         return decimal.bytes
     }
 
+    /// How many numbers some bytes stand for; nil when they are none. O(1).
+    static func count(_ bytes: UnsafeRawBufferPointer) -> Int? { bytes.isEmpty ? 0 : Head(bytes)?.count }
+
     /// The numbers of some bytes; nil when they are not such. O(count).
     static func values(_ bytes: UnsafeRawBufferPointer) -> [Double]? {
         guard !bytes.isEmpty else { return [] }
-        var reader = ByteReader(bytes: bytes)
-        guard let mark = reader.byte(), let width = reader.byte(), width <= 64, let count = reader.number(),
-            count <= mostValues, let least = reader.number()
-        else { return nil }
-        let scale = Int(mark & 0x3f)
-        guard let distances = reader.distances(count: Int(count), width: Int(width)) else { return nil }
-        guard mark & decimalMark != 0 else {
+        guard let head = Head(bytes) else { return nil }
+        let (least, scale) = (head.least, Int(head.mark & 0x3f))
+        let distances = head.rest.distances(count: head.count, width: head.width)
+        guard head.mark & decimalMark != 0 else {
             return distances.map { Double(bitPattern: (least &+ $0) << UInt64(scale)) }
         }
         let base = Int64(bitPattern: least >> 1) ^ -Int64(bitPattern: least & 1)
         let divisor = power(scale)
         return distances.map { Double(base &+ Int64(bitPattern: $0)) / divisor }
+    }
+
+    /// What stands before the distances.
+    private struct Head {
+        let mark: UInt8
+        let width: Int
+        let count: Int
+        let least: UInt64
+        let rest: ByteReader
+
+        /// Nil for other numbers than are written, or when the distances take other bytes than are there.
+        init?(_ bytes: UnsafeRawBufferPointer) {
+            var reader = ByteReader(bytes: bytes)
+            guard let mark = reader.byte(), let width = reader.byte(), width <= 64, let count = reader.number(),
+                (1...UInt64(mostValues)).contains(count), let least = reader.number(),
+                mark & decimalMark == 0 || mark & 0x3f <= mostDigits,
+                reader.left == (Int(count) * Int(width) + 7) / 8
+            else { return nil }
+            (self.mark, self.width, self.count, self.least) = (mark, Int(width), Int(count), least)
+            rest = reader
+        }
     }
 
     private static func power(_ digits: Int) -> Double { (0..<digits).reduce(1) { power, _ in power * 10 } }
@@ -136,6 +157,8 @@ enum PackedNumbers {
 
         init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+        var left: Int { bytes.count - next }
+
         mutating func byte() -> UInt8? {
             guard next < bytes.count else { return nil }
             next += 1
@@ -152,8 +175,8 @@ enum PackedNumbers {
             return nil
         }
 
-        func distances(count: Int, width: Int) -> [UInt64]? {
-            guard bytes.count - next == (count * width + 7) / 8 else { return nil }
+        /// All bytes that are left, which are as many as these distances take.
+        func distances(count: Int, width: Int) -> [UInt64] {
             let mask = width == 64 ? UInt64.max : (1 << UInt64(width)) - 1
             return (0..<count).map { index in
                 let bit = index * width

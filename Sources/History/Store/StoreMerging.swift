@@ -27,13 +27,15 @@ extension HistoryStore {
     /// longer stays, so that it does not matter in which order stores are merged. Each record is a transaction: after
     /// an interruption the same call goes on. O(metrics of the other store).
     public func merge(from other: HistoryStore) throws(HistoryError) -> MergeCounts {
-        var counts = MergeCounts()
-        for stored in try other.records() {
-            counts.count(try add(try other.record(key: stored.key), keepsLonger: true))
+        try other.database.read { () throws(HistoryError) in
+            var counts = MergeCounts()
+            for stored in try other.records() {
+                counts.count(try add(try other.record(key: stored.key), keepsLonger: true))
+            }
+            for (series, changes) in try other.acceptedChanges() {
+                for change in changes { try accept(series, started: change.started) }
+            }
+            return counts
         }
-        for (series, changes) in try other.acceptedChanges() {
-            for change in changes { try accept(series, started: change.started) }
-        }
-        return counts
     }
 }

@@ -16,9 +16,10 @@ extension HistoryStore {
                 "PRAGMA application_id = \(StoreSchema.applicationID); PRAGMA user_version = \(steps.count)")
             return (1..<3).contains(version)
         }
+        try database.measure()
         // Gives the space back that the old form took. Without it, because the disk is full for instance, the store is
         // as good, and the space is used for what is added.
-        if isSmaller { try? database.execute("VACUUM") }
+        if isSmaller, database.access != .temporary { try? database.execute("VACUUM") }
     }
 
     /// Writes version 3's measurements from version 2's. O(measurements).
@@ -32,12 +33,15 @@ extension HistoryStore {
         let rows = try database.prepare("SELECT key, series, form, launches, repeats, ratios FROM measurement")
         let insert = try database.prepare("INSERT INTO packed VALUES(?, ?, ?, ?, ?)")
         while try rows.step() {
-            let launches = rows.isNull(3) ? nil : rows.float64s(3)
-            let repeats = rows.isNull(4) ? 1 : rows.integer(4)
+            var launches = try rows.float64s(3)
+            let repeats = rows.isNull(4) ? 1 : try rows.integer(4, in: 1...PackedNumbers.mostValues)
+            if let only = launches?.first, launches?.count == 1 {
+                try rows.take(repeats)
+                launches = Array(repeating: only, count: repeats)
+            }
             try insert.run(
-                .integer(rows.integer(0)), .integer(rows.integer(1)), .integer(rows.integer(2)),
-                .optional(launches.map { $0.count == 1 ? Array(repeating: $0[0], count: repeats) : $0 }),
-                .optional(rows.isNull(5) ? nil : rows.float64s(5)))
+                .integer(rows.integer(0, in: StoreSchema.keys)), .integer(rows.integer(1)), .integer(rows.integer(2)),
+                .optional(launches), .optional(rows.float64s(5)))
         }
         try database.execute(
             """
@@ -49,9 +53,13 @@ extension HistoryStore {
 }
 
 extension Statement {
-    /// The column as an array of float64, little-endian as versions 1 and 2 stored it.
-    fileprivate func float64s(_ column: Int32) -> [Double] {
+    /// The column as an array of float64, little-endian as versions 1 and 2 stored it; nil for NULL.
+    fileprivate func float64s(_ column: Int32) throws(HistoryError) -> [Double]? {
+        guard !isNull(column) else { return nil }
         let bytes = blob(column)
+        guard bytes.count % 8 == 0, bytes.count / 8 <= PackedNumbers.mostValues else {
+            throw damaged("a row's numbers can't be read")
+        }
         return (0..<bytes.count / 8).map { index in
             let word = bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
             return Double(bitPattern: UInt64(littleEndian: word))

@@ -37,20 +37,27 @@ extension HistoryStore {
             SELECT key, id, started, machine_id, optimization, seed, header,
                 (SELECT count(*) FROM result WHERE result.key BETWEEN record.key << \(StoreSchema.positionBits)
                     AND ((record.key + 1) << \(StoreSchema.positionBits)) - 1)
-            FROM record WHERE ?1 IS NULL OR machine_id = ?1 ORDER BY started, id
+            FROM record WHERE ?1 IS NULL OR machine_id = ?1 ORDER BY record.key
             """)
         try rows.bind([.optional(machine)])
         var records: [StoredRecord] = []
+        var order = KeyOrder(StoreSchema.recordKeys)
         while try rows.step() {
+            let key = try order.next(rows)
             let header: StoredHeader = try StoredJSON.value(rows.text(6), path)
             records.append(
                 StoredRecord(
-                    key: rows.integer(0), id: rows.text(1), started: rows.integer(2), startedAt: header.startedAt,
-                    machine: rows.text(3), role: header.role, commit: header.commit.value,
-                    optimization: rows.text(4), seed: UInt64(UInt(bitPattern: rows.integer(5))),
-                    minimumDetectableEffect: header.minimumDetectableEffect.value ?? [:], results: rows.integer(7)))
+                    key: key, id: try rows.text(1), started: try rows.integer(2, in: StoreSchema.times),
+                    startedAt: header.startedAt, machine: try rows.text(3), role: header.role,
+                    commit: header.commit.value, optimization: try rows.text(4),
+                    seed: UInt64(UInt(bitPattern: try rows.integer(5))),
+                    minimumDetectableEffect: header.minimumDetectableEffect.value ?? [:],
+                    results: try rows.integer(7, in: StoreSchema.positions)))
         }
-        return records
+        // Here and not by SQLite, which would have to read all rows of a table without an end before giving the first.
+        return records.sorted {
+            $0.started == $1.started ? $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) : $0.started < $1.started
+        }
     }
 
     /// The record of an id, or of the beginning of one that no other has. O(metrics of the record).
@@ -71,7 +78,7 @@ extension HistoryStore {
     func recordKey(_ id: String) throws(HistoryError) -> Int? {
         let found = try database.prepare("SELECT key FROM record WHERE id = ?")
         try found.bind([.text(id)])
-        return try found.step() ? found.integer(0) : nil
+        return try found.step() ? try found.integer(0, in: StoreSchema.recordKeys) : nil
     }
 
     func record(key: Int) throws(HistoryError) -> RunRecord {
@@ -83,21 +90,20 @@ extension HistoryStore {
             """)
         try row.bind([.integer(key)])
         guard try row.step() else {
-            throw HistoryError(
-                .content, cause: "the store is damaged: a record's machine or plan is missing", place: path,
-                remedy: "restore a copy, or import the run records into a new store")
+            throw .damaged("a record's machine or plan is missing", path)
         }
         let header: StoredHeader = try StoredJSON.value(row.text(3), path)
         var record = RunRecord(
-            id: row.text(0), role: header.role, startedAt: header.startedAt, durationSeconds: row.number(1),
+            id: try row.text(0), role: header.role, startedAt: header.startedAt, durationSeconds: try row.number(1),
             commit: header.commit, machine: try StoredJSON.value(row.text(4), path), load: header.load,
             toolchain: header.toolchain,
-            allocator: header.allocator, clock: header.clock, seed: UInt64(UInt(bitPattern: row.integer(2))),
+            allocator: header.allocator, clock: header.clock, seed: UInt64(UInt(bitPattern: try row.integer(2))),
             plan: try StoredJSON.value(row.text(5), path), control: header.control,
             minimumDetectableEffect: header.minimumDetectableEffect, results: try results(of: key))
         record.stealShare = header.stealShare
         record.timeSpent = header.timeSpent
         record.parts = header.parts
+        do { try record.checkFigures(place: path) } catch { throw .damaged(error.cause, path) }
         return record
     }
 
@@ -106,33 +112,40 @@ extension HistoryStore {
         let bounds: [StoredValue] = [.integer(range.lowerBound), .integer(range.upperBound)]
         let rows = try database.prepare(
             """
-            SELECT measurements, content, layout, config, dataset, items, strategy, workload FROM result
+            SELECT result.key, measurements, content, layout, config, dataset, items, strategy, workload FROM result
             JOIN subject ON subject.key = subject JOIN text ON text.key = outcome
             WHERE result.key BETWEEN ? AND ? ORDER BY result.key
             """)
         try rows.bind(bounds)
         let measurements = try database.prepare(
             """
-            SELECT metric, content, launches, ratios FROM measurement
+            SELECT measurement.key, metric, content, launches, ratios FROM measurement
             JOIN series ON series.key = series JOIN text ON text.key = form
             WHERE measurement.key BETWEEN ? AND ? ORDER BY measurement.key
             """)
         try measurements.bind(bounds)
         var results: [Result] = []
+        var order = (results: KeyOrder(range), measurements: KeyOrder(range))
         while try rows.step() {
-            let outcome: StoredOutcome = try StoredJSON.value(rows.text(1), path)
+            _ = try order.results.next(rows)
+            let outcome: StoredOutcome = try StoredJSON.value(rows.text(2), path)
             var result = Result(
-                subject: try subject(in: rows, from: 2), status: outcome.status, reason: outcome.reason,
+                subject: try subject(in: rows, from: 3), status: outcome.status, reason: outcome.reason,
                 counters: outcome.counters)
-            for _ in 0..<rows.integer(0) where try measurements.step() {
+            for _ in 0..<(try rows.integer(1, in: StoreSchema.positions)) {
+                // A statement that has ended would begin again.
+                guard try measurements.step() else { throw .damaged("a result's measurements are missing", path) }
+                _ = try order.measurements.next(measurements)
                 let stored = StoredMetric(
-                    form: try form(measurements.text(1)), launches: try measurements.numbers(2),
-                    ratios: try measurements.numbers(3))
-                result.metrics[measurements.text(0)] = stored.metric
-                result.ratios[measurements.text(0)] = stored.ratio
+                    form: try form(measurements.text(2)), launches: try measurements.numbers(3),
+                    ratios: try measurements.numbers(4))
+                let metric = try measurements.text(1)
+                result.metrics[metric] = stored.metric
+                result.ratios[metric] = stored.ratio
             }
             results.append(result)
         }
+        guard try !measurements.step() else { throw .damaged("measurements belong to no result", path) }
         return results
     }
 
@@ -147,8 +160,9 @@ extension HistoryStore {
     /// A subject from six columns. Configurations repeat: each is decoded once.
     func subject(in row: Statement, from column: Int32) throws(HistoryError) -> Subject {
         Subject(
-            layout: row.text(column), config: try config(row.text(column + 1)), dataset: row.text(column + 2),
-            items: row.integer(column + 3), strategy: row.text(column + 4), workload: row.text(column + 5))
+            layout: try row.text(column), config: try config(row.text(column + 1)),
+            dataset: try row.text(column + 2), items: try row.integer(column + 3, in: 0...Int.max),
+            strategy: try row.text(column + 4), workload: try row.text(column + 5))
     }
 
     private func config(_ text: String) throws(HistoryError) -> [String: JSONValue] {
@@ -156,5 +170,23 @@ extension HistoryStore {
         let config: [String: JSONValue] = try StoredJSON.value(text, path)
         keys.configs[text] = config
         return config
+    }
+}
+
+/// Keys of rows in the order of their table: one that comes again is met where damaged pages lead back to themselves.
+struct KeyOrder {
+    private let bounds: ClosedRange<Int>
+    private var last: Int?
+
+    init(_ bounds: ClosedRange<Int>) { self.bounds = bounds }
+
+    /// The key in the first column of a row.
+    ///
+    /// - Throws: when it is out of bounds, or not above the one before.
+    mutating func next(_ row: Statement) throws(HistoryError) -> Int {
+        let key = try row.integer(0, in: bounds)
+        if let last, key <= last { throw row.damaged("its rows are out of order") }
+        last = key
+        return key
     }
 }

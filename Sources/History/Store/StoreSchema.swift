@@ -21,6 +21,19 @@ enum StoreSchema {
     /// that a record's rows lie together, and neither needs a column or an index for its record.
     static let positionBits = 20
 
+    /// Keys of records: what lies above the bits of positions.
+    static let recordKeys = 1...(Int.max >> positionBits)
+    /// Keys of all other rows.
+    static let keys = 1...Int.max
+    /// Results or measurements of one record.
+    static let positions = 0...(1 << positionBits)
+    /// Times in seconds since 1970 that a record may state: years 0 to 9999.
+    static let times = -62_200_000_000...253_500_000_000
+    /// Tables by the version that brought them.
+    static let tables: [(version: Int, names: [String])] = [
+        (1, ["text", "record", "subject", "series", "result", "measurement"]), (2, ["accepted"]),
+    ]
+
     /// Keys of rows of one record.
     static func keys(of record: Int) -> ClosedRange<Int> {
         (record << positionBits)...(record << positionBits | (1 << positionBits - 1))

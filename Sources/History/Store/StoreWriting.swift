@@ -74,7 +74,11 @@ extension HistoryStore {
             .integer(Int(bitPattern: UInt(record.seed))), .number(record.durationSeconds),
             .text(try StoredJSON.text(StoredHeader(record), path)),
             .integer(try text(record.machine)), .integer(try text(record.plan)))
-        try insert(record.results, of: database.lastInsertedKey)
+        let inserted = database.lastInsertedKey
+        guard StoreSchema.recordKeys.contains(inserted) else {
+            throw .damaged("the key of a record is \(inserted)", path)
+        }
+        try insert(record.results, of: inserted)
     }
 
     private func insert(_ results: [Result], of record: Int) throws(HistoryError) {
@@ -96,11 +100,26 @@ extension HistoryStore {
                 .integer(try text(outcome)))
             for metric in metrics {
                 let stored = StoredMetric(result.metrics[metric], result.ratios[metric])
+                try check(stored, metric)
                 try row.run(
                     .integer(position), .integer(try seriesKey(subject, metric)), .integer(try text(stored.form)),
                     .optional(stored.launches), .optional(stored.ratios))
                 position += 1
             }
+        }
+    }
+
+    /// Refuses launches that could not be read again.
+    private func check(_ stored: StoredMetric, _ metric: String) throws(HistoryError) {
+        for launches in [stored.launches, stored.ratios] {
+            guard let launches else { continue }
+            guard launches.count <= PackedNumbers.mostValues else {
+                throw HistoryError(
+                    .content,
+                    cause: "\(launches.count) launches of \(metric), a store holds \(PackedNumbers.mostValues)",
+                    place: path, remedy: "give a record that layoutbench run has written")
+            }
+            guard launches.allSatisfy(\.isFinite) else { throw StoredJSON.notFinite(path) }
         }
     }
 
@@ -111,7 +130,7 @@ extension HistoryStore {
         let found = try database.prepare("SELECT key FROM text WHERE content = ?")
         try found.bind([.text(content)])
         if try found.step() {
-            keys.texts[content] = found.integer(0)
+            keys.texts[content] = try found.integer(0)
         } else {
             try database.prepare("INSERT INTO text(content) VALUES(?)").run(.text(content))
             keys.texts[content] = database.lastInsertedKey
@@ -149,7 +168,7 @@ extension HistoryStore {
         let condition = columns.map { "\($0) = ?" }.joined(separator: " AND ")
         let found = try database.prepare("SELECT key FROM \(table) WHERE \(condition)")
         try found.bind(values)
-        if try found.step() { return found.integer(0) }
+        if try found.step() { return try found.integer(0) }
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         let insert = try database.prepare("INSERT INTO \(table)(\(columns.joined(separator: ", "))) VALUES(\(marks))")
         try insert.bind(values)

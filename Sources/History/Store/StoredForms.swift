@@ -114,19 +114,22 @@ enum StoredJSON {
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self)
         } catch {
-            throw HistoryError(
-                .content, cause: "the record holds a figure that is infinite or not a number", place: path,
-                remedy: "give a record that layoutbench run has written")
+            throw notFinite(path)
         }
+    }
+
+    /// The error of a figure that no JSON can hold.
+    static func notFinite(_ path: String) -> HistoryError {
+        HistoryError(
+            .content, cause: "the record holds a figure that is infinite or not a number", place: path,
+            remedy: "give a record that layoutbench run has written")
     }
 
     static func value<Value: Decodable>(_ text: String, _ path: String) throws(HistoryError) -> Value {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
         } catch {
-            throw HistoryError(
-                .content, cause: "the store is damaged: a text in it is no \(Value.self)", place: path,
-                remedy: "restore a copy, or import the run records into a new store")
+            throw .damaged("a text in it is no \(Value.self)", path)
         }
     }
 }

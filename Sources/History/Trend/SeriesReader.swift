@@ -47,11 +47,11 @@ struct SeriesReader {
 
     /// Reads the rows of all series, or of those wanted.
     mutating func read(_ rows: Statement, _ store: HistoryStore, only wanted: Set<Int>? = nil) throws(HistoryError) {
+        var order = KeyOrder(StoreSchema.keys)
         while try rows.step() {
-            let series = rows.integer(1)
-            guard wanted?.contains(series) ?? true,
-                let place = places[rows.integer(0) >> StoreSchema.positionBits], !rows.isNull(3)
-            else { continue }
+            let record = try order.next(rows) >> StoreSchema.positionBits
+            let series = try rows.integer(1)
+            guard wanted?.contains(series) ?? true, let place = places[record], !rows.isNull(3) else { continue }
             let key = Key(machine: place.machine, series: series)
             let launches = try rows.numbers(3) ?? []
             if let night = roles.night(besides: Int(place.record)) {
@@ -63,6 +63,7 @@ struct SeriesReader {
             guard let center = whole.metric?.value?.median ?? median(launches) else { continue }
             let ratios = try rows.numbers(4) ?? []
             let ratio = whole.ratio?.median ?? median(ratios) ?? .nan
+            guard center.isFinite else { continue }
             values[key, default: []].append(
                 SeriesValue(record: place.record, median: center, ratio: ratio, form: form))
         }
@@ -91,15 +92,17 @@ struct SeriesReader {
     }
 
     private func add(_ own: [Double], _ base: [Double]?, _ night: Int32, to ratios: inout NightRatios) {
-        guard ratios[night] == nil, let base, let paired = pairedRatios(own, base) else { return }
-        ratios[night] = median(paired)
+        guard ratios[night] == nil, let base, let paired = pairedRatios(own, base), let ratio = median(paired),
+            ratio.isFinite, ratio > 0
+        else { return }
+        ratios[night] = ratio
     }
 
     private mutating func formIndex(_ key: Int, _ store: HistoryStore) throws(HistoryError) -> Int32 {
         if let index = formIndexes[key] { return index }
         let row = try store.database.prepare("SELECT content FROM text WHERE key = ?")
         try row.bind([.integer(key)])
-        _ = try row.step()
+        guard try row.step() else { throw .damaged("what a row is is missing", store.path) }
         forms.append(try StoredJSON.value(row.text(0), store.path))
         formIndexes[key] = Int32(forms.count - 1)
         return Int32(forms.count - 1)

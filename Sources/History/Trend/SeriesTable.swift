@@ -41,9 +41,8 @@ struct SeriesTable {
     init(_ store: HistoryStore, _ filter: SeriesFilter, reference: String?) throws(HistoryError) {
         records = try store.records().filter { filter.matches(machine: $0.machine) }
         roles = NightRoles(records, reference: reference)
-        let columns = try Self.columns(store, filter)
+        let (columns, all) = try Self.columns(store, filter)
         guard !columns.isEmpty else { return }
-        let all = try store.database.integer("SELECT count(*) FROM series")
         let query = "SELECT key, series, form, launches, ratios FROM measurement"
         var reader = SeriesReader(records: records, roles: roles)
         // By the index every value is a page of its own: worth it for few series only.
@@ -72,20 +71,25 @@ struct SeriesTable {
         }
     }
 
-    private static func columns(_ store: HistoryStore, _ filter: SeriesFilter) throws(HistoryError) -> [Int: Column] {
+    /// The series that the filter lets through by key, and the number of all.
+    private static func columns(
+        _ store: HistoryStore, _ filter: SeriesFilter
+    ) throws(HistoryError) -> (columns: [Int: Column], all: Int) {
         let rows = try store.database.prepare(
             """
             SELECT series.key, metric, layout, config, dataset, items, strategy, workload FROM series
             JOIN subject ON subject.key = subject
             """)
         var columns: [Int: Column] = [:]
+        var all = 0
         while try rows.step() {
+            all += 1
             let subject = try store.subject(in: rows, from: 2)
-            let metric = rows.text(1)
+            let metric = try rows.text(1)
             guard filter.matches(subject, metric: metric) else { continue }
-            columns[rows.integer(0)] = Column(subject: subject, metric: metric)
+            columns[try rows.integer(0)] = Column(subject: subject, metric: metric)
         }
-        return columns
+        return (columns, all)
     }
 }
 

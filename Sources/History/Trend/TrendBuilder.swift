@@ -82,13 +82,13 @@ struct TrendBuilder {
         if let commit = references.last.flatMap({ table.records[Int($0.record)].commit?.hash }) {
             let points = nights.compactMap { night in
                 (paired[night.record] ?? nearest(to: night, references).map { night.median / $0 })
-                    .map { TrendPoint(record: Int(night.record), value: $0) }
+                    .flatMap { $0.isFinite ? TrendPoint(record: Int(night.record), value: $0) : nil }
             }
             if 2 * points.count >= nights.count { return (.referenceCommit(commit), points) }
         }
         if let strategy = form.referenceStrategy {
             let points = nights.filter {
-                !$0.ratio.isNaN && table.forms[Int($0.form)].referenceStrategy == strategy
+                $0.ratio.isFinite && table.forms[Int($0.form)].referenceStrategy == strategy
             }.map { TrendPoint(record: Int($0.record), value: $0.ratio) }
             if 2 * points.count >= nights.count { return (.referenceStrategy(strategy), points) }
         }
@@ -116,16 +116,19 @@ struct TrendBuilder {
     private func changes(of trend: Trend, accepted: [AcceptedChange]) -> [TrendChange] {
         let values = trend.points.map(\.value)
         let isLogarithmic = values.allSatisfy { $0 > 0 }
-        return rule.changes(of: values, isExact: trend.basis == .exact).map {
+        return rule.changes(of: values, isExact: trend.basis == .exact).compactMap {
             change(of: trend, $0, isLogarithmic: isLogarithmic, accepted)
         }
     }
 
+    /// Nil where the values are so large that their means are infinite.
+
     private func change(
         of trend: Trend, _ point: ChangePoint, isLogarithmic: Bool, _ accepted: [AcceptedChange]
-    ) -> TrendChange {
+    ) -> TrendChange? {
         let before = isLogarithmic ? exp(point.before) : point.before
         let after = isLogarithmic ? exp(point.after) : point.after
+        guard before.isFinite, after.isFinite, point.pValue.isFinite else { return nil }
         // A change's place may move by some nights as more are added.
         let isAccepted = accepted.contains { acceptance in
             let place = trend.points.firstIndex { table.records[$0.record].started >= acceptance.started }
@@ -133,8 +136,8 @@ struct TrendBuilder {
         }
         return TrendChange(
             id: changeID(trend.series, table.records[trend.points[point.index].record]), index: point.index,
-            before: before, after: after, ratio: before == 0 ? nil : after / before,
-            low: isLogarithmic ? exp(point.low) : nil, high: isLogarithmic ? exp(point.high) : nil,
+            before: before, after: after, ratio: before == 0 ? nil : finite(after / before),
+            low: isLogarithmic ? finite(exp(point.low)) : nil, high: isLogarithmic ? finite(exp(point.high)) : nil,
             pValue: point.pValue, isRegression: (after > before) == trend.lowerIsBetter, isAccepted: isAccepted)
     }
 }
@@ -152,3 +155,6 @@ extension TrendRule {
                 smallestDifference: isLogarithmic ? log(1 + floor) : floor * scale))
     }
 }
+
+/// The figure, or nil when it is infinite or not a number, which no JSON can hold.
+private func finite(_ value: Double) -> Double? { value.isFinite ? value : nil }

@@ -59,7 +59,7 @@ enum HistoryCommand: Command {
             isJSON: try options.choice("format", of: ["text", "json"]) == "json", console: console)
         try check(request.files, of: action)
         let filter = try filter(options)
-        let store = try open(options, creates: ["add", "import"].contains(action), console)
+        let store = try open(options, action, console)
         if options.contains("check") { try store.check() }
         switch action {
         case "add", "import": try HistoryRecords.add(request, to: store, isImport: action == "import")
@@ -81,13 +81,16 @@ enum HistoryCommand: Command {
         }
     }
 
-    private static func open(_ options: ParsedOptions, creates: Bool, _ console: Console) throws -> HistoryStore {
+    private static func open(_ options: ParsedOptions, _ action: String, _ console: Console) throws -> HistoryStore {
         let path = options.string("store") ?? defaultStore
         // Said in a job's log as well: a job that stands still should say why.
         let wait = StoreWait(seconds: try options.seconds("wait") ?? 60) {
             console.note("waiting for another process that is writing to \(path)\n")
         }
-        return try HistoryStore(path: path, creates: creates, wait: wait)
+        if ["add", "import"].contains(action) { return try HistoryStore(path: path, wait: wait) }
+        let isAccepting = ["trend", "gate"].contains(action) && options.contains("accept")
+        return try isAccepting
+            ? HistoryStore(path: path, creates: false, wait: wait) : HistoryStore(reading: path, wait: wait)
     }
 
     private static func filter(_ options: ParsedOptions) throws -> SeriesFilter {

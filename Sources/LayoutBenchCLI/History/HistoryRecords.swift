@@ -10,7 +10,7 @@ enum HistoryRecords {
         var counts = HistoryStore.MergeCounts()
         for path in request.files {
             if isImport, isDatabase(path) {
-                let merged = try store.merge(from: HistoryStore(path: path, creates: false))
+                let merged = try store.merge(from: HistoryStore(reading: path))
                 counts.added += merged.added
                 counts.replaced += merged.replaced
                 counts.unchanged += merged.unchanged

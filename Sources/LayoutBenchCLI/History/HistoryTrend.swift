@@ -168,7 +168,9 @@ enum Sparkline {
         return String(
             means.map { value in
                 guard high > low else { return blocks[0] }
-                return blocks[min(blocks.count - 1, Int((value - low) / (high - low) * Double(blocks.count)))]
+                // Halves: the difference of two finite values may be infinite.
+                let share = (value / 2 - low / 2) / (high / 2 - low / 2)
+                return share.isFinite ? blocks[min(blocks.count - 1, Int(share * Double(blocks.count)))] : blocks[0]
             })
     }
 }

@@ -52,7 +52,7 @@ public struct RatioEstimate: Equatable, Sendable {
     }
 
     /// The same without figures that no JSON can hold: a median from 0 is an infinite ratio.
-    var finite: RatioEstimate {
+    public var finite: RatioEstimate {
         func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
         var copy = self
         (copy.ratio, copy.low, copy.high) = (finite(ratio), finite(low), finite(high))
@@ -108,6 +108,10 @@ public struct RatioEstimate: Equatable, Sendable {
 /// Ratios of launches that did not take turns, with the intervals of their shift (``shift(of:from:rank:)`` on
 /// logarithms). It keeps the ranks of the launch counts it has met.
 public struct ShiftEstimator: Sendable {
+    /// Differences of two samples that are still looked at one by one; of more the medians are compared, since there is
+    /// no interval of so many launches anyway.
+    private static let mostDifferences = 100_000
+
     private let confidence: Double
     private var ranks: [[Int]: Int?] = [:]
 
@@ -121,6 +125,11 @@ public struct ShiftEstimator: Sendable {
             return RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)
         }
         let reason = missingIntervalReason(launches: min(before.count, after.count), confidence: confidence)
+        guard after.count * before.count <= Self.mostDifferences else {
+            let estimate = RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)
+            return RatioEstimate(
+                ratio: estimate.ratio, low: nil, high: nil, reason: "has more launches than the interval is made for")
+        }
         let counts = [after.count, before.count]
         let rank = ranks[counts] ?? shiftRank(counts[0], counts[1], confidence: confidence)
         ranks[counts] = .some(rank)

@@ -28,7 +28,10 @@ public func quantile(_ values: [Double], _ probability: Double) -> Double? {
     let share = position - Double(below)
     // No interpolation between equal values: the result must not differ from them by a rounding.
     guard share > 0, sorted[below] != sorted[below + 1] else { return sorted[below] }
-    return sorted[below] + share * (sorted[below + 1] - sorted[below])
+    let difference = sorted[below + 1] - sorted[below]
+    // Between values of which one is about the greatest there is, their difference may be none.
+    guard difference.isFinite else { return sorted[below] * (1 - share) + sorted[below + 1] * share }
+    return sorted[below] + share * difference
 }
 
 /// The geometric mean, the mean that suits ratios. O(n).

@@ -1,44 +1,88 @@
 import CSQLite
 
+/// How a file is opened.
+enum DatabaseAccess: Equatable {
+    /// To be written, and made if it is missing.
+    case creating
+    /// To be written.
+    case writing
+    /// To be read while others may write; the file stays as it is.
+    case reading
+    /// To be read without locks, for which SQLite needs to write: an error when another process writes meanwhile.
+    case unlocked
+    /// A file of its own that is gone with the connection.
+    case temporary
+
+    /// Whether what is asked for is only to be read.
+    var isReading: Bool { self == .reading || self == .unlocked }
+}
+
 /// A connection to an SQLite file. Confined to one thread at a time.
 final class Database {
     /// Path of the file.
     let path: String
     /// The open connection; SQLite's own handle, which only this folder touches.
     let handle: OpaquePointer
+    /// How it was opened.
+    let access: DatabaseAccess
+    /// What a query over this file may take.
+    let bounds = QueryBounds()
     private let wait: WaitState
+    private let stamp: FileStamp?
 
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - creates: whether a missing file is made.
+    ///   - path: the file; of a temporary one the file that it stands for, for errors.
+    ///   - access: what is to be done with it.
     ///   - wait: how long another connection's lock is waited for, and who is told.
-    init(path: String, creates: Bool, wait: StoreWait) throws(HistoryError) {
+    init(path: String, access: DatabaseAccess, wait: StoreWait) throws(HistoryError) {
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        let name =
+            switch access {
+            case .unlocked: FileStamp.immutableName(path)
+            case .temporary: ""
+            default: path
+            }
+        stamp = access == .unlocked ? FileStamp(path) : nil
+        let code = sqlite3_open_v2(name, &opened, Self.flags(access), nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             sqlite3_close_v2(opened)
-            throw SQLiteFailure(code: code, message: message).error(path)
+            throw SQLiteFailure(code: code, message: message, isReading: access.isReading).error(path)
         }
         self.path = path
+        self.access = access
         handle = opened
         self.wait = WaitState(wait)
-        // The handler's context lives as long as this connection.
+        // The handlers' contexts live as long as this connection.
         sqlite3_busy_handler(
             opened,
             { context, attempt in
                 guard let context else { return 0 }
                 return Unmanaged<WaitState>.fromOpaque(context).takeUnretainedValue().keepsWaiting(attempt) ? 1 : 0
             }, Unmanaged.passUnretained(self.wait).toOpaque())
+        distrust()
+        if access.isReading { try execute("PRAGMA query_only = ON") }
     }
 
     deinit { sqlite3_close_v2(handle) }
 
+    private static func flags(_ access: DatabaseAccess) -> Int32 {
+        switch access {
+        case .creating, .temporary: SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_CREATE
+        // A connection that may write removes its own log when it is closed; one that may not would leave it.
+        case .writing, .reading: SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE
+        case .unlocked: SQLITE_OPEN_READONLY | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_URI
+        }
+    }
+
+    /// Leaves a log that lies beside the file there when this connection is closed.
+    func keepLog() { sqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+
     /// Runs statements that return nothing.
     func execute(_ sql: String) throws(HistoryError) {
+        bounds.begin()
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw failure(code) }
     }
@@ -49,7 +93,7 @@ final class Database {
     /// The first column of a statement's first row as a whole number, 0 when there is none.
     func integer(_ sql: String) throws(HistoryError) -> Int {
         let statement = try prepare(sql)
-        return try statement.step() ? statement.integer(0) : 0
+        return try statement.step() ? try statement.integer(0) : 0
     }
 
     /// Runs the body as one transaction that writes: all of it is kept, or, when it throws or the process ends, none.
@@ -57,6 +101,7 @@ final class Database {
         // Immediate: who waits for another writer waits here, before reading what that one is about to change.
         try execute("BEGIN IMMEDIATE")
         do {
+            try measure()
             let value = try body()
             try execute("COMMIT")
             return value
@@ -72,80 +117,37 @@ final class Database {
         guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
         try execute("BEGIN")
         defer { sqlite3_exec(handle, "COMMIT", nil, nil, nil) }
+        try measure()
         return try body()
     }
 
     /// The key of the row inserted last.
     var lastInsertedKey: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
+    /// Refuses what was read when another process has written meanwhile, and nothing has kept it from that.
+    func checkUntouched() throws(HistoryError) {
+        guard let stamp, stamp != FileStamp(path) else { return }
+        throw HistoryError(
+            .io, cause: "another process has written to the store while it was read", place: path,
+            remedy: "try again when it has ended")
+    }
+
     /// The error for a result code of the last call.
     func failure(_ code: Int32) -> HistoryError {
-        SQLiteFailure(code: code, message: String(cString: sqlite3_errmsg(handle))).error(path)
+        SQLiteFailure(code: code, message: String(cString: sqlite3_errmsg(handle)), isReading: access.isReading)
+            .error(path)
     }
-}
 
-/// How long another writer's lock is waited for.
-public struct StoreWait: Sendable {
-    /// Longest wait in seconds.
-    public var seconds: Double
-    /// Called once when a wait has lasted half a second.
-    public var notice: @Sendable () -> Void
-
-    /// A wait; by default a minute, in silence.
-    public init(seconds: Double = 60, notice: @escaping @Sendable () -> Void = {}) {
-        self.seconds = seconds
-        self.notice = notice
-    }
-}
-
-/// Counts the attempts of SQLite's busy handler.
-private final class WaitState {
-    static let pauseMilliseconds: Int32 = 20
-    static let silentAttempts: Int32 = 25
-
-    let wait: StoreWait
-
-    init(_ wait: StoreWait) { self.wait = wait }
-
-    func keepsWaiting(_ attempt: Int32) -> Bool {
-        guard Double(attempt) * Double(Self.pauseMilliseconds) < wait.seconds * 1000 else { return false }
-        if attempt == Self.silentAttempts { wait.notice() }
-        sqlite3_sleep(Self.pauseMilliseconds)
-        return true
-    }
-}
-
-/// What SQLite reported.
-private struct SQLiteFailure {
-    let code: Int32
-    let message: String
-
-    func error(_ path: String) -> HistoryError {
-        switch code & 0xff {
-        case SQLITE_BUSY, SQLITE_LOCKED:
-            HistoryError(
-                .io, cause: "another process is writing to the store, and did not end in time", place: path,
-                remedy: "try again when it has ended, or give a longer --wait")
-        case SQLITE_FULL:
-            HistoryError(
-                .io, cause: "no space left for the store", place: path,
-                remedy: "free space and repeat the command; what was stored before is untouched")
-        case SQLITE_NOTADB:
-            HistoryError(
-                .content, cause: "not a store of run records", place: path,
-                remedy: "give a file that layoutbench history has made")
-        case SQLITE_CORRUPT:
-            HistoryError(
-                .content, cause: "the store is damaged: \(message)", place: path,
-                remedy: "restore a copy, or import the run records into a new store")
-        case SQLITE_CANTOPEN:
-            HistoryError(
-                .io, cause: "can't open the store", place: path,
-                remedy: "check that its folder exists and that the file and the folder may be written")
-        default:
-            HistoryError(
-                .io, cause: "the store can't be used: \(message)", place: path,
-                remedy: "check the disk, and that the file and its folder may be written")
+    /// Copies the whole file, as it is now, into a temporary one.
+    func temporaryCopy() throws(HistoryError) -> Database {
+        let copy = try Database(path: path, access: .temporary, wait: wait.wait)
+        guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
+            throw copy.failure(sqlite3_errcode(copy.handle))
         }
+        let code = sqlite3_backup_step(backup, -1)
+        sqlite3_backup_finish(backup)
+        guard code == SQLITE_DONE else { throw SQLiteFailure(code: code, message: "it can't be copied").error(path) }
+        try checkUntouched()
+        return copy
     }
 }

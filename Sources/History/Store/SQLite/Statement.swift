@@ -4,6 +4,10 @@ import CSQLite
 final class Statement {
     private let handle: OpaquePointer?
     private let database: Database
+    /// Rows since it was begun.
+    private var rows = 0
+    /// Numbers read from all rows.
+    private var numbersRead = 0
 
     /// Prepares one statement.
     init(_ sql: String, in database: Database) throws(HistoryError) {
@@ -18,9 +22,16 @@ final class Statement {
 
     /// Goes to the next row; false after the last, when the statement is ready to be run again.
     func step() throws(HistoryError) -> Bool {
+        database.bounds.begin()
         let code = sqlite3_step(handle)
-        if code == SQLITE_ROW { return true }
+        if code == SQLITE_ROW {
+            rows += 1
+            guard rows <= database.bounds.mostRows else { throw damaged("it has more rows than fit into it") }
+            return true
+        }
         sqlite3_reset(handle)
+        rows = 0
+        try database.checkUntouched()
         guard code == SQLITE_DONE else { throw database.failure(code) }
         return false
     }
@@ -34,6 +45,7 @@ final class Statement {
     /// Starts a query anew, its parameters in order.
     func bind(_ values: [StoredValue]) throws(HistoryError) {
         sqlite3_reset(handle)
+        rows = 0
         for (index, value) in values.enumerated() {
             let code = bind(value, at: Int32(index + 1))
             guard code == SQLITE_OK else { throw database.failure(code) }
@@ -59,28 +71,62 @@ final class Statement {
     /// Whether the column is NULL.
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-    /// The column as a whole number, 0 for NULL.
-    func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+    /// The column as a whole number: what becomes an index, a count or a size is asked for with its bounds.
+    ///
+    /// - Throws: when the column holds anything else, or a number out of bounds.
+    func integer(_ column: Int32, in bounds: ClosedRange<Int> = .min ... .max) throws(HistoryError) -> Int {
+        guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { throw unexpected(column) }
+        let number = Int(sqlite3_column_int64(handle, column))
+        guard bounds.contains(number) else { throw damaged("\(name(column)) is \(number)") }
+        return number
+    }
 
-    /// The column as a float64, 0 for NULL.
-    func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+    /// The column as a finite float64.
+    func number(_ column: Int32) throws(HistoryError) -> Double {
+        guard [SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(handle, column)) else {
+            throw unexpected(column)
+        }
+        let number = sqlite3_column_double(handle, column)
+        guard number.isFinite else { throw damaged("\(name(column)) is \(number)") }
+        return number
+    }
 
-    /// The column as text, empty for NULL.
-    func text(_ column: Int32) -> String {
-        guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+    /// The column as text.
+    func text(_ column: Int32) throws(HistoryError) -> String {
+        guard sqlite3_column_type(handle, column) == SQLITE_TEXT, let bytes = sqlite3_column_text(handle, column) else {
+            throw unexpected(column)
+        }
         let length = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
     }
 
-    /// The column's packed numbers; nil for NULL.
+    /// The column's packed numbers, all finite; nil for NULL.
     func numbers(_ column: Int32) throws(HistoryError) -> [Double]? {
         guard !isNull(column) else { return nil }
-        guard let numbers = PackedNumbers.values(blob(column)) else {
-            throw HistoryError(
-                .content, cause: "the store is damaged: a row's numbers can't be read", place: database.path,
-                remedy: "restore a copy, or import the run records into a new store")
+        guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { throw unexpected(column) }
+        guard let count = PackedNumbers.count(blob(column)) else { throw damaged("a row's numbers can't be read") }
+        try take(count)
+        guard let numbers = PackedNumbers.values(blob(column)), numbers.allSatisfy(\.isFinite) else {
+            throw damaged("a row's numbers can't be read")
         }
         return numbers
+    }
+
+    /// Counts numbers that are about to be made from a row.
+    func take(_ count: Int) throws(HistoryError) {
+        numbersRead += count
+        guard numbersRead <= database.bounds.mostNumbers else {
+            throw damaged("its rows stand for more launches than any run has")
+        }
+    }
+
+    /// The error of a row that holds what none should.
+    func damaged(_ finding: String) -> HistoryError { .damaged(finding, database.path) }
+
+    private func unexpected(_ column: Int32) -> HistoryError { damaged("\(name(column)) has no value of its type") }
+
+    private func name(_ column: Int32) -> String {
+        sqlite3_column_name(handle, column).map { String(cString: $0) } ?? "column \(column)"
     }
 
     /// The column's bytes, which are there until the next step.

@@ -1,0 +1,32 @@
+import CSQLite
+
+/// How long another writer's lock is waited for.
+public struct StoreWait: Sendable {
+    /// Longest wait in seconds.
+    public var seconds: Double
+    /// Called once when a wait has lasted half a second.
+    public var notice: @Sendable () -> Void
+
+    /// A wait; by default a minute, in silence.
+    public init(seconds: Double = 60, notice: @escaping @Sendable () -> Void = {}) {
+        self.seconds = seconds
+        self.notice = notice
+    }
+}
+
+/// Counts the attempts of SQLite's busy handler.
+final class WaitState {
+    static let pauseMilliseconds: Int32 = 20
+    static let silentAttempts: Int32 = 25
+
+    let wait: StoreWait
+
+    init(_ wait: StoreWait) { self.wait = wait }
+
+    func keepsWaiting(_ attempt: Int32) -> Bool {
+        guard Double(attempt) * Double(Self.pauseMilliseconds) < wait.seconds * 1000 else { return false }
+        if attempt == Self.silentAttempts { wait.notice() }
+        sqlite3_sleep(Self.pauseMilliseconds)
+        return true
+    }
+}
