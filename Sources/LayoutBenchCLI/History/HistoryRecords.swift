@@ -99,15 +99,16 @@ enum HistoryRecords {
                 filter.machines?.contains { record.machine.hasPrefix($0) } ?? true
             }.map(\.id)
         }
+        var names = RecordFileNames()
         for id in ids {
             let record = try store.record(id: id)
-            let bytes = try RunRecordCoding.encode(record)
+            let bytes = try RunRecordCoding.encode(record, to: "\(store.path), \(record.id)")
             guard let folder else { return try request.console.print(String(decoding: bytes, as: UTF8.self)) }
-            // An id comes from a file and must not lead out of the folder.
-            let name = record.id.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" }
-            try OutputFolder.write(bytes, to: String(name) + ".json", in: folder)
+            // One that is named twice, once by its beginning for instance, is one file.
+            guard let name = names.name(of: record.id) else { continue }
+            try OutputFolder.write(bytes, to: name, in: folder)
         }
-        if let folder { try request.console.print("\(ids.count) records written to \(folder)\n") }
+        if let folder { try request.console.print("\(names.count) records written to \(folder)\n") }
     }
 }
 
