@@ -102,14 +102,14 @@ import Testing
     }
 
     @Test func `a few bytes in every row that stand for many launches`() throws {
-        let items = Array(1...20)
+        let items = Array(1...40)
         var maker = RecordMaker(items: items)
         do {
             let store = try HistoryStore(path: folder.store)
             try store.add(maker.record(night: 0))
             try store.add(maker.record(night: 1))
         }
-        try folder.tamper("UPDATE measurement SET launches = x'80008080040a'")
+        try folder.tamper("UPDATE measurement SET launches = x'80008080010a'")
         expectDamage(Self.whole)
         #expect(findings()["export"]?.cause.contains("more launches than any run has") == true)
     }
@@ -177,7 +177,7 @@ import Testing
         #expect(other?.cause == "the store is damaged: it has more rows than fit into it")
     }
 
-    @Test(arguments: ["-1", "0", "3000000000", "65537", "'x'"]) func `repeats of version 2`(count: String) throws {
+    @Test(arguments: ["-1", "0", "3000000000", "16385", "'x'"]) func `repeats of version 2`(count: String) throws {
         _ = try folder.makeOldStore()
         try folder.tamper("UPDATE measurement SET repeats = \(count) WHERE repeats IS NOT NULL")
         expectDamage(Self.all)

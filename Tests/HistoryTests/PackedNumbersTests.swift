@@ -55,7 +55,7 @@ import Testing
         for _ in 0..<5000 {
             let wild = (0..<12).map { _ in UInt8(truncatingIfNeeded: Int(noise.next() * 1e6)) }
             let values = wild.withUnsafeBytes { PackedNumbers.values($0) }
-            #expect(values.map { $0.count <= 1 << 20 } ?? true)
+            #expect(values.map { $0.count <= PackedNumbers.mostValues } ?? true)
         }
     }
 }

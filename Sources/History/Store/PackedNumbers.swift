@@ -14,8 +14,8 @@ enum PackedNumbers {
     private static let mostDigits = 9
     /// Whole numbers up to here are float64s, each the only one.
     private static let mostExact = 0x1p53
-    /// More launches than any run has; equal ones take no bytes, so that their number is bounded by nothing else.
-    static let mostValues = 1 << 16
+    /// More launches than any run has, which are 10,000; equal ones take no bytes, so that nothing else bounds them.
+    static let mostValues = 1 << 14
 
     /// The bytes of some numbers. O(count).
     static func bytes(_ values: [Double]) -> [UInt8] {

@@ -13,7 +13,7 @@ final class QueryBounds {
     private static let bytesPerRow = 2
     /// Launches that the rows of any query may hold, and those for each byte of the file. Launches that are all equal
     /// take no bytes: without a bound six bytes in every row of a small file would be more than fits into memory.
-    private static let fewestNumbers = 1 << 20
+    private static let fewestNumbers = 1 << 18
     private static let numbersPerByte = 16
 
     /// Size of the file.
