@@ -1,10 +1,15 @@
-# Sourced by fuzz and sanitize: builds the library's modules and the fuzzer's sequences under sanitizers.
+# Sourced by fuzz and sanitize: builds modules of the package, and what is done with them, under sanitizers.
 # shellcheck shell=bash disable=SC2034
 
-# Leaves the objects in a folder, in the variable `objects`, and the toolchain's compilers in `compiler` and `clang`.
+# Leaves the objects, which lie in a folder, in the variable `objects`, and the toolchain's compilers in `compiler` and
+# `clang`. Modules are those of the variable `modules`, each after those it uses, and the sources of the variable
+# `sources`, both from the root; by default the library's and the sequences of edits and queries. A module is built again
+# when one of its files, or a module before it, is newer.
 build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
     local root=$1 work=$2 kinds=$3 defines=()
     [[ $kinds != thread ]] || defines=(-D THREADS)
+    ((${#modules[@]})) || modules=(LayoutCore LayoutStrategies)
+    ((${#sources[@]})) || sources=(Tests/Fuzz/Indexes)
     compiler=$(command -v swiftc) || {
         echo "error: Swift is not installed: install Swift 6.3 or later from https://www.swift.org/install" >&2
         exit 69
@@ -20,16 +25,24 @@ build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
         -c "$root/Sources/CSupport/CSupport.c" -o "$work/CSupport.o"
     objects=("$work/CSupport.o")
 
-    local module folder sources
-    for module in LayoutCore LayoutStrategies Fuzz; do
-        folder=$root/Sources/$module
-        [[ $module == Fuzz ]] && folder=$root/Tests/Fuzz
-        mapfile -t sources < <(find "$folder" -name '*.swift' | sort)
-        # Optimised, with the assertions of debug builds.
-        "$compiler" -swift-version 6 -O -assert-config Debug -g -enable-testing -parse-as-library \
-            -whole-module-optimization "${defines[@]}" "-sanitize=$kinds" -I "$work" -I "$work/CSupport" \
-            -module-name "$module" -emit-module -emit-module-path "$work/$module.swiftmodule" \
-            -c "${sources[@]}" -o "$work/$module.o"
+    # Optimised, with the assertions of debug builds.
+    local flags=(-swift-version 6 -O -assert-config Debug -g -enable-testing -parse-as-library
+        -whole-module-optimization "${defines[@]}" "-sanitize=$kinds" -I "$work" -I "$work/CSupport"
+        -I "$root/Sources/CSQLite" -I "$root/Sources/CZlib")
+    local module files before=$root/Scripts/instrumented.sh
+    for module in "${modules[@]}"; do
+        mapfile -t files < <(find "$root/Sources/$module" -name '*.swift' | sort)
         objects+=("$work/$module.o")
+        if [[ $work/$module.o -nt $before ]] &&
+            [[ -z $(find "$root/Sources/$module" -newer "$work/$module.o") ]]; then
+            before=$work/$module.o
+            continue
+        fi
+        before=$work/$module.o
+        "$compiler" "${flags[@]}" -module-name "$module" -emit-module -emit-module-path "$work/$module.swiftmodule" \
+            -c "${files[@]}" -o "$work/$module.o"
     done
+    mapfile -t files < <(cd "$root" && find "${sources[@]}" -name '*.swift' | sort | sed "s|^|$root/|")
+    "$compiler" "${flags[@]}" -module-name Fuzz -c "${files[@]}" -o "$work/Fuzz-${target-indexes}.o"
+    objects+=("$work/Fuzz-${target-indexes}.o")
 }

@@ -1,0 +1,32 @@
+import Foundation
+import LayoutCore
+import LayoutStrategies
+import Schedules
+
+/// The temporary that hands a dataset to workers: read and laid out.
+enum Target: FuzzTarget {
+    static func seeds(root: String) throws -> [String: [UInt8]] {
+        var seeds: [String: [UInt8]] = [:]
+        for name in ["building-site.csv", "shifts.csv", "cards.csv"] {
+            let columns = name == "shifts.csv" ? "row=nurse,start=from,end=until" : nil
+            let path = (name == "cards.csv" ? "frames:" : "") + root + "/Datasets/" + name
+            let dataset = try DatasetRegistry.source(for: path, columns: columns).load()
+            let file = FuzzFile("seed")
+            try ColumnarFile.write(dataset, to: file.path)
+            seeds[name] = file.read()
+        }
+        return seeds
+    }
+
+    static func run(_ bytes: [UInt8]) {
+        let file = FuzzFile("columns")
+        file.write(bytes)
+        guard let dataset = try? ColumnarFile.read(file.path) else { return }
+        _ = dataset.checksum
+        for layout in ["gantt", "frames"] {
+            guard let laid = try? DatasetInput.lay(layout: layout, over: dataset, config: [:]) else { continue }
+            var buffer = OrdinalBuffer(capacity: 1)
+            laid.layout.candidates(in: Rect(x: 0, y: 0, width: 1180, height: 820), into: &buffer)
+        }
+    }
+}
