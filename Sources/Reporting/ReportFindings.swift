@@ -36,7 +36,8 @@ extension Finding {
             return "nothing was measured: " + group.results.map(problem).joined(separator: ", ")
         }
         let start = "\(best.subject.strategy), \(Format.time(nanoseconds: time)) a query"
-        guard let second = group.second, let ratio = second.pairedRatio(of: MetricCatalog.queryTime.name, to: best) else {
+        guard let second = group.second, let ratio = second.pairedRatio(of: MetricCatalog.queryTime.name, to: best)
+        else {
             return start
         }
         return "\(start), \(lead(ratio, over: second.subject.strategy))"
@@ -60,7 +61,8 @@ extension ResultGroup {
         guard let best else { return [] }
         return results.filter { result in
             if result.subject == best.subject { return true }
-            guard Self.time(of: result) != nil, let ratio = result.pairedRatio(of: MetricCatalog.queryTime.name, to: best),
+            guard Self.time(of: result) != nil,
+                let ratio = result.pairedRatio(of: MetricCatalog.queryTime.name, to: best),
                 let low = ratio.low, let high = ratio.high
             else { return false }
             return low <= 1 && high >= 1

@@ -47,7 +47,8 @@ struct ExactPass {
 extension ContestantState {
     /// Whether its instructions are still to be counted: of an identical or slowed contestant they would say nothing.
     fileprivate var awaitsCount: Bool {
-        status == .ok && isSubject && series[MetricCatalog.prepareInstructions.name] == nil && unavailable[MetricCatalog.prepareInstructions.name] == nil
+        status == .ok && isSubject && series[MetricCatalog.prepareInstructions.name] == nil
+            && unavailable[MetricCatalog.prepareInstructions.name] == nil
     }
 }
 
@@ -78,10 +79,12 @@ extension GroupState {
         guard let partner = contestants[position].contestant.partner else { return }
         let theirs = contestants[partner]
         if let own = figures.prepare.value, let other = theirs.series[MetricCatalog.prepareInstructions.name]?.first {
-            contestants[position].pairs[MetricCatalog.prepareInstructions.name] = PairLaunches(own: [own], partner: [other])
+            contestants[position].pairs[MetricCatalog.prepareInstructions.name] = PairLaunches(
+                own: [own], partner: [other])
         }
         for (workload, value) in figures.queries {
-            guard let own = value.value, let other = theirs.workloads[workload]?.series[MetricCatalog.queryInstructions.name]?.first
+            guard let own = value.value,
+                let other = theirs.workloads[workload]?.series[MetricCatalog.queryInstructions.name]?.first
             else { continue }
             contestants[position].workloads[workload]?.pairs[MetricCatalog.queryInstructions.name] = PairLaunches(
                 own: [own], partner: [other])

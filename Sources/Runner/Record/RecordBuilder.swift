@@ -93,7 +93,8 @@ enum RecordBuilder {
         let identical: [Contestant.Part] = [.twin, .slowed(percent: 0)]
         for contestant in groups.flatMap(\.contestants) where identical.contains(contestant.contestant.part) {
             let series =
-                [contestant.pairs[MetricCatalog.prepareTime.name]] + contestant.workloads.values.map { $0.pairs[MetricCatalog.queryTime.name] }
+                [contestant.pairs[MetricCatalog.prepareTime.name]]
+                + contestant.workloads.values.map { $0.pairs[MetricCatalog.queryTime.name] }
             for pair in series {
                 guard let interval = signTestInterval(pair?.ratios ?? []) else { continue }
                 pairs += 1

@@ -62,7 +62,9 @@ struct RecordResumption {
         }
     }
 
-    private static func launches(_ result: Result) -> Int { result.metrics[MetricCatalog.layoutTime.name]?.value?.launches.count ?? 0 }
+    private static func launches(_ result: Result) -> Int {
+        result.metrics[MetricCatalog.layoutTime.name]?.value?.launches.count ?? 0
+    }
 
     private static func restore(_ contestant: inout ContestantState, from result: Result) {
         var workload = WorkloadState()

@@ -226,7 +226,10 @@ struct GroupState {
             if isComparison, contestant.contestant.binary == 0 { continue }
             for workload in contestant.workloads.values {
                 let isPaired = isComparison || !contestant.isSubject
-                let compared = isPaired ? workload.pairs[MetricCatalog.queryTime.name]?.ratios : workload.ratios[MetricCatalog.queryTime.name]
+                let compared =
+                    isPaired
+                    ? workload.pairs[MetricCatalog.queryTime.name]?.ratios
+                    : workload.ratios[MetricCatalog.queryTime.name]
                 let values = compared ?? workload.series[MetricCatalog.queryTime.name] ?? []
                 guard let interval = signTestInterval(values), let middle = median(values), middle > 0 else { continue }
                 widest = max(widest ?? 0, (interval.high - interval.low) / middle)

@@ -15,7 +15,8 @@ extension Launch {
             rounds.add(figures.retained, position, MetricCatalog.retainedMemory.name)
             rounds.add(figures.peak, position, MetricCatalog.peakMemory.name)
             rounds.add(figures.allocations, position, MetricCatalog.prepareAllocations.name)
-            rounds.add(figures.retained.map { $0 / Double(max(1, group.items)) }, position, MetricCatalog.memoryPerItem.name)
+            rounds.add(
+                figures.retained.map { $0 / Double(max(1, group.items)) }, position, MetricCatalog.memoryPerItem.name)
             if group.contestants[position].prepares == nil { try calibratePrepares(position, figures) }
         }
         sharePrepares()

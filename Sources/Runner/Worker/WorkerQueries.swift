@@ -134,7 +134,8 @@ extension WorkerSession {
 enum LatencyQuantiles {
     /// Metric key, share, and the samples needed so that ten lie beyond it.
     static let all: [(name: String, share: Double, needed: Int)] = [
-        (MetricCatalog.latencyP50.name, 0.5, 10), (MetricCatalog.latencyP90.name, 0.9, 100), (MetricCatalog.latencyP99.name, 0.99, 1_000),
+        (MetricCatalog.latencyP50.name, 0.5, 10), (MetricCatalog.latencyP90.name, 0.9, 100),
+        (MetricCatalog.latencyP99.name, 0.99, 1_000),
         (MetricCatalog.latencyP999.name, 0.999, 10_000), (MetricCatalog.latencyMax.name, 1, 1_000),
     ]
 }
