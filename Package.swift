@@ -50,21 +50,22 @@ let package = Package(
             linkerSettings: ["geos_c", "spatialindex", "sqlite3"].map {
                 .linkedLibrary($0, .when(traits: ["Peers"]))
             }),
-        .target(name: "Schedules", dependencies: ["LayoutCore", "CZlib"]),
+        .target(name: "Files", dependencies: ["CSupport"]),
+        .target(name: "Schedules", dependencies: ["LayoutCore", "CZlib", "Files"]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
         .target(name: "RunRecords"),
         .target(name: "Probes", dependencies: ["RunRecords", "CJemalloc", "CSupport"]),
         .target(
             name: "Runner",
             dependencies: [
-                "CSupport", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
+                "CSupport", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
             ]),
         .target(name: "History", dependencies: ["RunRecords", "CSQLite"]),
         .target(name: "Reporting", dependencies: ["RunRecords"]),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [
-                "CSupport", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
+                "CSupport", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
                 "Runner", "History", "Reporting",
             ]),
         .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchCLI"]),
@@ -75,11 +76,12 @@ let package = Package(
         .testTarget(
             name: "LayoutStrategiesTests",
             dependencies: ["LayoutStrategies", "LayoutTestSupport", "Probes", "CSupport"]),
+        .testTarget(name: "FilesTests", dependencies: ["Files"]),
         .testTarget(name: "SchedulesTests", dependencies: ["Schedules"]),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
-        .testTarget(name: "RunnerTests", dependencies: ["Runner", "LayoutTestSupport", "layoutbench"]),
+        .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(name: "ReportingTests", dependencies: ["Reporting", "RunRecords"], exclude: ["Snapshots"]),
         .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite"]),

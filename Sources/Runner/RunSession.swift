@@ -65,7 +65,6 @@ public final class RunSession {
     /// Runs until the planner has no more launches to give.
     func run(_ planner: LaunchPlanner) throws -> RunOutcome {
         let datasets = try DatasetStore()
-        interruption.removeAtEnd(datasets.path)
         defer { datasets.remove() }
         guard try prepareGroups(datasets) else {
             if !isStored { try write() }

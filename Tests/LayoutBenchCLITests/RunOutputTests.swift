@@ -20,14 +20,18 @@ import Testing
         let folder = try TemporaryFolder.shared.folder()
         #expect(try CommandRun(Self.small + ["--launches", "1", "--output", folder]).exitCode == 0)
         let before = try Data(contentsOf: URL(fileURLWithPath: folder + "/run.json"))
-        // Where the record would be written before it takes the earlier one's name.
-        try FileManager.default.createDirectory(
-            atPath: folder + "/run.json.new/full", withIntermediateDirectories: true)
-        let run = try CommandRun(["run", "--resume", "--launches", "2", "--output", folder])
+        // So deep that only names as short as the record's are possible there.
+        var deep = folder
+        while deep.utf8.count < 4_080 {
+            deep += "/" + String(repeating: "d", count: min(200, max(1, 4_080 - deep.utf8.count - 1)))
+        }
+        try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
+        try before.write(to: URL(fileURLWithPath: deep + "/run.json"))
+        let run = try CommandRun(["run", "--resume", "--launches", "2", "--output", deep])
         #expect(run.exitCode == 74)
-        #expect(run.errors.contains(" (\(folder)/run.json): free space or choose another folder with --output; "))
+        #expect(run.errors.contains(" (\(deep)/run.json): free space or choose another folder with --output; "))
         #expect(run.errors.contains("what was saved before is untouched"))
-        #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/run.json")) == before)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: deep + "/run.json")) == before)
         let spare = try #require(run.errors.components(separatedBy: " is in ").last?.dropLast())
         let record = try JSONDecoder().decode(
             RunRecord.self, from: Data(contentsOf: URL(fileURLWithPath: String(spare))))

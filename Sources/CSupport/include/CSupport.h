@@ -1,9 +1,11 @@
-// Small C helpers that Swift can't express: SIMD comparison masks, prefetch hints and access to getopt's globals.
+// Small C helpers that Swift can't express: SIMD comparison masks, prefetch hints, access to getopt's globals, signals
+// and child processes.
 #pragma once
 #include <getopt.h>
 #include <stddef.h>
 #include <stdint.h>
 #include "BoxSearch.h"
+#include "Processes.h"
 #include "RowTests.h"
 #include "SpanTests.h"
 #if defined(__SSE2__)

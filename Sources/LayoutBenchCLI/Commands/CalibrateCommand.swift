@@ -29,6 +29,8 @@ enum CalibrateCommand: Command {
             binaries: [.own(executable: console.executable)], environment: console.environment,
             epochNs: RunSettings.comparedEpochNs, slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : [],
             measuresLatency: false, spreadsLaunches: true)
+        let claim = try OutputClaim(settings.output)
+        defer { claim.release() }
         let outcome = try CalibrationRun(plan, settings, console).run(interruption)
         let record = CalibrationBuilder.record(outcome, isSelfTest: isSelfTest)
         // Shown first: a disk that has no room for the files loses nothing of it.

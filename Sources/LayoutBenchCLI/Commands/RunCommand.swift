@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import LayoutStrategies
 import Reporting
@@ -19,14 +20,26 @@ enum RunCommand: Command {
             .value(
                 "prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s; peers 45s)"),
             .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
-            .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 60s)"),
+            .value(
+                "turn-limit", "T", help: "end a worker that does not answer for so long, loading included (default 60s)"
+            ),
             .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
         ])
 
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let output = options.string("output") ?? "Reports/latest"
+        // Before the record is read, which another run may be about to replace.
+        let resumed = options.contains("resume") && Folders.isFolder(output) ? try OutputClaim(output) : nil
         let earlier = options.contains("resume") ? try RecordFile.read(output + "/" + RecordStore.fileName) : nil
         let plan = try plan(options, continuing: earlier)
+        let claim = try resumed ?? OutputClaim(output)
+        defer { claim.release() }
+        return try run(plan, continuing: earlier, to: output, options, console)
+    }
+
+    private static func run(
+        _ plan: RunPlan, continuing earlier: RunRecord?, to output: String, _ options: ParsedOptions, _ console: Console
+    ) throws -> ExitCode {
         let interruption = Interruption()
         interruption.listen()
         let progress = ProgressDisplay(console)

@@ -9,6 +9,8 @@ enum CompareRevisions {
     ) throws -> ExitCode {
         let interruption = Interruption()
         interruption.listen()
+        let claim = try OutputClaim(compared.output)
+        defer { claim.release() }
         let revisions = try ComparedRevisions(a, b, compared, options, console, interruption)
         var plan = options.plan
         plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: RunCommand.costlyStrategies)

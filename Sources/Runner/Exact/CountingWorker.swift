@@ -1,9 +1,10 @@
+import Files
 import Foundation
 
 /// A worker under callgrind, with the folder that its counts are written into.
 final class CountingWorker {
     private let worker: WorkerProcess
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let limitSeconds: Double
     private var counts = 0
 
@@ -13,22 +14,15 @@ final class CountingWorker {
         interruption: Interruption
     ) throws {
         self.limitSeconds = limitSeconds
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        interruption.removeAtEnd(folder.path)
-        do {
-            worker = try WorkerProcess(
-                executable: tools.setarch, arguments: tools.arguments(executable: executable, folder: folder.path),
-                environment: tools.environment(from: environment), interruption: interruption)
-        } catch {
-            try? FileManager.default.removeItem(at: folder)
-            throw error
-        }
+        folder = try TemporaryFolder.make()
+        worker = try WorkerProcess(
+            executable: tools.setarch, arguments: tools.arguments(executable: executable, folder: folder.path),
+            environment: tools.environment(from: environment), interruption: interruption)
     }
 
     deinit {
         worker.end()
-        try? FileManager.default.removeItem(at: folder)
+        folder.remove()
     }
 
     /// Has a request carried out that counts nothing.
@@ -53,7 +47,7 @@ final class CountingWorker {
 
     /// What callgrind wrote last.
     private func profile() throws(CallgrindError) -> CallgrindProfile {
-        let path = folder.appendingPathComponent(CallgrindTools.fileName(number: counts)).path
+        let path = "\(folder.path)/\(CallgrindTools.fileName(number: counts))"
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw CallgrindError(.unreadable, path)
         }

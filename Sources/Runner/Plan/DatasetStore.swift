@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import LayoutStrategies
 import RunRecords
@@ -8,27 +9,17 @@ import Schedules
 ///
 /// Whatever can be wrong with data, layout, configuration or recorded viewports is found here, before anything runs.
 final class DatasetStore {
-    private let folder: URL
+    private let folder: TemporaryFolder
     private var files: [String: (path: String, dataset: LoadedDataset)] = [:]
 
     /// A store with a folder of its own in the system's temporary folder.
-    init() throws(OutputError) {
-        let temporary = FileManager.default.temporaryDirectory
-        folder = temporary.appendingPathComponent("layoutbench-\(UUID().uuidString)")
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        } catch {
-            throw OutputError(
-                cause: "can't make a temporary folder", place: temporary.path,
-                remedy: "free space there, or set TMPDIR to a folder that can be written to")
-        }
-    }
+    init() throws(OutputError) { folder = try TemporaryFolder.make() }
 
     /// Path of the folder of temporaries.
     var path: String { folder.path }
 
     /// Removes the temporaries.
-    func remove() { try? FileManager.default.removeItem(at: folder) }
+    func remove() { folder.remove() }
 
     /// Lets go of the datasets themselves; their files stay.
     func releaseDatasets() { files.removeAll() }
@@ -68,7 +59,7 @@ final class DatasetStore {
     ) throws -> (path: String, dataset: LoadedDataset) {
         report(.reading(file: plan.dataset))
         let dataset = try source.load(items: plan.items, seed: seed, skipInvalid: plan.skipInvalid)
-        let path = folder.appendingPathComponent("\(files.count).columns").path
+        let path = "\(folder.path)/\(files.count).columns"
         try ColumnarFile.write(dataset, to: path)
         return (path, dataset)
     }
@@ -82,5 +73,19 @@ final class DatasetStore {
         return GroupState(
             plan: plan, datasetName: dataset.name, config: effective.mapValues(DatasetInput.json), items: items,
             columnarFile: columnarFile)
+    }
+}
+
+extension TemporaryFolder {
+    /// A folder in the system's temporary one.
+    static func make() throws(OutputError) -> TemporaryFolder {
+        let place = FileManager.default.temporaryDirectory.path
+        do throws(SystemError) {
+            return try TemporaryFolder(in: place)
+        } catch {
+            throw OutputError(
+                cause: "can't make a temporary folder: \(error.reason)", place: place,
+                remedy: "free space there, or set TMPDIR to a folder that can be written to")
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import LayoutCore
 import RunRecords
@@ -34,7 +35,7 @@ public struct BuildCache: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: given, withIntermediateDirectories: true)
         } catch {
-            throw Self.error("can't be made: \(error.localizedDescription)", given)
+            throw Self.error("can't be made: \(systemReason(of: error))", given)
         }
         self.folder = URL(fileURLWithPath: given).resolvingSymlinksInPath().path
         if let root { try Self.check(self.folder, isOutside: root) }
@@ -103,7 +104,7 @@ public struct BuildCache: Sendable {
             try DiskSync.sync(builds)
         } catch {
             try? files.removeItem(atPath: fresh)
-            throw Self.error("can't be written: \(error.localizedDescription)", build(key))
+            throw Self.error("can't be written: \(systemReason(of: error))", build(key))
         }
         return "\(build(key))/\(Self.product)"
     }
@@ -140,7 +141,7 @@ public struct BuildCache: Sendable {
         do {
             try file.write(contentsOf: Data(head.utf8))
         } catch {
-            throw Self.error("can't be written: \(error.localizedDescription)", path)
+            throw Self.error("can't be written: \(systemReason(of: error))", path)
         }
         return file
     }

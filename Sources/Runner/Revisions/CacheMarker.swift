@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The file by which a folder is known as a build cache, so that nothing is ever removed or overwritten in another.
@@ -29,7 +30,7 @@ struct CacheMarker {
             do {
                 try DiskSync.write(Data(Self.text.utf8), to: path)
             } catch {
-                throw BuildCache.error("can't be written: \(error.localizedDescription)", path)
+                throw BuildCache.error("can't be written: \(systemReason(of: error))", path)
             }
         }
         for part in Self.parts { try make(part) }
@@ -47,7 +48,7 @@ struct CacheMarker {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw BuildCache.error("can't be read: \(error.localizedDescription)", folder)
+            throw BuildCache.error("can't be read: \(systemReason(of: error))", folder)
         }
         // Making it may have been cut off at any folder; beside all four of them anything may lie.
         return names.allSatisfy { $0.hasPrefix(Self.name) || Self.parts.contains($0) && isOfEarlierVersion($0) }

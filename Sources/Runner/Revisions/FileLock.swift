@@ -1,32 +1,14 @@
+import Files
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
-/// A lock between processes, held until the value goes or the process ends, however it ends.
-final class FileLock {
-    private let descriptor: Int32
-
-    private init(descriptor: Int32) { self.descriptor = descriptor }
-
-    deinit { close(descriptor) }
-
-    /// The lock of that file, or nil when another holds it. The file is made and stays: removing it would let two
-    /// processes hold locks on different files of the same name. A link is not followed.
+extension FileLock {
+    /// The lock of that file, or nil when another holds it. The file is made and stays.
     static func take(_ path: String) throws(RevisionError) -> FileLock? {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard descriptor >= 0 else {
-            throw BuildCache.error("can't be written: \(String(cString: strerror(errno)))", path)
+        do throws(SystemError) {
+            return try locked(path)
+        } catch {
+            throw BuildCache.error("can't be locked: \(error.reason)", path)
         }
-        let lock = FileLock(descriptor: descriptor)
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return lock }
-        guard errno == EWOULDBLOCK || errno == EINTR else {
-            throw BuildCache.error("can't be locked: \(String(cString: strerror(errno)))", path)
-        }
-        return nil
     }
 
     /// Waits for the lock; `waiting` is called once when another holds it.

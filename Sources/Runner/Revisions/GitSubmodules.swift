@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 extension GitRepository {
@@ -44,16 +45,17 @@ extension GitRepository {
     func withTemporaryIndex<Result>(
         _ work: (_ index: String) throws(RevisionError) -> Result
     ) throws(RevisionError) -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("layoutbench-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder: TemporaryFolder
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            folder = try TemporaryFolder.make()
         } catch {
             throw RevisionError(
-                .io, "can't make a temporary folder: \(error.localizedDescription)", at: folder.path,
+                .io, "can't make a temporary folder: \(systemReason(of: error))",
+                at: FileManager.default.temporaryDirectory.path,
                 remedy: "free space there, or set TMPDIR to a folder that can be written to")
         }
-        return try work(folder.appendingPathComponent("index").path)
+        defer { folder.remove() }
+        return try work("\(folder.path)/index")
     }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RunRecords
 
@@ -41,7 +42,7 @@ extension GitRepository {
                 throw error
             } catch {
                 throw RevisionError(
-                    .io, "can't copy git's index: \(error.localizedDescription)", at: index,
+                    .io, "can't copy git's index: \(systemReason(of: error))", at: index,
                     remedy: "free space there, or set TMPDIR to a folder that can be written to")
             }
             let variables = ["GIT_INDEX_FILE": index]

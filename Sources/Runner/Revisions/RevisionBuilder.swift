@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import RunRecords
 
@@ -113,7 +114,6 @@ public struct RevisionBuilder {
         let worktree = cache.worktree(key)
         repository.removeWorktree(worktree)
         try repository.checkWayIsFree(worktree, of: revision)
-        interruption.removeAtEnd(worktree)
         defer { repository.removeWorktree(worktree) }
         try repository.addWorktree(worktree, of: revision)
         try repository.addSubmodules(revision.submodules, to: worktree)

@@ -1,12 +1,17 @@
-import Dispatch
-import Foundation
+import CSupport
 import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// Whether the user asked the run to stop. Raised by SIGINT and SIGTERM once ``listen()`` was called.
 public final class Interruption: Sendable {
     private struct State {
         var isRaised = false
-        var temporaries: Set<String> = []
+        var listens = false
     }
 
     private let state = Mutex(State())
@@ -15,33 +20,17 @@ public final class Interruption: Sendable {
     public init() {}
 
     /// Whether the run should stop.
-    public var isRaised: Bool { state.withLock { $0.isRaised } }
+    public var isRaised: Bool {
+        state.withLock { $0.isRaised || ($0.listens && support_signals_received() > 0) }
+    }
 
     /// Asks the run to stop at the next turn.
     public func raise() { state.withLock { $0.isRaised = true } }
 
-    /// Has a folder removed when the process is ended by a second signal.
-    func removeAtEnd(_ folder: String) { state.withLock { _ = $0.temporaries.insert(folder) } }
-
-    /// Turns SIGINT and SIGTERM of this process into ``raise()``; a second one ends the process as usual.
+    /// Has SIGINT and SIGTERM of this process raise it; a second one removes temporary folders and ends the process as
+    /// usual. No thread takes part, since there may be none to be had.
     public func listen() {
-        for number in [SIGINT, SIGTERM] {
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            // The handler keeps the source alive, which listens as long as the process lives.
-            source.setEventHandler { self.receive(number, source) }
-            source.resume()
-        }
-    }
-
-    private func receive(_ number: Int32, _ source: any DispatchSourceSignal) {
-        let (isFirst, temporaries) = state.withLock { state in
-            defer { state.isRaised = true }
-            return (!state.isRaised, state.temporaries)
-        }
-        if isFirst { return }
-        for folder in temporaries { try? FileManager.default.removeItem(atPath: folder) }
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
+        state.withLock { $0.listens = true }
+        for number in [SIGINT, SIGTERM] { support_listen(number) }
     }
 }

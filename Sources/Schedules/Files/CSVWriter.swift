@@ -1,3 +1,4 @@
+import Files
 import LayoutCore
 
 /// Writes schedules as CSV that imports as the same schedule.
@@ -9,9 +10,9 @@ import LayoutCore
 public enum CSVWriter {
     /// Writes a file. O(n). Throws `io`, for a full disk too.
     public static func write(_ schedule: Schedule, to path: String) throws(ScheduleError) {
-        let file = try OutputFile(path)
-        try write(schedule) { (bytes: [UInt8]) throws(ScheduleError) in try file.write(bytes) }
-        try file.finish()
+        try OutputFile.write(path) { file throws(SystemError) in
+            try write(schedule) { (bytes: [UInt8]) throws(SystemError) in try file.write(bytes) }
+        }
     }
 
     /// Gives the text to `output` in parts of about 64 KiB. O(n) time, O(1) memory.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import LayoutCore
 
@@ -21,26 +22,31 @@ public enum ColumnarFile {
         guard let header = try? JSONEncoder().encode(directory) else {
             throw ScheduleError(.io, "directory can't be encoded", at: path, remedy: "rename the dataset")
         }
-        let file = try OutputFile(path)
-        try file.write(magic)
-        try file.write([version, UInt32(header.count)])
-        try file.write([UInt8](header))
-        switch dataset.content {
-        case .frames(let frames): try file.write(frames)
-        case .schedule(let schedule):
-            try file.write(schedule.columns.starts)
-            try file.write(schedule.columns.ends)
-            try file.write(schedule.columns.rows ?? [])
-            try file.write(schedule.columns.groupOffsets)
-            try file.write(schedule.columns.groupRowCounts)
-            try file.write(schedule.parents ?? [])
-            for names in [directory.groupNames(of: schedule), schedule.rowNames, schedule.itemNames] {
-                try file.write(names?.utf8 ?? [])
-                try file.write(names?.offsets ?? [])
-                try file.write(names?.indices ?? [])
+        try OutputFile.write(path) { file throws(SystemError) in
+            try file.write(magic)
+            try file.write([version, UInt32(header.count)])
+            try file.write([UInt8](header))
+            switch dataset.content {
+            case .frames(let frames): try file.write(frames)
+            case .schedule(let schedule): try write(schedule, directory, to: file)
             }
         }
-        try file.finish()
+    }
+
+    private static func write(
+        _ schedule: Schedule, _ directory: Directory, to file: NewFile
+    ) throws(SystemError) {
+        try file.write(schedule.columns.starts)
+        try file.write(schedule.columns.ends)
+        try file.write(schedule.columns.rows ?? [])
+        try file.write(schedule.columns.groupOffsets)
+        try file.write(schedule.columns.groupRowCounts)
+        try file.write(schedule.parents ?? [])
+        for names in [directory.groupNames(of: schedule), schedule.rowNames, schedule.itemNames] {
+            try file.write(names?.utf8 ?? [])
+            try file.write(names?.offsets ?? [])
+            try file.write(names?.indices ?? [])
+        }
     }
 
     /// Reads a dataset that ``write(_:to:)`` wrote, and checks it like any other input. O(n). Throws `io` when it

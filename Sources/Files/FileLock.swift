@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A lock between processes, held until the value goes or the process ends, however it ends.
+public final class FileLock {
+    private let descriptor: Int32
+    /// The file, if it goes with the lock.
+    private let removed: String?
+
+    private init(descriptor: Int32, removed: String?) {
+        self.descriptor = descriptor
+        self.removed = removed
+    }
+
+    deinit {
+        // Before the lock is let go: whoever gets it meanwhile sees that the file is no longer the one of that name.
+        if let removed { unlink(removed) }
+        close(descriptor)
+    }
+
+    /// The lock of that file, which is made where there is none, or nil when another holds it.
+    ///
+    /// - Parameter isRemoved: whether the file is removed with the lock; otherwise it stays.
+    public static func locked(_ path: String, isRemoved: Bool = false) throws(SystemError) -> FileLock? {
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else {
+                if errno == EINTR { continue }
+                throw .last(at: path)
+            }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                let error = SystemError.last(at: path)
+                close(descriptor)
+                if error.code == EINTR { continue }
+                if error.code == EWOULDBLOCK { return nil }
+                throw error
+            }
+            if isFile(descriptor, at: path) {
+                return FileLock(descriptor: descriptor, removed: isRemoved ? path : nil)
+            }
+            // It was removed by who held the lock until now.
+            close(descriptor)
+        }
+    }
+
+    /// Takes over a lock that is held on an open file.
+    init(held descriptor: Int32) {
+        self.descriptor = descriptor
+        removed = nil
+    }
+
+    /// Whether an open file still has the path it was opened by.
+    static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+        var (opened, named) = (stat(), stat())
+        return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino
+            && opened.st_dev == named.st_dev
+    }
+}

@@ -1,0 +1,112 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A file written from its beginning: the one way this program writes files.
+///
+/// It is a new file of a name that nobody else has, which takes the place of an earlier one when it is finished: the
+/// earlier one is whole until then, and stays when the disk is full; of two that write at the same time the last one
+/// wins, whole. Not to be used by two threads at a time.
+public final class NewFile {
+    /// What becomes of a target that is no ordinary file.
+    public enum Target: Sendable {
+        /// Devices, pipes and symbolic links are written in place: whoever named one meant what it leads to.
+        case named
+        /// A link is replaced and not followed: the name is the program's, and anybody could have put the link there.
+        case ours
+    }
+
+    private let path: String
+    /// What is written to: `path` itself or a new file beside it.
+    private let written: String
+    private var descriptor: Int32
+
+    /// Creates a file that will have that path.
+    public init(_ path: String, _ target: Target = .named) throws(SystemError) {
+        self.path = path
+        var status = stat()
+        let kind = lstat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+        if kind == S_IFDIR { throw SystemError(EISDIR, at: path) }
+        if kind == S_IFREG || (kind == S_IFLNK && target == .ours) {
+            (written, descriptor) = try Self.create(beside: path)
+        } else {
+            written = path
+            descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else { throw .last(at: path) }
+        }
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        if written != path { unlink(written) }
+    }
+
+    private static func create(beside path: String) throws(SystemError) -> (String, Int32) {
+        while true {
+            let fresh = "\(path).\(UniqueName.make()).new"
+            let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            if descriptor >= 0 { return (fresh, descriptor) }
+            guard errno == EEXIST || errno == EINTR else { throw .last(at: path) }
+        }
+    }
+
+    /// Writes all of an array's bytes.
+    public func write<Element: BitwiseCopyable>(_ elements: [Element]) throws(SystemError) {
+        let isWritten = elements.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = UnsafeRawBufferPointer(rebasing: rest)
+                // The C library's function has the name of this method.
+                #if canImport(Darwin)
+                    let count = Darwin.write(descriptor, part.baseAddress, part.count)
+                #else
+                    let count = Glibc.write(descriptor, part.baseAddress, part.count)
+                #endif
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+        guard isWritten else { throw .last(at: path) }
+    }
+
+    /// Gives the file its path; a full disk may be known only now.
+    ///
+    /// - Parameter isSynced: whether it is on the disk when this returns, so that a crash of the machine leaves the
+    ///   earlier file or this one and not an empty one.
+    public func finish(isSynced: Bool = false) throws(SystemError) {
+        // Pipes and devices can't be synced, and need not be.
+        var isWhole = !isSynced || fsync(descriptor) == 0 || written == path
+        let code = errno
+        let isClosed = close(descriptor) == 0
+        descriptor = -1
+        if !isWhole { errno = code }
+        isWhole = isWhole && isClosed && (written == path || rename(written, path) == 0)
+        guard !isWhole else { return }
+        let error = SystemError.last(at: path)
+        if written != path { unlink(written) }
+        throw error
+    }
+
+    /// Writes a whole file.
+    public static func write(
+        _ bytes: [UInt8], to path: String, _ target: Target = .named, isSynced: Bool = false
+    ) throws(SystemError) {
+        let file = try NewFile(path, target)
+        try file.write(bytes)
+        try file.finish(isSynced: isSynced)
+    }
+}
+
+/// Names that no other process thinks of.
+enum UniqueName {
+    /// Sixteen hexadecimal digits at random.
+    static func make() -> String {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,142 @@
+import CSupport
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A folder for the files of this process alone, removed with the value; by a second signal too, and when the process
+/// is killed, by the next one that makes such a folder.
+///
+/// It holds files and no folders. A file in it says that it is such a folder, and is locked as long as its process
+/// lives.
+public final class TemporaryFolder {
+    private static let prefix = "layoutbench-temporary-"
+    private static let marker = ".layoutbench-temporary"
+
+    /// Its path.
+    public let path: String
+    private let place: String
+    private let name: String
+    private let note: Int32
+    private var lock: FileLock?
+
+    /// Makes a folder in `place`, and removes those that processes left there that live no more.
+    public init(in place: String) throws(SystemError) {
+        Self.removeAbandoned(in: place)
+        self.place = place
+        while true {
+            let name = Self.prefix + UniqueName.make()
+            let path = "\(place)/\(name)"
+            guard mkdir(path, 0o700) == 0 else {
+                if errno == EEXIST { continue }
+                throw .last(at: place)
+            }
+            if let lock = try Self.mark(path) {
+                self.name = name
+                self.path = path
+                self.lock = lock
+                note = support_note_folder(path)
+                return
+            }
+            // Another process took it for abandoned before it was locked.
+        }
+    }
+
+    deinit { remove() }
+
+    /// Removes the folder with what is in it.
+    public func remove() {
+        guard let held = lock else { return }
+        support_forget_folder(note)
+        Self.remove(name, in: place, held)
+        lock = nil
+    }
+
+    private static func mark(_ path: String) throws(SystemError) -> FileLock? {
+        let marker = "\(path)/\(marker)"
+        let descriptor = open(marker, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let error = SystemError.last(at: path)
+            rmdir(path)
+            throw error
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, FileLock.isFile(descriptor, at: marker)
+        else {
+            close(descriptor)
+            return nil
+        }
+        return FileLock(held: descriptor)
+    }
+
+    /// Removes folders of this kind whose processes live no more: only this user's, only those that hold a marker
+    /// whose lock is free, and no link's target.
+    static func removeAbandoned(in place: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+        for name in names where isOurs(name) {
+            if let lock = abandoned(name, in: place) { remove(name, in: place, lock) }
+        }
+    }
+
+    private static func isOurs(_ name: String) -> Bool {
+        let digits = name.utf8.dropFirst(prefix.utf8.count)
+        return name.hasPrefix(prefix) && digits.count == 16
+            && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    /// The lock of a folder's marker when nobody holds it; nil for what is no such folder.
+    private static func abandoned(_ name: String, in place: String) -> FileLock? {
+        guard let folder = Descriptor(open("\(place)/\(name)", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
+            folder.isOwn(S_IFDIR)
+        else { return nil }
+        let opened = openat(folder.number, marker, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard let file = Descriptor(opened), file.isOwn(S_IFREG), flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+            return nil
+        }
+        return FileLock(held: file.release())
+    }
+
+    /// Removes the files in it, the marker last so that an end halfway leaves it recognisable, and itself.
+    private static func remove(_ name: String, in place: String, _ lock: FileLock) {
+        let path = "\(place)/\(name)"
+        // Opened once: were another folder put in its place meanwhile, none of that one's files would go.
+        guard let folder = Descriptor(open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
+            folder.isOwn(S_IFDIR)
+        else { return }
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        for file in files where file != marker { unlinkat(folder.number, file, 0) }
+        unlinkat(folder.number, marker, 0)
+        rmdir(path)
+        withExtendedLifetime(lock) {}
+    }
+}
+
+/// An open file, closed when the value goes.
+private final class Descriptor {
+    private(set) var number: Int32
+
+    init?(_ number: Int32) {
+        guard number >= 0 else { return nil }
+        self.number = number
+    }
+
+    deinit { if number >= 0 { close(number) } }
+
+    /// Whether it is of that kind and belongs to this user.
+    func isOwn(_ kind: mode_t) -> Bool {
+        var status = stat()
+        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == kind && status.st_uid == geteuid()
+    }
+
+    /// Leaves the closing to another.
+    func release() -> Int32 {
+        defer { number = -1 }
+        return number
+    }
+}

@@ -1,0 +1,104 @@
+import Files
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Why a file of the output could not be written.
+public struct OutputError: Error, CustomStringConvertible, Equatable {
+    /// What went wrong.
+    public var cause: String
+    /// Which file.
+    public var place: String
+    /// What to do about it.
+    public var remedy: String
+
+    /// Cause, place and remedy as one sentence.
+    public var description: String { "\(cause) (\(place)): \(remedy)" }
+
+    init(cause: String, place: String, remedy: String) {
+        self.cause = cause
+        self.place = place
+        self.remedy = remedy
+    }
+
+    /// The error for a file that can't be written.
+    init(_ error: SystemError, writing path: String) {
+        self.init(
+            cause: "can't write: \(error.reason)", place: path,
+            remedy: "free space or choose another folder with --output; what was saved before is untouched")
+    }
+}
+
+/// Writes files of the output, whole or not at all (``NewFile``).
+public enum OutputFolder {
+    /// Replaces `folder/name` by `bytes`.
+    ///
+    /// - Parameter isSynced: whether it is to outlive a crash of the machine.
+    public static func write(
+        _ bytes: [UInt8], to name: String, in folder: String, isSynced: Bool = false
+    ) throws(OutputError) {
+        let path = folder + "/" + name
+        do throws(SystemError) {
+            try Folders.make(folder)
+            try NewFile.write(bytes, to: path, .ours, isSynced: isSynced)
+        } catch {
+            throw OutputError(error, writing: path)
+        }
+    }
+
+    /// Throws what ``write(_:to:in:isSynced:)`` would, as far as an empty file can tell, and leaves the old file alone.
+    static func probe(_ name: String, in folder: String) throws(OutputError) {
+        let path = folder + "/" + name
+        do throws(SystemError) {
+            try Folders.make(folder)
+            _ = try NewFile(path, .ours)
+        } catch {
+            throw OutputError(error, writing: path)
+        }
+    }
+}
+
+/// The right to write the files of a folder for as long as a run lasts: two runs in one folder would each lose what
+/// the other saved.
+public final class OutputClaim {
+    private var lock: FileLock?
+    private let made: [String]
+    private var isReleased = false
+
+    /// Name of the file that is locked; it is gone when the run is.
+    static let fileName = ".lock"
+
+    /// Claims a folder, which is made where there is none. Throws when another run has it, or nothing can be written.
+    public init(_ folder: String) throws(OutputError) {
+        do throws(SystemError) {
+            made = try Folders.make(folder)
+        } catch {
+            throw OutputError(error, writing: folder + "/" + RecordStore.fileName)
+        }
+        do throws(SystemError) {
+            lock = try FileLock.locked(folder + "/" + Self.fileName, isRemoved: true)
+        } catch {
+            // A file system without locks is no reason not to measure.
+            if [ENOLCK, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(error.code) { return }
+            Folders.removeEmpty(made)
+            throw OutputError(error, writing: folder + "/" + RecordStore.fileName)
+        }
+        guard lock == nil else { return }
+        throw OutputError(
+            cause: "another run is writing there", place: folder,
+            remedy: "wait for it or give another --output")
+    }
+
+    deinit { release() }
+
+    /// Lets others have the folder, which goes if it was made for nothing.
+    public func release() {
+        guard !isReleased else { return }
+        isReleased = true
+        lock = nil
+        Folders.removeEmpty(made)
+    }
+}
