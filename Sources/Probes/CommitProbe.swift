@@ -26,20 +26,20 @@ public enum CommitProbe {
     }
 
     private static func git(_ arguments: [String], in folder: String) -> (status: Int32, output: String)? {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git", "--no-optional-locks", "-C", folder] + arguments
         // In a git hook these name another repository than the folder's.
-        process.environment = ProcessInfo.processInfo.environment.filter {
+        let environment = ProcessInfo.processInfo.environment.filter {
             !["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"].contains($0.key)
         }
         let output = Pipe()
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return nil }
+        let arguments = ["git", "--no-optional-locks", "-C", folder] + arguments
+        guard
+            let process = try? ChildProcess(
+                program: "/usr/bin/env", arguments: arguments, environment: environment,
+                output: output.fileHandleForWriting.fileDescriptor)
+        else { return nil }
+        try? output.fileHandleForWriting.close()
         let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        guard case .exited(let status) = process.wait() else { return nil }
+        return (status, String(decoding: data, as: UTF8.self))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Probes
 
 #if canImport(Glibc)
     import Glibc
@@ -75,19 +76,16 @@ struct ToolRun {
     func run() throws(RevisionError) -> ToolOutcome {
         // Files rather than pipes: nobody has to read them while the program runs.
         let (output, errors) = try outputs()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.environment = environment
-        process.standardInput = try ScratchFile.make(holding: input)
-        process.standardOutput = output
-        process.standardError = errors
-        do {
-            try process.run()
+        let given = try ScratchFile.make(holding: input)
+        let process: ChildProcess
+        do throws(StartError) {
+            process = try ChildProcess(
+                program: program, arguments: arguments, environment: environment, folder: folder,
+                input: given.fileDescriptor, output: output.fileDescriptor, errors: errors.fileDescriptor)
         } catch {
             throw RevisionError(
-                .io, refusal, at: folder, remedy: "see whether the program and the folder are there")
+                .io, "\(refusal): \(error.reason)", at: folder,
+                remedy: "see whether the program and the folder are there")
         }
         let isInTime = try wait(for: process)
         return ToolOutcome(
@@ -101,7 +99,7 @@ struct ToolRun {
     }
 
     /// False when the time was over.
-    private func wait(for process: Process) throws(RevisionError) -> Bool {
+    private func wait(for process: ChildProcess) throws(RevisionError) -> Bool {
         let begin = ProcessInfo.processInfo.systemUptime
         while process.isRunning {
             if interruption?.isRaised == true {
@@ -117,7 +115,7 @@ struct ToolRun {
             }
             usleep(spent < 1 ? 1_000 : 20_000)
         }
-        process.waitUntilExit()
+        process.wait()
         return true
     }
 
@@ -126,23 +124,19 @@ struct ToolRun {
 
     /// Ends the program with those it started. Asked by SIGINT first, because swift build ends its compilers only
     /// when it is asked: each of them leads a process group of its own.
-    private func stop(_ process: Process) {
-        signal(SIGINT, to: process)
+    private func stop(_ process: ChildProcess) {
+        process.sendToGroup(SIGINT)
         let begin = ProcessInfo.processInfo.systemUptime
         while process.isRunning, ProcessInfo.processInfo.systemUptime - begin < Self.grace { usleep(2_000) }
-        signal(SIGKILL, to: process)
-        process.waitUntilExit()
+        process.sendToGroup(SIGKILL)
+        process.wait()
     }
 
-    /// Sends a signal to the group the program leads; where it leads none, to itself.
-    private func signal(_ number: Int32, to process: Process) {
-        let identifier = process.processIdentifier
-        if kill(-identifier, number) != 0, process.isRunning { kill(identifier, number) }
-    }
-
-    private static func end(of process: Process) -> ToolOutcome.End {
-        let status = process.terminationStatus
-        return process.terminationReason == .exit ? .exited(status) : .signalled(status)
+    private static func end(of process: ChildProcess) -> ToolOutcome.End {
+        switch process.wait() {
+        case .exited(let code): .exited(code)
+        case .signalled(let number): .signalled(number)
+        }
     }
 }
 

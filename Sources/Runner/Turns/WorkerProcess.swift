@@ -26,7 +26,7 @@ final class WorkerProcess {
     /// Environment variable with the parent's process identifier.
     static let parentVariable = "LAYOUTBENCH_PARENT"
 
-    private let process = Process()
+    private let process: ChildProcess
     private let pipes = WorkerPipes()
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
@@ -38,28 +38,30 @@ final class WorkerProcess {
     init(
         executable: String, arguments: [String] = ["__worker"], protocolVersion: Int = WorkerProtocol.version,
         environment: [String: String], interruption: Interruption
-    ) throws {
+    ) throws(StartError) {
         self.interruption = interruption
         self.protocolVersion = protocolVersion
         // A worker that is gone is noticed as such, and must not take the parent with it.
         signal(SIGPIPE, SIG_IGN)
-        process.executableURL = URL(fileURLWithPath: executable)
-        process.arguments = arguments
         var environment = environment
         // Without this a crashing worker spends seconds on a backtrace nobody reads.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[Self.parentVariable] = String(ProcessInfo.processInfo.processIdentifier)
-        process.environment = environment
-        process.standardInput = pipes.input
-        process.standardOutput = pipes.output
-        process.standardError = pipes.errors
-        try process.run()
+        process = try ChildProcess(
+            program: executable, arguments: arguments, environment: environment,
+            input: pipes.input.fileHandleForReading.fileDescriptor,
+            output: pipes.output.fileHandleForWriting.fileDescriptor,
+            errors: pipes.errors.fileHandleForWriting.fileDescriptor)
+        // The worker's ends: as long as they are open here, its end is not seen.
+        try? pipes.input.fileHandleForReading.close()
+        try? pipes.output.fileHandleForWriting.close()
+        try? pipes.errors.fileHandleForWriting.close()
     }
 
     deinit { end() }
 
     /// Process number, for messages.
-    var identifier: Int32 { process.processIdentifier }
+    var identifier: Int32 { process.identifier }
 
     /// Sends a request without waiting for the answer.
     func send(_ request: WorkerRequest) throws(WorkerEnd) {
@@ -106,7 +108,7 @@ final class WorkerProcess {
 
     /// Ends the process without waiting until it is gone.
     func kill() {
-        if process.isRunning { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+        process.send(SIGKILL)
     }
 
     /// Ends the process and waits until it is gone.
@@ -121,16 +123,13 @@ final class WorkerProcess {
     /// Seconds in which the kernel should have taken back the memory of a process that was killed.
     private static let longestTeardown = 30.0
 
-    /// False when the process is still there after so many seconds. (`waitUntilExit` alone has no limit, and takes 50
-    /// ms for a process that is still there when it is called.)
+    /// False when the process is still there after so many seconds.
     private func waitUntilGone(seconds: Double) -> Bool {
         let begin = MonotonicClock.now()
         while process.isRunning {
             if Double(MonotonicClock.now() - begin) / 1e9 > seconds { return false }
             usleep(200)
         }
-        // Lets go of the process and its pipes, which otherwise stay open.
-        process.waitUntilExit()
         return true
     }
 
@@ -165,12 +164,12 @@ final class WorkerProcess {
     }
 
     private func ending() -> String {
-        let status = process.terminationStatus
-        guard process.terminationReason == .uncaughtSignal else { return "the worker exited with code \(status)" }
-        switch status {
-        case SIGKILL: return "the worker was killed (signal 9), by a user or because memory ran out"
-        case SIGILL, SIGTRAP: return "the worker crashed (signal \(status)), trapped or out of memory"
-        default: return "the worker crashed (signal \(status))"
+        switch process.wait() {
+        case .exited(let code): return "the worker exited with code \(code)"
+        case .signalled(SIGKILL): return "the worker was killed (signal 9), by a user or because memory ran out"
+        case .signalled(let number) where [SIGILL, SIGTRAP].contains(number):
+            return "the worker crashed (signal \(number)), trapped or out of memory"
+        case .signalled(let number): return "the worker crashed (signal \(number))"
         }
     }
 

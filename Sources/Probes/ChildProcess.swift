@@ -1,0 +1,94 @@
+import CSupport
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Why a program could not be started.
+public struct StartError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The program.
+    public let program: String
+    /// The system's number.
+    public let code: Int32
+
+    /// What the system calls it, in lower case.
+    public var reason: String { String(cString: strerror(code)).lowercased() }
+
+    /// `cause (place): remedy`.
+    public var description: String {
+        let isShort = [EAGAIN, ENOMEM].contains(code)
+        let remedy = isShort ? "allow more processes or memory" : "see whether it is there and can be executed"
+        return "can't be started, \(reason) (\(program)): \(remedy)"
+    }
+}
+
+/// Another program that this one has started and waits for. It takes no thread: where none can be made, a Foundation
+/// `Process` is waited for for ever. Not to be used by two threads at a time.
+public final class ChildProcess {
+    /// How a process ended.
+    public enum End: Equatable, Sendable {
+        /// By itself, with this code.
+        case exited(Int32)
+        /// By this signal.
+        case signalled(Int32)
+    }
+
+    /// Process identifier.
+    public let identifier: Int32
+    private var end: End?
+
+    /// Starts a program as the leader of a process group of its own, in `folder` or this process's own.
+    ///
+    /// `input`, `output` and `errors` are descriptors of this process, which stay open here and are the only ones that
+    /// the program gets; without one it reads nothing, and nobody reads what it writes.
+    public init(
+        program: String, arguments: [String], environment: [String: String], folder: String? = nil, input: Int32? = nil,
+        output: Int32? = nil, errors: Int32? = nil
+    ) throws(StartError) {
+        let owned = ([program] + arguments).map { strdup($0) }
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+        defer { for text in owned + variables { free(text) } }
+        var started: pid_t = 0
+        let descriptors = [input, output, errors].map { $0 ?? -1 }
+        let code = support_spawn(program, owned + [nil], variables + [nil], folder, descriptors, &started)
+        guard code == 0 else { throw StartError(program: program, code: code) }
+        identifier = started
+    }
+
+    /// Whether it has not ended yet.
+    public var isRunning: Bool {
+        take(waits: false)
+        return end == nil
+    }
+
+    /// Waits for its end.
+    @discardableResult
+    public func wait() -> End {
+        take(waits: true)
+        return end ?? .exited(0)
+    }
+
+    /// Sends it a signal unless it has ended.
+    public func send(_ signal: Int32) {
+        if isRunning { kill(identifier, signal) }
+    }
+
+    /// Sends a signal to the group it leads; where it leads none any more, to itself.
+    public func sendToGroup(_ signal: Int32) {
+        if kill(-identifier, signal) != 0 { send(signal) }
+    }
+
+    private func take(waits: Bool) {
+        guard end == nil else { return }
+        var status: Int32 = 0
+        let answer = support_wait(identifier, waits ? 1 : 0, &status)
+        guard answer != 1 else { return }
+        let signal = answer == 0 ? support_end_signal(status) : 0
+        // Of a child that another part of the process has waited for nothing is known but that it is gone.
+        end = signal > 0 ? .signalled(signal) : .exited(answer == 0 ? support_exit_code(status) : 0)
+    }
+}
