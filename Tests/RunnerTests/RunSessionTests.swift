@@ -116,13 +116,38 @@ import Testing
         #expect(record.results[0].reason?.contains("exited with code 0") == true)
     }
 
+    @Test func `the turn limit holds for loading`() throws {
+        let folder = try TemporaryFolder()
+        let program = try folder.file("worker", "#!/bin/sh\nexec sleep 600\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let settings = RunSettings(
+            output: folder.path, seed: 1, binaries: [.own(executable: program)], environment: ["PATH": "/usr/bin:/bin"])
+        let session = RunSession(
+            plan: plan([subjectGroup()], turnLimitSeconds: 0.2), settings: settings, interruption: Interruption(),
+            report: { _ in })
+        let record = try session.run().record
+        #expect(record.results.map(\.status) == [.timeout, .timeout])
+        #expect(record.results[0].reason == "no answer within 0.2 s: the worker was ended")
+    }
+
+    @Test func `a record's id is no place to save it at`() throws {
+        let folder = try TemporaryFolder()
+        var record = try session(plan([subjectGroup()]), in: folder).run().record
+        record.id = "x/../../elsewhere/y"
+        let path = try #require(RecordStore(folder: folder.path).saveElsewhere(record))
+        let spare = URL(fileURLWithPath: path).deletingLastPathComponent()
+        #expect(spare.deletingLastPathComponent().path == FileManager.default.temporaryDirectory.path)
+        try FileManager.default.removeItem(at: spare)
+    }
+
     @Test func `temporaries are gone after the run`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("tasks.csv", "row,start,end\na,0,3\nb,2,5\nc,4,9\n")
         let store = try DatasetStore()
         _ = try store.group(
             subjectGroup(dataset: file, columns: "row=row,start=start,end=end", items: nil), seed: 1, report: { _ in })
-        #expect(try FileManager.default.contentsOfDirectory(atPath: store.path).count == 1)
+        let names = try FileManager.default.contentsOfDirectory(atPath: store.path)
+        #expect(names.filter { !$0.hasPrefix(".") }.count == 1)
         store.remove()
         #expect(!FileManager.default.fileExists(atPath: store.path))
     }

@@ -26,7 +26,8 @@ enum CompareCommand: Command {
             help: "query epochs a launch (default 20; up to three times as many while they take under 4 s)"),
         .value("prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s)"),
         .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
-        .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 60s)"),
+        .value(
+            "turn-limit", "T", help: "end a worker that does not answer for so long, loading included (default 60s)"),
         .flag("exact", help: "count instructions too, under valgrind"),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]

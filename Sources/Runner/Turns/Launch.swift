@@ -137,7 +137,7 @@ final class Launch {
             for position in batch {
                 guard let worker = workers[position] else { continue }
                 do throws(WorkerEnd) {
-                    try loaded(position, try worker.receive(limitSeconds: max(plan.turnLimitSeconds, 60)))
+                    try loaded(position, try worker.receive(limitSeconds: plan.turnLimitSeconds))
                 } catch {
                     try conclude(position, error)
                 }
