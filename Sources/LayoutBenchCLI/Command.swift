@@ -1,6 +1,7 @@
 import Foundation
 import History
 import LayoutStrategies
+import Probes
 import Reporting
 import RunRecords
 import Runner
@@ -34,7 +35,19 @@ struct CommandError: Error, CustomStringConvertible, Equatable {
 /// The exit code and the words for an error.
 enum ErrorReport {
     /// What the user reads, without `error: `.
-    static func text(_ error: any Error) -> String { "\(error)" }
+    static func text(_ error: any Error) -> String {
+        switch error {
+        // It has lines of its own: what a compiler said.
+        case is RevisionError: return "\(error)"
+        case is UsageError, is LayoutError, is ScheduleError, is HistoryError, is RecordError, is MergeError,
+            is OutputError, is CommandError, is StartError:
+            return plainText("\(error)", keepsLines: false)
+        default:
+            // Of no type of ours: what Foundation says of an error helps nobody.
+            let cause = (error as NSError).domain == NSPOSIXErrorDomain ? systemReason(of: error) : "\(type(of: error))"
+            return "an unexpected error, \(cause) (layoutbench): report this as a bug"
+        }
+    }
 
     /// The exit code the error ends the program with.
     static func code(_ error: any Error) -> ExitCode {
@@ -45,7 +58,7 @@ enum ErrorReport {
         case let error as RevisionError: ExitCode(rawValue: error.kind.rawValue) ?? .internalError
         case is RecordError: .badContent
         case let error as MergeError: error.isUsage ? .usage : .badContent
-        case is OutputError: .inputOutput
+        case is OutputError, is StartError: .inputOutput
         case let error as CommandError: error.code
         default: .internalError
         }

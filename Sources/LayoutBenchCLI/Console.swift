@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 
 /// Where a command's output goes, and what it may know of its surroundings.
 struct Console {
@@ -7,12 +8,16 @@ struct Console {
     /// Path of this program.
     let executable: String
 
-    /// Writes to standard output. Throws ``ReaderGone`` when nobody reads it any more (`| head`), and an input/output
-    /// error when it can't be written.
-    func print(_ text: String) throws { try print(Array(text.utf8)) }
+    /// Shows a text on standard output; what a terminal would obey is written out (``plainText(_:keepsLines:)``).
+    /// Throws ``ReaderGone`` when nobody reads it any more (`| head`), and an input/output error when it can't be
+    /// written.
+    func print(_ text: String) throws { try write(plainText(text, keepsLines: true)) }
 
-    /// Writes bytes to standard output; throws as for text.
-    func print(_ bytes: [UInt8]) throws {
+    /// Writes data to standard output as it is: JSON, CSV, HTML. Throws as for text.
+    func write(_ data: String) throws { try write(Array(data.utf8)) }
+
+    /// Writes data to standard output as it is; throws as for text.
+    func write(_ bytes: [UInt8]) throws {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(bytes))
         } catch {
@@ -24,13 +29,25 @@ struct Console {
         }
     }
 
-    /// Writes to standard output; work that is not about this text alone goes on when nobody reads it any more.
-    func printIfRead(_ text: String) throws {
-        do { try print(text) } catch is ReaderGone {}
+    /// Shows a text on standard output; work that is not about this text alone goes on when nobody reads it any more.
+    func printIfRead(_ text: String) throws { try writeIfRead(plainText(text, keepsLines: true)) }
+
+    /// Writes data to standard output as it is; goes on when nobody reads it any more.
+    func writeIfRead(_ data: String) throws {
+        do { try write(data) } catch is ReaderGone {}
     }
 
-    /// Writes to standard error; there is nowhere to complain when that fails.
-    func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+    /// Shows a text on standard error, what a terminal would obey written out; there is nowhere to complain when that
+    /// fails.
+    func note(_ text: String) { writeNote(plainText(text, keepsLines: true)) }
+
+    /// Draws a progress line on standard error: as a note, but that it may return to the beginning of the line.
+    func draw(_ text: String) {
+        let parts = text.split(separator: "\r", omittingEmptySubsequences: false)
+        writeNote(parts.map { plainText(String($0), keepsLines: true) }.joined(separator: "\r"))
+    }
+
+    private func writeNote(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 
     /// Whether standard error is a terminal that a progress line can be drawn on.
     var showsProgress: Bool {

@@ -13,14 +13,14 @@ final class ProgressDisplay {
 
     /// Does the work that is shown, and removes the line however it ends.
     func during<Outcome>(_ work: () throws -> Outcome) rethrows -> Outcome {
-        defer { if console.showsProgress { console.note(line.clear()) } }
+        defer { if console.showsProgress { console.draw(line.clear()) } }
         return try work()
     }
 
     func show(_ event: RunEvent) {
         guard let text = line.text(for: event, at: ProcessInfo.processInfo.systemUptime) else { return }
         if console.showsProgress {
-            console.note(text)
+            console.draw(text)
         } else if case .ended = event {
             console.note(text.drop { $0 == "\r" || $0 == " " } + "")
         }

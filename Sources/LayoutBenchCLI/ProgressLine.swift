@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Runner
 
 /// Shows a run as one line that is written over itself: what is running, how far, time left.
@@ -27,7 +28,7 @@ struct ProgressLine {
             return nil
         case .ended(let group, let strategy, let status, let reason):
             let text = "\(group): \(strategy) \(status.rawValue): \(reason)"
-            return clear() + text + "\n"
+            return clear() + plainText(text, keepsLines: false) + "\n"
         case .saved: return nil
         }
     }
@@ -39,7 +40,7 @@ struct ProgressLine {
     }
 
     private mutating func line(_ what: String) -> String {
-        let text = String("[\(howFar)] \(what)".prefix(max(columns - 1, 0)))
+        let text = String("[\(howFar)] \(plainText(what, keepsLines: false))".prefix(max(columns - 1, 0)))
         let padding = String(repeating: " ", count: max(0, width - text.count))
         width = text.count
         return "\r" + text + padding

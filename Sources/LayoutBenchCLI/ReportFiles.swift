@@ -32,7 +32,8 @@ enum ReportFiles {
     static func text(_ format: ReportFormat, _ record: RunRecord, _ console: Console) -> String {
         switch format {
         case .html: HTMLReport.render(record, chartScript: chartScript(console))
-        case .markdown: MarkdownReport.render(record)
+        // Shown by terminals, too.
+        case .markdown: plainText(MarkdownReport.render(record), keepsLines: true)
         case .csv: CSVReport.render(record)
         }
     }

@@ -35,7 +35,7 @@ enum CalibrateCommand: Command {
         let record = CalibrationBuilder.record(outcome, isSelfTest: isSelfTest)
         // Shown first: a disk that has no room for the files loses nothing of it.
         if format == "json" {
-            try console.printIfRead(JSONText.pretty(record))
+            try console.writeIfRead(JSONText.pretty(record))
         } else {
             try console.printIfRead(CalibrationReport.text(record, width: console.width))
         }

@@ -91,7 +91,7 @@ enum DatasetCommand: Command {
             try CSVWriter.write(schedule, to: path)
             console.note("\(schedule.itemCount) items written to \(path)\n")
         } else {
-            try CSVWriter.write(schedule) { try console.print($0) }
+            try CSVWriter.write(schedule) { try console.write($0) }
         }
     }
 
@@ -104,7 +104,7 @@ enum DatasetCommand: Command {
             linesLeftOut: dataset.skipped?.count ?? 0)
         let statistics = description.statistics
         if format == "json" {
-            try console.print(JSONText.pretty(description))
+            try console.write(JSONText.pretty(description))
             return
         }
         let unit = schedule.columns.unit == .unspecified ? "" : " \(schedule.columns.unit.rawValue)"

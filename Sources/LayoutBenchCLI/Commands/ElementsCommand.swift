@@ -43,7 +43,7 @@ enum ElementsCommand: Command {
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: viewport,
             restingSize: laidOut.viewportSize)
-        try console.print((ElementsFormat(rawValue: format) ?? .csv).text(snapshot))
+        try console.write((ElementsFormat(rawValue: format) ?? .csv).text(snapshot))
         return .done
     }
 

@@ -27,7 +27,7 @@ enum ListCommand: Command {
         let format = try options.choice("format", of: ["text", "json"], noun: "format")
         let entries = try entries(what)
         if format == "json" {
-            try console.print(JSONText.pretty(JSONValue.array(entries.map(json))))
+            try console.write(JSONText.pretty(JSONValue.array(entries.map(json))))
         } else {
             let width = entries.map(\.name.count).max() ?? 0
             for entry in entries {

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutCore
 import Reporting
 import RunRecords
 import Runner
@@ -46,12 +47,12 @@ enum ReportCommand: Command {
     ) throws {
         for record in records {
             if let output {
-                let folder = records.count == 1 ? output : output + "/" + record.id
+                let folder = records.count == 1 ? output : output + "/" + record.folderName
                 let written = formats ?? [.html, .markdown]
                 try ReportFiles.write(written, of: record, to: folder, console)
                 for format in written { try console.print("\(folder)/\(format.fileName)\n") }
             } else if let formats {
-                for format in formats { try console.print(ReportFiles.text(format, record, console)) }
+                for format in formats { try console.write(ReportFiles.text(format, record, console)) }
             } else {
                 try console.print(TerminalReport.render(record, width: console.width))
             }
@@ -82,6 +83,16 @@ enum ReportCommand: Command {
 }
 
 extension RunRecord {
+    /// A folder's name for it, another one for each id: an id may be any text, and must not lead to another place.
+    var folderName: String {
+        let plain = id.utf8.map { byte in
+            let isPlain = byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || (0x30...0x39).contains(byte))
+            if isPlain || byte == UInt8(ascii: "-") { return String(UnicodeScalar(byte)) }
+            return "%" + hexadecimal(UInt64(byte)).suffix(2)
+        }.joined()
+        return plain.isEmpty ? "%" : plain
+    }
+
     /// The same with another baseline, unless that is nil. Throws for a strategy that is not in the record.
     fileprivate func with(baseline: String?) throws(UsageError) -> RunRecord {
         guard let baseline else { return self }

@@ -1,3 +1,5 @@
+import Files
+import Foundation
 import LayoutStrategies
 import Runner
 import Workloads
@@ -13,7 +15,8 @@ enum SelectorOptions {
             .value("layout", "L,…", isRepeatable: true, help: "layouts (default gantt; frames for frames: data)"),
             .value(
                 "dataset", "D,…", isRepeatable: true,
-                help: "datasets: names, files, spec:FILE or frames:FILE (default construction)"),
+                help: "datasets: names, files, spec:FILE or frames:FILE (default construction); a comma in the name of "
+                    + "a file that is there, or after a backslash, separates nothing"),
             .value(
                 "items", "N,…", isRepeatable: true,
                 help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
@@ -39,7 +42,7 @@ enum SelectorOptions {
         var selection = SubjectSelection()
         selection.suite = try options.choice("suite", of: SuiteRegistry.entries.map(\.name), noun: "suite")
         selection.layouts = try options.names("layout", of: "layout", known: LayoutRegistry.entries.map(\.name)) ?? []
-        selection.datasets = try options.list("dataset") ?? []
+        selection.datasets = try options.list("dataset", keepingWhole: isFile) ?? []
         selection.items = try options.itemCounts("items") ?? []
         if knowsStrategies { try PeerStrategies.check(options.list("strategy") ?? [], place: "--strategy") }
         selection.strategies =
@@ -53,6 +56,13 @@ enum SelectorOptions {
         selection.queries = options.string("queries")
         selection.skipInvalid = options.contains("skip-invalid")
         return selection
+    }
+
+    /// Whether a dataset's argument names a file that is there.
+    private static func isFile(_ argument: String) -> Bool {
+        let prefix = ["spec:", "frames:"].first(where: argument.hasPrefix) ?? ""
+        let path = String(argument.dropFirst(prefix.count))
+        return FileManager.default.fileExists(atPath: path) && !Folders.isFolder(path)
     }
 
     /// The seed given, or 1.

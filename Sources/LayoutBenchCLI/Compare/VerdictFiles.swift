@@ -22,13 +22,14 @@ struct VerdictFiles {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let json = try encoder.encode(verdict) + Data("\n".utf8)
         // The verdict is on disk before anything else can go wrong: an exit code can be lost on its way.
-        try OutputFolder.write(Array(json), to: "verdict.json", in: compared.output)
+        try OutputFolder.write(Array(json), to: "verdict.json", in: compared.output, isSynced: true)
         if compared.isJSON {
-            try console.printIfRead(String(decoding: json, as: UTF8.self))
+            try console.writeIfRead(String(decoding: json, as: UTF8.self))
         } else {
             try console.printIfRead(report.terminal(width: console.width))
         }
-        try OutputFolder.write(Array(report.markdown().utf8), to: "summary.md", in: compared.output)
+        try OutputFolder.write(
+            Array(plainText(report.markdown(), keepsLines: true).utf8), to: "summary.md", in: compared.output)
         try OutputFolder.write(Array(report.html().utf8), to: "index.html", in: compared.output)
         if !compared.isJSON {
             try console.printIfRead(

@@ -22,7 +22,11 @@ enum HistoryGate {
         if let folder = request.options.string("output") {
             try OutputFolder.write(Array(json.utf8), to: fileName, in: folder)
         }
-        try request.console.print(request.isJSON ? json : text(record))
+        if request.isJSON {
+            try request.console.write(json)
+        } else {
+            try request.console.print(text(record))
+        }
         if record.summary.regressed > 0 { return .regression }
         return request.options.contains("strict") && record.summary.inconclusive > 0 ? .inconclusive : .done
     }

@@ -1,5 +1,6 @@
 import Foundation
 import History
+import Reporting
 import RunRecords
 import Runner
 
@@ -21,7 +22,7 @@ enum HistoryRecords {
             }
         }
         if request.isJSON {
-            try request.console.print(
+            try request.console.write(
                 try JSONText.pretty([
                     "added": counts.added, "replaced": counts.replaced, "unchanged": counts.unchanged,
                 ]))
@@ -76,7 +77,7 @@ enum HistoryRecords {
                     id: $0.id, role: $0.role, startedAt: $0.startedAt, machine: $0.machine,
                     commit: $0.commit, optimization: $0.optimization, seed: $0.seed, results: $0.results)
             }
-            return try request.console.print(try JSONText.pretty(rows))
+            return try request.console.write(try JSONText.pretty(rows))
         }
         let rows = records.map {
             [$0.startedAt, $0.commitText, $0.machine, $0.id, "\($0.results) results", $0.optimization]
@@ -103,7 +104,7 @@ enum HistoryRecords {
         for id in ids {
             let record = try store.record(id: id)
             let bytes = try RunRecordCoding.encode(record, to: "\(store.path), \(record.id)")
-            guard let folder else { return try request.console.print(String(decoding: bytes, as: UTF8.self)) }
+            guard let folder else { return try request.console.write(bytes) }
             // One that is named twice, once by its beginning for instance, is one file.
             guard let name = names.name(of: record.id) else { continue }
             try OutputFolder.write(bytes, to: name, in: folder)
@@ -122,6 +123,8 @@ enum Columns {
     /// One line a row, the cells padded to the widest of their column.
     static func text(_ rows: [[String]], indent: String = "") -> String {
         let count = rows.map(\.count).max() ?? 0
+        // Before the widths are taken: what is written out is wider.
+        let rows = rows.map { $0.map { plainText($0, keepsLines: false) } }
         let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
         return rows.map { row in
             var line = indent

@@ -16,7 +16,7 @@ enum HistoryTrend {
         if let id = request.options.string("accept") { trends = try store.accept(change: id, in: trends) }
         if request.isJSON {
             let rows = trends.trends.map { TrendRow($0, trends.records, points: request.options.contains("points")) }
-            return try request.console.print(try JSONText.pretty(rows))
+            return try request.console.write(try JSONText.pretty(rows))
         }
         try request.console.print(text(trends, request))
     }

@@ -104,7 +104,15 @@ public struct CommandSyntax: Sendable {
             if values[option.name] != nil, !option.isRepeatable, option.kind != .flag {
                 throw UsageError("option given twice", place: "--\(option.name)", remedy: "give it once")
             }
+            if case .value(let valueName) = option.kind, value.isEmpty {
+                throw UsageError(
+                    "empty value", place: "--\(option.name)", remedy: "give one as --\(option.name) \(valueName)")
+            }
             values[option.name, default: []].append(value)
+        }
+        if let empty = scanned.positionals.firstIndex(of: "") {
+            let name = positionals[min(empty, positionals.count - 1)...].first?.name ?? "argument"
+            throw UsageError("empty argument", place: name, remedy: "see \(self.name) --help")
         }
         let parsed = ParsedOptions(
             declared: Set(allOptions.map(\.name)), values: values, positionals: scanned.positionals)

@@ -22,11 +22,16 @@ public struct ParsedOptions: Sendable {
     }
 
     /// The parts of comma-separated values, those of repeated options one after the other; nil when not given.
-    public func list(_ name: String) throws(UsageError) -> [String]? {
+    ///
+    /// - Parameter isWhole: whether a text with commas is one part, such as the name of a file that is there; the
+    ///   longest one is taken. A comma after a backslash is always part of a name.
+    public func list(
+        _ name: String, keepingWhole isWhole: (String) -> Bool = { _ in false }
+    ) throws(UsageError) -> [String]? {
         guard contains(name) else { return nil }
         var parts: [String] = []
         for value in strings(name) {
-            let given = value.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingBlanks }
+            let given = ListText(value).parts(keepingWhole: isWhole)
             if given.contains(where: \.isEmpty) {
                 throw UsageError("empty part in a list", place: "--\(name) \(value)", remedy: "remove a comma")
             }

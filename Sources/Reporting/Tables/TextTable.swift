@@ -53,7 +53,12 @@ enum TextTable {
 
         init(_ table: ReportTable, _ index: Int) {
             let column = table.columns[index]
-            let cells = table.rows.map { $0[index] }
+            // Before the widths are taken: what is written out is wider.
+            let cells = table.rows.map { row in
+                var cell = row[index]
+                cell.text = plainText(cell.text, keepsLines: false)
+                return cell
+            }
             // Footnote marks stand after the aligned figures, so that digits stay under digits.
             let marks = cells.map { $0.marks.isEmpty ? 0 : $0.marks.count + 1 }.max() ?? 0
             let body = max(cells.map(\.text.count).max() ?? 0, column.title.count - marks)

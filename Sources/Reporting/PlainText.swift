@@ -1,0 +1,25 @@
+/// The text with whatever a terminal would obey instead of show written out (`\u{1b}`): control characters, and those
+/// that turn the direction of what follows. File names, columns and the strings of a record are anybody's.
+///
+/// - Parameter keepsLines: whether newlines and tabs stay, as they do in a text of several lines.
+public func plainText(_ text: String, keepsLines: Bool) -> String {
+    func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0a: !keepsLines
+        case 0...0x1f, 0x7f...0x9f: true
+        case 0x61c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+        default: false
+        }
+    }
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: isObeyed) else { return text }
+    var plain = ""
+    for scalar in scalars {
+        if isObeyed(scalar) {
+            plain += "\\u{\(String(scalar.value, radix: 16))}"
+        } else {
+            plain.unicodeScalars.append(scalar)
+        }
+    }
+    return plain
+}
