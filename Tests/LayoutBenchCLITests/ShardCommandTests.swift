@@ -53,7 +53,7 @@ import Testing
         #expect(other.errors.contains("--shard given for a run that is resumed"))
     }
 
-    @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "+1/2", "1/2/3", "1 /2", "a/b", "1/", "/2", "1/10001"])
+    @Test(arguments: [" ", "1", "0/2", "3/2", "1/0", "-1/2", "+1/2", "1/2/3", "1 /2", "a/b", "1/", "/2", "1/10001"])
     func `what is no part of a run is a usage error`(value: String) throws {
         let run = try CommandRun(Self.run + ["--shard", value, "--output", "/nonexistent"])
         #expect(run.exitCode == 64)

@@ -32,7 +32,9 @@ import Testing
         child.wait()
         #expect(text.hasPrefix("/\na b\n"))
         #if os(Linux)
-            #expect(text == "/\na b\n0\n1\n2\n")
+            // The shell itself opens one more to list them.
+            #expect(text.dropFirst("/\na b\n".count).split(separator: "\n").prefix(3) == ["0", "1", "2"])
+            #expect(text.split(separator: "\n").count <= 6)
         #endif
     }
 

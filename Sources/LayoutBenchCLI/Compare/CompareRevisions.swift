@@ -9,8 +9,6 @@ enum CompareRevisions {
     ) throws -> ExitCode {
         let interruption = Interruption()
         interruption.listen()
-        let claim = try OutputClaim(compared.output)
-        defer { claim.release() }
         let revisions = try ComparedRevisions(a, b, compared, options, console, interruption)
         var plan = options.plan
         plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: RunCommand.costlyStrategies)
@@ -18,6 +16,8 @@ enum CompareRevisions {
             output: compared.output, seed: options.seed, binaries: revisions.binaries,
             environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
             secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds)
+        let claim = try OutputClaim(compared.output)
+        defer { claim.release() }
         let progress = ProgressDisplay(console)
         let session = ComparisonSession(
             plan: plan, settings: settings, rule: compared.rule, launchesWhereOpen: options.launches.upperBound,
