@@ -61,7 +61,9 @@ let package = Package(
                 "CSupport", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
             ]),
         .target(name: "History", dependencies: ["RunRecords", "CSQLite"]),
-        .target(name: "Reporting", dependencies: ["RunRecords"]),
+        .target(
+            name: "Reporting", dependencies: ["RunRecords"],
+            resources: [.embedInCode("HTML/report.js"), .embedInCode("HTML/report.css")]),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [

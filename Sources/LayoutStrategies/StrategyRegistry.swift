@@ -92,7 +92,7 @@ public enum StrategyRegistry {
                 IndexStrategy<_, PackedRTree>($0)
             },
             StrategyLine("r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own") {
-                IndexStrategy($0) { PackedRTree(elementCount: $0, precision: .compact, frames: $1) }
+                IndexStrategy<_, PackedRTree>($0, .compact)
             },
             StrategyLine("r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits") {
                 IndexStrategy<_, DynamicRTree>($0)

@@ -36,10 +36,10 @@ enum ElementsCommand: Command {
             items: group.items, seed: try SelectorOptions.seed(options), skipInvalid: group.skipInvalid)
         DatasetNotes.skipped(dataset, console)
         let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
-        DatasetNotes.withoutFrame(laidOut.layout, console)
         guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
         let viewport = try viewport(options)
         try checkWidth(of: laidOut.layout, in: viewport, place: group.dataset)
+        DatasetNotes.withoutFrame(laidOut.layout, console)
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: viewport,
             restingSize: laidOut.viewportSize)

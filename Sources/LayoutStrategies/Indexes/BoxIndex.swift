@@ -8,8 +8,16 @@ import LayoutCore
 /// whose frame is null are in no answer. Confined to one thread at a time: a search may use scratch space, and may
 /// keep its place for the next.
 public protocol BoxIndex: AnyObject {
+    /// What there is to choose when it is loaded; nothing unless an index has variants.
+    associatedtype Variant = Void
+    /// The variant unless one is chosen.
+    static var standard: Variant { get }
+    /// Whether a strategy hands out frames without counting references to the layout, on which short queries of some
+    /// indexes spend up to a third of their time: ``BorrowedFrames``. Where the compiler makes one function of the
+    /// search it counts none anyway, and borrowing keeps it from hoisting what frames are computed from.
+    static var borrowsFrames: Bool { get }
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads.
-    init(elementCount: Int, frames: FrameReader)
+    init(elementCount: Int, variant: Variant, frames: FrameReader)
     /// Appends the ordinals of the elements that meet `rect`; `frame` gives the exact frame of an element.
     func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect)
@@ -18,13 +26,26 @@ public protocol BoxIndex: AnyObject {
     func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool
 }
 
+extension BoxIndex where Variant == Void {
+    /// The only one.
+    public static var standard: Void { () }
+}
+
 extension BoxIndex {
+    /// True.
+    public static var borrowsFrames: Bool { true }
+
+    /// Loads the elements `0..<elementCount` in the standard variant.
+    public init(elementCount: Int, frames: FrameReader) {
+        self.init(elementCount: elementCount, variant: Self.standard, frames: frames)
+    }
+
     /// False: the index is loaded anew.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool { false }
 
     /// Loads explicit boxes; element i has ordinal i.
-    public init(_ boxes: [Rect]) {
-        self.init(elementCount: boxes.count) { range, frames in
+    public init(_ boxes: [Rect], variant: Variant = Self.standard) {
+        self.init(elementCount: boxes.count, variant: variant) { range, frames in
             for ordinal in range { frames[Int(ordinal - range.lowerBound)] = boxes[Int(ordinal)] }
         }
     }

@@ -23,7 +23,7 @@ extension ConfigurationReader where Value == Double? {
     static func length(orWord word: String) -> Self {
         ConfigurationReader(accepted: "a number of points, 0 or more, or \"\(word)\"") {
             if $0 == .string(word) { return .some(nil) }
-            return ConfigurationReader<Double>.length.read($0)
+            return ConfigurationReader<Double>.length.read($0).map { .some($0) }
         }
     }
 

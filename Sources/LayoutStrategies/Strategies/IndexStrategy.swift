@@ -6,24 +6,21 @@ import LayoutCore
 /// elements that rounded coordinates can't decide on.
 public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: LayoutStrategy {
     private let layout: Layout
-    private let load: (Int, FrameReader) -> Index
+    private let variant: Index.Variant
     private var index: Index
 
     /// An index over `layout`, empty until prepared.
-    public convenience init(_ layout: Layout) { self.init(layout) { Index(elementCount: $0, frames: $1) } }
-
-    /// An index over `layout` that `load` makes, of a number of elements and their frames; empty until prepared.
-    public init(_ layout: Layout, load: @escaping (Int, FrameReader) -> Index) {
+    public init(_ layout: Layout, _ variant: Index.Variant = Index.standard) {
         self.layout = layout
-        self.load = load
-        index = load(0) { _, _ in }
+        self.variant = variant
+        index = Index(elementCount: 0, variant: variant) { _, _ in }
     }
 
     /// Loads every frame of the layout.
     public func prepare() {
         // The old index is freed before the new one is built: they need not fit into memory together.
-        index = load(0) { _, _ in }
-        index = load(layout.elementCount) { layout.frames($0, into: &$1) }
+        index = Index(elementCount: 0, variant: variant) { _, _ in }
+        index = Index(elementCount: layout.elementCount, variant: variant) { layout.frames($0, into: &$1) }
     }
 
     /// Has the index follow, or loads it anew.
@@ -36,8 +33,12 @@ public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: Lay
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
     ) {
         buffer.removeAll()
-        let frame = BorrowedFrames(layout)
-        withExtendedLifetime(layout) { index.search(rect, into: &buffer, observer: &observer) { frame($0) } }
+        if Index.borrowsFrames {
+            let frame = BorrowedFrames(layout)
+            withExtendedLifetime(layout) { index.search(rect, into: &buffer, observer: &observer) { frame($0) } }
+        } else {
+            index.search(rect, into: &buffer, observer: &observer) { layout.frame(at: $0) }
+        }
     }
 
     /// Asks the layout.

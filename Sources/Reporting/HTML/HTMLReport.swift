@@ -20,7 +20,7 @@ public enum HTMLReport {
         } else {
             page += "<script src=\"\(publicChartScript)\"></script>\n"
         }
-        return page + "<script>\n\(HTMLScript.text)\n</script>\n</body>\n</html>\n"
+        return page + "<script>\n\(HTMLAssets.script)\n</script>\n</body>\n</html>\n"
     }
 
     /// Everything up to the body's first element.
@@ -34,7 +34,7 @@ public enum HTMLReport {
         <meta name="color-scheme" content="light dark">
         <title>\(title)</title>
         <style>
-        \(HTMLStyle.text)
+        \(HTMLAssets.style)
         </style>
         </head>
         <body>

@@ -28,9 +28,12 @@ public final class BoxScan: BoxIndex {
     /// about.
     private static var runLength: Int { 16 }
 
+    /// Its search is one function.
+    public static var borrowsFrames: Bool { false }
+
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out. O(n), no other
     /// memory than what stays.
-    public init(elementCount: Int, frames read: FrameReader) {
+    public init(elementCount: Int, variant: Void, frames read: FrameReader) {
         precondition(elementCount >= 0 && elementCount < Int(UInt32.max))
         blockCount = (elementCount + Self.width - 1) / Self.width
         vertical = OwnedMemory(count: blockCount * Self.floatsInBlock)

@@ -35,7 +35,7 @@ public final class SortedBoxArray: BoxIndex {
     ///
     /// O(n) by radix sorts, one pass of reading when the elements come in order of top and left edge already. Peak
     /// memory: the array and 32 bytes an element. At most 2³² − 2 elements (checked).
-    public init(elementCount: Int, frames: FrameReader) {
+    public init(elementCount: Int, variant: Void, frames: FrameReader) {
         let loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
         Self.order(loaded)
         count = loaded.count

@@ -31,7 +31,7 @@ public final class DynamicRTree: BoxIndex {
     ///
     /// O(n) by radix sorts; the tree depends on the frames alone. Peak memory: the tree and 32 bytes an element. At
     /// most 2³² − 2 elements (checked).
-    public init(elementCount: Int, frames: FrameReader) {
+    public init(elementCount: Int, variant: Void, frames: FrameReader) {
         let loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
         SortTileRecursive.order(loaded)
         nodes = TreeNodes(loaded, ordinalCount: elementCount)

@@ -35,7 +35,7 @@ public final class BoxGrid: BoxIndex {
     ///
     /// O(n); the grid depends on the frames alone. Peak memory: the grid and 24 bytes an element. At most 2³⁰ elements
     /// (checked).
-    public init(elementCount: Int, frames: FrameReader) {
+    public init(elementCount: Int, variant: Void, frames: FrameReader) {
         precondition(elementCount <= 1 << 30)
         let loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
         count = loaded.count

@@ -47,10 +47,15 @@ public final class PackedRTree: BoxIndex {
         self.init(LoadedBoxes(elementCount: elementCount, frames: frames), precision: precision, threads: threads)
     }
 
-    /// The same with Float32 boxes.
-    public convenience init(elementCount: Int, frames: FrameReader) {
-        self.init(elementCount: elementCount, precision: .float32, frames: frames)
+    /// The same, with as many threads as suit.
+    public convenience init(elementCount: Int, variant: BoxPrecision, frames: FrameReader) {
+        self.init(elementCount: elementCount, precision: variant, frames: frames)
     }
+
+    /// Float32 boxes.
+    public static var standard: BoxPrecision { .float32 }
+    /// Its search is one function.
+    public static var borrowsFrames: Bool { false }
 
     /// Loads the elements that have entries, which are put in another order.
     init(_ loaded: borrowing LoadedBoxes, precision: BoxPrecision = .float32, threads: Int = 2) {

@@ -46,7 +46,7 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     }
 
     /// A cursor over an index of its own.
-    public convenience init(elementCount: Int, frames: FrameReader) {
+    public convenience init(elementCount: Int, variant: Void, frames: FrameReader) {
         self.init(RowIndex(elementCount: elementCount, frames: frames))
     }
 

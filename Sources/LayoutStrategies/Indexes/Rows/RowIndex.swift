@@ -43,7 +43,7 @@ public final class RowIndex: BoxIndex {
     ///
     /// O(n) by radix sorts; the index depends on the frames alone. Peak memory: the index and 32 bytes an element. At
     /// most 2³² − 2 elements (checked).
-    public init(elementCount: Int, frames: FrameReader) {
+    public init(elementCount: Int, variant: Void, frames: FrameReader) {
         let parts = RowIndexParts(elementCount: elementCount, frames: frames)
         rows = parts.rows
         bands = parts.bands

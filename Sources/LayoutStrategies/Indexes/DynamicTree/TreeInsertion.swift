@@ -15,7 +15,7 @@ extension TreeNodes {
     }
 
     /// Adds an element to the subtree of a node of a level, whose box must cover it unless it is the root.
-    private mutating func insert(_ ordinal: UInt32, _ box: FloatBox, below start: Int, level startLevel: Int) {
+    mutating func insert(_ ordinal: UInt32, _ box: FloatBox, below start: Int, level startLevel: Int) {
         var node = start
         var level = startLevel
         while level > 0 {
@@ -121,14 +121,14 @@ extension TreeNodes {
     }
 
     /// Adds a node's entries to those to be divided.
-    private mutating func collect(_ node: Int) {
+    mutating func collect(_ node: Int) {
         for lane in 0..<count(node) { split.append(blocks.box(block: node, lane: lane), slot(node, lane)) }
     }
 
     /// Divides the entries collected, which are those of two nodes and perhaps one more, between the two.
     ///
     /// Entries are told of their node only where it changes: that is a cache miss each.
-    private mutating func distribute(_ first: Int, _ second: Int, level: Int) {
+    mutating func distribute(_ first: Int, _ second: Int, level: Int) {
         let (fromFirst, fromBoth) = (count(first), count(first) + count(second))
         let boundary = split.divide(minimum: Self.minimum)
         // The half that the first node has more of is the first node's.
@@ -162,132 +162,4 @@ extension TreeNodes {
         counts[node] = UInt8(positions.count)
     }
 
-}
-
-// Removal and what shrinks.
-extension TreeNodes {
-    /// Takes an element out; false when it is absent. O(log n).
-    @discardableResult mutating func remove(_ ordinal: UInt32) -> Bool {
-        let leaf = home(of: ordinal)
-        guard leaf != Self.none else { return false }
-        prefetch(Int(leaf))
-        removeLane(lane(of: ordinal, in: Int(leaf)), of: Int(leaf))
-        forget(ordinal)
-        elementCount -= 1
-        settle(Int(leaf), level: 0)
-        return true
-    }
-
-    /// Restores the invariants of a node that has lost entries and of those above it.
-    private mutating func settle(_ node: Int, level: Int) {
-        if node == root {
-            lowerRoot()
-        } else if count(node) >= Self.minimum {
-            tighten(node)
-        } else {
-            merge(node, level: level)
-        }
-    }
-
-    /// Drops roots with one child, and the last leaf when it is empty.
-    private mutating func lowerRoot() {
-        while levelCount > 1 && count(root) == 1 {
-            let child = Int(slot(root, 0))
-            free(root)
-            makeRoot(child)
-            levelCount -= 1
-        }
-        if levelCount == 1 && count(root) == 0 {
-            free(root)
-            levelCount = 0
-        }
-    }
-
-    /// Joins a node that has too few entries with the sibling that lies best, or shares the sibling's entries.
-    private mutating func merge(_ node: Int, level: Int) {
-        let above = Int(parent(of: node))
-        let ownLane = lane(of: UInt32(node), in: above)
-        let siblingLane = sibling(of: ownLane, in: above)
-        let sibling = Int(slot(above, siblingLane))
-        if count(node) + count(sibling) <= Self.width {
-            for lane in 0..<count(node) {
-                append(blocks.box(block: node, lane: lane), slot(node, lane), to: sibling, level: level)
-            }
-            blocks.write(envelope(of: sibling), block: above, lane: siblingLane)
-            removeLane(ownLane, of: above)
-            free(node)
-        } else {
-            split.removeAll()
-            collect(node)
-            collect(sibling)
-            distribute(node, sibling, level: level)
-            blocks.write(envelope(of: node), block: above, lane: ownLane)
-            blocks.write(envelope(of: sibling), block: above, lane: siblingLane)
-        }
-        settle(above, level: level + 1)
-    }
-
-    /// The lane whose box grows the least when it takes over that of `lane`.
-    private func sibling(of lane: Int, in node: Int) -> Int {
-        let box = blocks.box(block: node, lane: lane)
-        var best = lane == 0 ? 1 : 0
-        var leastGrowth = Float.infinity
-        for other in 0..<count(node) where other != lane {
-            let candidate = blocks.box(block: node, lane: other)
-            let growth = candidate.union(box).reach - candidate.reach
-            if growth < leastGrowth { (best, leastGrowth) = (other, growth) }
-        }
-        return best
-    }
-
-    /// Makes the boxes of a node and of those above it their envelopes again.
-    private mutating func tighten(_ start: Int) {
-        var node = start
-        while node != root {
-            let above = Int(parent(of: node))
-            let lane = lane(of: UInt32(node), in: above)
-            let box = envelope(of: node)
-            if blocks.box(block: above, lane: lane) == box { return }
-            blocks.write(box, block: above, lane: lane)
-            node = above
-        }
-    }
-
-    /// The smallest box that covers a node's entries.
-    func envelope(of node: Int) -> FloatBox {
-        var envelope = FloatBox.empty
-        for lane in 0..<count(node) { envelope = envelope.union(blocks.box(block: node, lane: lane)) }
-        return envelope
-    }
-}
-
-// Moves.
-extension TreeNodes {
-    /// Gives a present element another box. O(1) when its leaf covers the new box, otherwise O(log n) at most: the
-    /// element is inserted again below the lowest node above its leaf that covers the new box.
-    ///
-    /// Source: Lee, Hsu, Jensen, Cui, Teo: Supporting Frequent Updates in R-Trees: A Bottom-Up Approach (VLDB 2003).
-    mutating func move(_ ordinal: UInt32, to box: FloatBox) {
-        let leaf = Int(home(of: ordinal))
-        prefetch(leaf)
-        let lane = lane(of: ordinal, in: leaf)
-        if leaf == root || isCovered(box, by: leaf) {
-            blocks.write(box, block: leaf, lane: lane)
-            return tighten(leaf)
-        }
-        removeLane(lane, of: leaf)
-        settle(leaf, level: 0)
-        var node = root
-        var level = levelCount - 1
-        if counts[leaf] >= Self.minimum {
-            (node, level) = (leaf, 0)
-            while node != root && !isCovered(box, by: node) { (node, level) = (Int(parent(of: node)), level + 1) }
-        }
-        insert(ordinal, box, below: node, level: level)
-    }
-
-    private func isCovered(_ box: FloatBox, by node: Int) -> Bool {
-        let above = Int(parent(of: node))
-        return blocks.box(block: above, lane: lane(of: UInt32(node), in: above)).covers(box)
-    }
 }
