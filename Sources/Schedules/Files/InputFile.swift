@@ -1,5 +1,3 @@
-import CZlib
-
 #if canImport(Darwin)
     import Darwin
 #else
@@ -10,8 +8,7 @@ import CZlib
 final class InputFile {
     let path: String
     private let descriptor: Int32
-    private let archive: gzFile?
-    private var isFirstRead = true
+    private let archive: GzipMembers?
 
     /// Opens a file. Throws `io` when it is missing, a directory or unreadable.
     init(_ path: String) throws(ScheduleError) {
@@ -24,15 +21,15 @@ final class InputFile {
             archive = nil
             return
         }
-        archive = gzdopen(dup(opened), "rb")
-        guard archive != nil else { throw Self.systemError("can't be opened", path: path) }
-        gzbuffer(archive, 1 << 18)
+        do {
+            archive = try GzipMembers()
+        } catch {
+            close(opened)
+            throw Self.noMemory(path)
+        }
     }
 
-    deinit {
-        if let archive { gzclose(archive) }
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 
     /// Throws `io` when there is no file to read at that path.
     static func check(_ path: String) throws(ScheduleError) {
@@ -63,18 +60,29 @@ final class InputFile {
     func read(into buffer: inout [UInt8], from offset: Int) throws(ScheduleError) -> Int {
         let room = min(buffer.count - offset, 1 << 30)
         guard room > 0 else { return 0 }
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            let target = bytes.baseAddress?.advanced(by: offset)
-            guard let archive else { return retryingRead(descriptor, target, room) }
-            return Int(gzread(archive, target, UInt32(room)))
-        }
-        if archive != nil {
-            try checkArchive(count)
-        } else if count < 0 {
+        guard let archive else { return try readBytes(into: &buffer, from: offset, count: room) }
+        do {
+            return try archive.read(into: &buffer, from: offset) {
+                (bytes: inout [UInt8]) throws(ScheduleError) -> Int in
+                try readBytes(into: &bytes, from: 0, count: bytes.count)
+            }
+        } catch let fault as GzipMembers.Fault {
+            throw error(fault)
+        } catch let error as ScheduleError {
+            throw error
+        } catch {
             throw Self.systemError("can't be read", path: path)
         }
-        isFirstRead = false
-        return count
+    }
+
+    private func readBytes(
+        into buffer: inout [UInt8], from offset: Int, count: Int
+    ) throws(ScheduleError) -> Int {
+        let read = buffer.withUnsafeMutableBytes { bytes in
+            retryingRead(descriptor, bytes.baseAddress?.advanced(by: offset), count)
+        }
+        if read < 0 { throw Self.systemError("can't be read", path: path) }
+        return read
     }
 
     /// How many bytes of an uncompressed file have not been read yet.
@@ -99,22 +107,24 @@ final class InputFile {
         return result > 0
     }
 
-    /// Throws `content` when the archive is damaged, cut off, or none at all.
-    private func checkArchive(_ count: Int) throws(ScheduleError) {
-        if isFirstRead, count > 0, gzdirect(archive) == 1 {
-            throw ScheduleError(.content, "is not compressed by gzip", at: path, remedy: "rename it without .gz")
+    /// The `content` error for an archive that is damaged, cut off, or none at all.
+    private func error(_ fault: GzipMembers.Fault) -> ScheduleError {
+        let remedy = "copy or download it again"
+        return switch fault {
+        case .cutOff: ScheduleError(.content, "the archive is cut off", at: path, remedy: remedy)
+        case .damaged: ScheduleError(.content, "the archive is damaged", at: path, remedy: remedy)
+        case .notCompressed:
+            ScheduleError(.content, "is not compressed by gzip", at: path, remedy: "rename it without .gz")
+        case .followed(let byte):
+            ScheduleError(
+                .content, "what follows byte \(byte) is no part of the archive", at: path,
+                remedy: "\(remedy), or cut it off there")
+        case .noMemory: Self.noMemory(path)
         }
-        guard count <= 0 else { return }
-        var code: Int32 = Z_OK
-        gzerror(archive, &code)
-        switch code {
-        case Z_OK, Z_STREAM_END: return
-        case Z_BUF_ERROR:
-            throw ScheduleError(.content, "the archive is cut off", at: path, remedy: "copy or download it again")
-        case Z_ERRNO: throw Self.systemError("can't be read", path: path)
-        default:
-            throw ScheduleError(.content, "the archive is damaged", at: path, remedy: "copy or download it again")
-        }
+    }
+
+    private static func noMemory(_ path: String) -> ScheduleError {
+        ScheduleError(.io, "no memory to decompress", at: path, remedy: "end other programs")
     }
 
     /// An `io` error with the system's reason.
