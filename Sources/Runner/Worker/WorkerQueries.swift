@@ -25,6 +25,8 @@ extension WorkerSession {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
         guard count > 0, start >= 0 else { throw WorkerFailure("an epoch of \(count) queries from \(start)") }
+        // The trace is a circle; a position far around it could not be added to.
+        let start = start % queries.count
         warmUp(strategy, warmup, of: queries, start: start)
         failIfPlanted()
         let percent = contestant.slowdownPercent ?? 0

@@ -22,6 +22,7 @@ final class WorkerSession {
 
     /// Loads the contestant's dataset.
     init(_ contestant: ContestantReference, environment: [String: String]) throws {
+        if let reason = WorkerRequest.load(contestant: contestant).refusal { throw WorkerFailure(reason) }
         self.contestant = contestant
         self.environment = environment
         fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
@@ -38,6 +39,7 @@ final class WorkerSession {
 
     /// Carries out one request.
     func answer(_ request: WorkerRequest) throws -> WorkerReply {
+        if let reason = request.refusal { throw WorkerFailure(reason) }
         switch request {
         case .load: return .refused(reason: "a worker loads one dataset only")
         case .layout: return try makeLayout()

@@ -1,0 +1,30 @@
+extension WorkerRequest {
+    /// The most operations of one request: four times what a calibration gives. What is beyond would end a worker by an
+    /// overflow, or take memory and time without end.
+    static let mostOperations = 1 << 24
+
+    /// Why a number in it makes no sense; nil when it can be carried out as far as its numbers tell.
+    var refusal: String? {
+        switch self {
+        case .load(let contestant):
+            let percent = contestant.slowdownPercent ?? 0
+            return (0...100).contains(percent) ? nil : "\(percent) percent can't be asked twice"
+        case .layout, .traces, .prepareMemory, .countPrepare: return nil
+        case .calibratePrepare(let epochNs), .calibrate(_, let epochNs):
+            return epochNs.isFinite && epochNs >= 0 ? nil : "an epoch of \(epochNs) ns"
+        case .prepare(let count): return Self.refusal(of: count, "prepares")
+        case .epoch(_, let start, let count, let warmup):
+            if start < 0 { return "an epoch from query \(start)" }
+            return Self.refusal(of: count, "queries") ?? Self.refusal(of: max(1, warmup), "untimed queries")
+        case .latency(_, let count, let warmup):
+            return Self.refusal(of: count, "queries") ?? Self.refusal(of: max(1, warmup), "untimed queries")
+        case .check(_, let queries), .attributes(_, let queries), .allocations(_, let queries),
+            .countQueries(_, let queries):
+            return Self.refusal(of: queries, "queries")
+        }
+    }
+
+    private static func refusal(of count: Int, _ what: String) -> String? {
+        (1...mostOperations).contains(count) ? nil : "\(count) \(what) are not between 1 and \(mostOperations)"
+    }
+}
