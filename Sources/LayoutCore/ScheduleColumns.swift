@@ -12,9 +12,9 @@
 ///
 /// Arrays are shared, not copied, between a schedule and the layouts over it.
 public struct ScheduleColumns: Sendable, Equatable {
-    /// Start of each item on the time axis; finite.
+    /// Start of each item on the time axis, relative to ``origin``; finite.
     public let starts: [Double]
-    /// End of each item, not before its start; finite. Equal to the start for a milestone.
+    /// End of each item, relative to ``origin`` and not before its start; finite. Equal to the start for a milestone.
     public let ends: [Double]
     /// Row of each item within its group, or nil when the source has no rows (every item is its own row).
     public let rows: [UInt32]?
@@ -26,11 +26,14 @@ public struct ScheduleColumns: Sendable, Equatable {
     public let hasGroups: Bool
     /// What the axis counts.
     public let unit: TimeUnit
+    /// The time that was taken off all starts and ends before they were rounded, so that they keep their last digits
+    /// far from zero: a whole number, 0 unless such times demand another.
+    public let origin: Double
 
     /// Columns as they are; the lengths must agree (checked).
     public init(
         starts: [Double], ends: [Double], rows: [UInt32]?, groupOffsets: [UInt32], groupRowCounts: [UInt32],
-        hasGroups: Bool, unit: TimeUnit
+        hasGroups: Bool, unit: TimeUnit, origin: Double = 0
     ) {
         precondition(starts.count == ends.count && (rows.map { $0.count == starts.count } ?? true))
         precondition(groupOffsets.count == groupRowCounts.count + 1)
@@ -42,6 +45,7 @@ public struct ScheduleColumns: Sendable, Equatable {
         self.groupRowCounts = groupRowCounts
         self.hasGroups = hasGroups
         self.unit = unit
+        self.origin = origin
     }
 
     /// Number of items.

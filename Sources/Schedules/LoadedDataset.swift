@@ -37,10 +37,11 @@ public struct LoadedDataset: Sendable {
         }
     }
 
-    /// A checksum of the content, the same on every platform. O(n).
+    /// A checksum of the content as a layout sees it, the same on every platform and in earlier programs that can be
+    /// compared with this one: the origin of a schedule's times has no part in it. O(n).
     public var checksum: UInt64 {
         switch content {
-        case .schedule(let schedule): return schedule.checksum
+        case .schedule(let schedule): return schedule.sharedChecksum
         case .frames(let frames):
             var checksum = Checksum()
             for frame in frames {

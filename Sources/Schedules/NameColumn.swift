@@ -1,23 +1,49 @@
-/// A column of names, dictionary-encoded: each distinct name is kept once, as UTF-8.
-public struct NameColumn: Sendable, Equatable {
+/// A column of names, dictionary-encoded: each distinct name is kept once, with the bytes it has in its source.
+///
+/// As a collection its elements are the names as text, bytes that are no UTF-8 repaired; two names that differ in these
+/// alone look the same there, but are not.
+public struct NameColumn: Sendable, Equatable, RandomAccessCollection, ExpressibleByArrayLiteral {
     /// The distinct names one after another.
     let utf8: [UInt8]
     /// Distinct name n is `utf8[offsets[n]..<offsets[n + 1]]`.
     let offsets: [UInt32]
     /// Which distinct name each entry has.
-    let indices: [UInt32]
+    let entries: [UInt32]
 
+    /// A column of tables that agree: see ``isConsistent``.
+    init(utf8: [UInt8], offsets: [UInt32], entries: [UInt32]) {
+        self.utf8 = utf8
+        self.offsets = offsets
+        self.entries = entries
+    }
+
+    /// A column of these names, each kept as its own entry. O(total length).
+    public init(_ names: some Sequence<String>) {
+        var utf8: [UInt8] = []
+        var offsets: [UInt32] = [0]
+        for name in names {
+            utf8.append(contentsOf: name.utf8)
+            offsets.append(UInt32(utf8.count))
+        }
+        self.init(utf8: utf8, offsets: offsets, entries: Array(0..<UInt32(offsets.count - 1)))
+    }
+
+    /// A column of these names.
+    public init(arrayLiteral names: String...) { self.init(names) }
+
+    /// Position of the first entry.
+    public var startIndex: Int { 0 }
     /// Number of entries.
-    public var count: Int { indices.count }
+    public var endIndex: Int { entries.count }
     /// Number of distinct names.
     public var distinctCount: Int { offsets.count - 1 }
 
     /// The name of an entry. O(length).
     public subscript(entry: Int) -> String { String(decoding: bytes(of: entry), as: UTF8.self) }
 
-    /// The UTF-8 of an entry's name. O(1).
+    /// The bytes of an entry's name. O(1).
     func bytes(of entry: Int) -> ArraySlice<UInt8> {
-        let name = Int(indices[entry])
+        let name = Int(entries[entry])
         return utf8[Int(offsets[name])..<Int(offsets[name + 1])]
     }
 
@@ -30,7 +56,7 @@ public struct NameColumn: Sendable, Equatable {
     var isConsistent: Bool {
         guard offsets.first == 0, offsets.last.map(Int.init) == utf8.count else { return false }
         guard zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else { return false }
-        return indices.allSatisfy { Int($0) < offsets.count - 1 }
+        return entries.allSatisfy { Int($0) < offsets.count - 1 }
     }
 }
 
@@ -70,7 +96,7 @@ struct NameInterner: Sendable {
     }
 
     /// A column whose entries have these names.
-    func column(indices: [UInt32]) -> NameColumn { NameColumn(utf8: utf8, offsets: offsets, indices: indices) }
+    func column(entries: [UInt32]) -> NameColumn { NameColumn(utf8: utf8, offsets: offsets, entries: entries) }
 
     /// The distinct names as strings.
     var names: [String] {

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// A schedule: the columns a layout reads, and the names and hierarchy that reports and exports show.
 ///
-/// Law: every number is finite, no end precedes its start, rows and parents exist, and items are grouped: the items
-/// of a group are consecutive.
+/// Law: every number is finite, and so is the whole span; no end precedes its start, the origin is whole, rows and
+/// parents exist, and items are grouped: the items of a group are consecutive.
 public struct Schedule: Sendable, Equatable {
     /// The most items a schedule can have: ordinals are `UInt32`, one value of which means "none".
     public static let maximumItemCount = Int(UInt32.max) - 1
@@ -13,7 +13,7 @@ public struct Schedule: Sendable, Equatable {
     /// Starts, ends, rows and groups.
     public let columns: ScheduleColumns
     /// Name of each group; empty when the source has no groups.
-    public let groupNames: [String]
+    public let groupNames: NameColumn
     /// Name of each row, all groups' rows one after another; nil when rows have numbers alone.
     public let rowNames: NameColumn?
     /// Name of each item; nil when the source has none.
@@ -23,7 +23,8 @@ public struct Schedule: Sendable, Equatable {
 
     /// A schedule of these columns, checked against the law above. O(n). Throws a `content` error that names the item.
     public init(
-        columns: ScheduleColumns, groupNames: [String] = [], rowNames: NameColumn? = nil, itemNames: NameColumn? = nil,
+        columns: ScheduleColumns, groupNames: NameColumn = [], rowNames: NameColumn? = nil,
+        itemNames: NameColumn? = nil,
         parents: [UInt32]? = nil
     ) throws(ScheduleError) {
         self.columns = columns
@@ -46,6 +47,16 @@ public struct Schedule: Sendable, Equatable {
 
     /// A checksum of every column, names and hierarchy included; the same on every platform. O(n).
     public var checksum: UInt64 {
+        var checksum = checksum(groupName: groupNames.bytes)
+        if columns.origin != 0 { checksum.combine(columns.origin) }
+        return checksum.value
+    }
+
+    /// The checksum as programs compute it that know neither origins nor groups whose names are no UTF-8, so that they
+    /// can be compared with this one. O(n).
+    var sharedChecksum: UInt64 { checksum { groupNames[$0].utf8 }.value }
+
+    private func checksum<Bytes: Sequence<UInt8>>(groupName: (Int) -> Bytes) -> Checksum {
         var checksum = Checksum()
         checksum.combine(UInt64(columns.itemCount))
         for value in columns.starts { checksum.combine(value) }
@@ -56,15 +67,20 @@ public struct Schedule: Sendable, Equatable {
         }
         checksum.combine(columns.hasGroups ? 1 as UInt64 : 0)
         checksum.combine(UInt64(TimeUnit.allCases.firstIndex(of: columns.unit) ?? 0))
-        for name in groupNames { checksum.combine(bytes: name.utf8) }
+        for group in 0..<groupNames.count { checksum.combine(bytes: groupName(group)) }
         for names in [rowNames, itemNames].compactMap({ $0 }) {
             for entry in 0..<names.count { checksum.combine(bytes: names.bytes(of: entry)) }
         }
-        return checksum.value
+        return checksum
     }
 
     private func checkTimes() throws(ScheduleError) {
         guard columns.itemCount <= Self.maximumItemCount else { throw Self.tooManyItems(at: "") }
+        let origin = columns.origin
+        guard origin.magnitude < ExactDecimal.greatestOrigin, origin == origin.rounded() else {
+            throw Self.inconsistent("origin is no whole number", at: "\(origin)")
+        }
+        var (earliest, latest) = (Double.infinity, -Double.infinity)
         for item in 0..<columns.itemCount {
             let start = columns.starts[item]
             let end = columns.ends[item]
@@ -74,6 +90,11 @@ public struct Schedule: Sendable, Equatable {
             }
             guard start <= end else {
                 throw ScheduleError(.content, "end before start", at: "item \(item)", remedy: "swap the two times")
+            }
+            (earliest, latest) = (min(earliest, start), max(latest, end))
+            guard latest - earliest < .infinity else {
+                throw ScheduleError(
+                    .content, "times are too far apart", at: "item \(item)", remedy: "correct or remove the item")
             }
         }
     }
@@ -98,7 +119,7 @@ public struct Schedule: Sendable, Equatable {
     }
 
     private func checkNames() throws(ScheduleError) {
-        guard groupNames.count == (columns.hasGroups ? columns.groupCount : 0) else {
+        guard groupNames.count == (columns.hasGroups ? columns.groupCount : 0), groupNames.isConsistent else {
             throw Self.inconsistent("group names do not match the groups", at: "\(groupNames.count) names")
         }
         for (names, count) in [(rowNames, rowCount), (itemNames, itemCount)] {

@@ -6,8 +6,7 @@ struct ScheduleBuilder {
     private let hasRows: Bool
     private let hasGroups: Bool
     private let hasNames: Bool
-    private var starts: [Double] = []
-    private var ends: [Double] = []
+    private var times = TimeColumns()
     private var groups: [UInt32] = []
     private var rows: [UInt32] = []
     private var names: [UInt32] = []
@@ -28,12 +27,12 @@ struct ScheduleBuilder {
     }
 
     /// Number of items so far.
-    var itemCount: Int { starts.count }
+    var itemCount: Int { times.starts.count }
 
     /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column. False when the names
     /// have become too many to number.
     mutating func append(
-        start: Double, end: Double, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8]
+        start: ParsedTime, end: ParsedTime, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8]
     ) -> Bool {
         var groupNumber: UInt32 = 0
         if hasGroups {
@@ -50,8 +49,7 @@ struct ScheduleBuilder {
             names.append(number)
         }
         if hasGroups { groups.append(groupNumber) }
-        starts.append(start)
-        ends.append(end)
+        times.append(start: start, end: end)
         return true
     }
 
@@ -71,7 +69,7 @@ struct ScheduleBuilder {
 
     /// The schedule of the items so far. O(n).
     consuming func schedule(unit: TimeUnit) throws(ScheduleError) -> Schedule {
-        var offsets: [UInt32] = [0, UInt32(starts.count)]
+        var offsets: [UInt32] = [0, UInt32(itemCount)]
         if hasGroups {
             offsets = [UInt32](repeating: 0, count: groupTable.count + 1)
             for group in groups { offsets[Int(group) + 1] += 1 }
@@ -81,12 +79,12 @@ struct ScheduleBuilder {
         let itemCounts = zip(offsets, offsets.dropFirst()).map { $1 - $0 }
         return try Schedule(
             columns: ScheduleColumns(
-                starts: starts, ends: ends, rows: hasRows ? rows : nil, groupOffsets: offsets,
+                starts: times.starts, ends: times.ends, rows: hasRows ? rows : nil, groupOffsets: offsets,
                 groupRowCounts: hasRows ? rowNamesOfGroup.map { UInt32($0.count) } : itemCounts, hasGroups: hasGroups,
-                unit: unit),
-            groupNames: hasGroups ? groupTable.names : [],
-            rowNames: hasRows ? rowTable.column(indices: rowNamesOfGroup.flatMap { $0 }) : nil,
-            itemNames: hasNames ? itemTable.column(indices: names) : nil)
+                unit: unit, origin: times.origin),
+            groupNames: hasGroups ? groupTable.column(entries: Array(0..<UInt32(groupTable.count))) : [],
+            rowNames: hasRows ? rowTable.column(entries: rowNamesOfGroup.flatMap { $0 }) : nil,
+            itemNames: hasNames ? itemTable.column(entries: names) : nil)
     }
 
     /// Puts the items of a group together, in their order.
@@ -97,15 +95,8 @@ struct ScheduleBuilder {
             defer { next[Int(group)] += 1 }
             return next[Int(group)]
         }
-        starts = Self.scattered(starts, to: positions)
-        ends = Self.scattered(ends, to: positions)
-        rows = Self.scattered(rows, to: positions)
-        names = Self.scattered(names, to: positions)
-    }
-
-    private static func scattered<Value>(_ values: [Value], to positions: [UInt32]) -> [Value] {
-        guard var result = values.isEmpty ? nil : values else { return values }
-        for (value, position) in zip(values, positions) { result[Int(position)] = value }
-        return result
+        times.reorder(positions)
+        rows = scattered(rows, to: positions)
+        names = scattered(names, to: positions)
     }
 }

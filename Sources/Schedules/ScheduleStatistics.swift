@@ -13,12 +13,12 @@ public struct ScheduleStatistics: Sendable, Equatable, Codable {
         /// Greatest value.
         public let max: Double
 
-        /// Quantiles of some values; all 0 when there are none. O(n log n).
-        init(_ values: [Double]) {
+        /// Quantiles of some values, each as `shown` gives it; all 0 when there are none. O(n log n).
+        init(_ values: [Double], shown: (Double) -> Double = { $0 }) {
             let sorted = values.sorted()
             func rank(_ share: Double) -> Double {
                 if sorted.isEmpty { return 0 }
-                return sorted[Swift.max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)]
+                return shown(sorted[Swift.max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)])
             }
             p1 = rank(0.01)
             p50 = rank(0.5)
@@ -33,16 +33,16 @@ public struct ScheduleStatistics: Sendable, Equatable, Codable {
     public let rows: Int
     /// Number of groups; 0 when the source has none.
     public let groups: Int
-    /// Earliest start, in the schedule's unit; nil without items.
+    /// Earliest start, in the schedule's unit, to the nearest `Double`; nil without items.
     public let start: Double?
-    /// Latest end, in the schedule's unit; nil without items.
+    /// Latest end, in the schedule's unit, to the nearest `Double`; nil without items.
     public let end: Double?
     /// Items of each row.
     public let itemsPerRow: Quantiles
     /// Most items of each row that are open at once; an item is open from its start up to but not at its end, one of
     /// zero width at its start.
     public let overlapPerRow: Quantiles
-    /// Durations, in the schedule's unit.
+    /// Durations, in the schedule's unit: the differences of the times as they are written.
     public let duration: Quantiles
     /// Share of items whose start another item before them has too: 1 − distinct starts / items.
     public let tiedStartShare: Double
@@ -56,9 +56,9 @@ public struct ScheduleStatistics: Sendable, Equatable, Codable {
         let columns = schedule.columns
         items = columns.itemCount
         groups = columns.hasGroups ? columns.groupCount : 0
-        start = columns.starts.min()
-        end = columns.ends.max()
-        duration = Quantiles(zip(columns.starts, columns.ends).map { $1 - $0 })
+        start = columns.starts.min().map { Self.absolute($0, columns) }
+        end = columns.ends.max().map { Self.absolute($0, columns) }
+        duration = Quantiles(zip(columns.starts, columns.ends).map { $1 - $0 }) { Self.exact(duration: $0, columns) }
         let count = Double(max(1, items))
         zeroWidthShare = Double(zip(columns.starts, columns.ends).count { $0 == $1 }) / count
         let starts = columns.starts.sorted()
@@ -74,6 +74,18 @@ public struct ScheduleStatistics: Sendable, Equatable, Codable {
             zip(rowItems.offsets, rowItems.offsets.dropFirst()).map { first, end in
                 Double(Self.greatestOverlap(of: rowItems.items[first..<end], columns))
             })
+    }
+
+    private static func absolute(_ time: Double, _ columns: ScheduleColumns) -> Double {
+        columns.origin == 0 ? time : ExactDecimal(origin: columns.origin, relative: time).rounded
+    }
+
+    /// The duration without what the rounding of start and end adds to it: 0.1 for 0.2 to 0.3. O(n).
+    private static func exact(duration: Double, _ columns: ScheduleColumns) -> Double {
+        guard !isExactlyWhole(duration) else { return duration }
+        let item = columns.starts.indices.first { columns.ends[$0] - columns.starts[$0] == duration }
+        guard let item else { return duration }
+        return (ExactDecimal(shortest: columns.ends[item]) - ExactDecimal(shortest: columns.starts[item])).rounded
     }
 
     /// The items of every row, rows of all groups one after another, each in the order of the schedule.

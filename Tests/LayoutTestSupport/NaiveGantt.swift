@@ -45,7 +45,8 @@ public struct NaiveGantt {
         let first = items.map { columns.starts[$0].rounded(.down) }.min()
         let last = items.map { columns.ends[$0].rounded(.down) }.max()
         if let days {
-            if !days.isEmpty { self.days = (Double(days.lowerBound), Double(days.upperBound - 1)) }
+            let days = (Double(days.lowerBound) - columns.origin)..<(Double(days.upperBound) - columns.origin)
+            if !days.isEmpty { self.days = (days.lowerBound, days.upperBound - 1) }
             if configuration.horizon == .extend, let first, let last {
                 self.days = (min(first, self.days?.first ?? first), max(last, self.days?.last ?? last))
             }

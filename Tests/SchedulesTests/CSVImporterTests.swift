@@ -52,6 +52,42 @@ import Testing
         #expect(seconds.schedule.columns.starts == [0, 0] && seconds.schedule.columns.ends == [62.5, 5400])
     }
 
+    @Test func `blanks and tabs around a date are none of it`() throws {
+        let schedule = try folder.load("start,end\n\t2024-02-29,2024-03-01\t\n \t 2024-02-29 ,\t2024-03-02\n").schedule
+        #expect(schedule.columns.starts == [19782, 19782] && schedule.columns.ends == [19783, 19784])
+    }
+
+    @Test func `groups whose names are no UTF-8 stay apart`() throws {
+        let text = Array("start,end,group\n1,2,".utf8) + [0xe9] + Array("\n2,3,".utf8) + [0xe8, 0x0a]
+        let schedule = try loadSchedule(try folder.file("latin.csv", text)).schedule
+        #expect(schedule.columns.groupCount == 2 && schedule.groupNames[0] == "\u{fffd}")
+        var written: [UInt8] = []
+        CSVWriter.write(schedule) { written += $0 }
+        #expect(written == text)
+        let dataset = LoadedDataset(name: "latin", content: .schedule(schedule))
+        try ColumnarFile.write(dataset, to: folder.path + "/latin.columns")
+        let read = try ColumnarFile.read(folder.path + "/latin.columns")
+        #expect(read.content == dataset.content && read.checksum == dataset.checksum)
+        let other = try folder.load("start,end,group\n1,2,a\n2,3,b\n").schedule
+        let repaired = try folder.load("start,end,group\n1,2,\u{fffd}\n2,3,\u{fffc}\n").schedule
+        #expect(Set([schedule, other, repaired].map(\.checksum)).count == 3)
+    }
+
+    @Test func `times whose span is not finite are bad lines`() throws {
+        let message = "65 times are too large (schedule.csv:2): correct the line or pass --skip-invalid"
+        #expect(try folder.error("start,end\n-1.7e308,1.7e308\n") == message)
+        #expect(try folder.error("start,end\n-1.7e308,0\n0,1.7e308\n") == message)
+        let rest = try folder.load("start,end\n-1.7e308,0\n-4e307,0\n0,4e307\n", skipInvalid: true)
+        #expect(rest.skipped?.invalid == 1 && ScheduleStatistics(rest.schedule).duration.max == 4e307)
+        let error = #expect(throws: ScheduleError.self) {
+            try Schedule(
+                columns: ScheduleColumns(
+                    starts: [-1.7e308, 0], ends: [0, 1.7e308], rows: nil, groupOffsets: [0, 2], groupRowCounts: [2],
+                    hasGroups: false, unit: .days))
+        }
+        #expect(error?.description == "times are too far apart (item 1): correct or remove the item")
+    }
+
     static let numbers = [
         "0", "-1.5", "+2", "1e3", "1E-3", ".5", "5.", "123456789012345678", "0.1", "1.7976931348623157e308", "2.5e-324",
         "9007199254740993", "3.14159265358979323846", "1e22", "1e23", "-0.000001234", "123456789012345e22",

@@ -15,7 +15,7 @@ import Testing
     }
 
     private func error(
-        _ columns: ScheduleColumns, groupNames: [String] = [], rowNames: NameColumn? = nil, parents: [UInt32]? = nil
+        _ columns: ScheduleColumns, groupNames: NameColumn = [], rowNames: NameColumn? = nil, parents: [UInt32]? = nil
     ) -> String? {
         #expect(throws: ScheduleError.self) {
             try Schedule(columns: columns, groupNames: groupNames, rowNames: rowNames, parents: parents)

@@ -111,8 +111,8 @@ enum DatasetCommand: Command {
         let rows: [(String, String)] = [
             ("items", Format.count(Double(statistics.items))), ("rows", Format.count(Double(statistics.rows))),
             ("groups", Format.count(Double(statistics.groups))),
-            ("start", statistics.start.map { short($0) + unit } ?? "none"),
-            ("end", statistics.end.map { short($0) + unit } ?? "none"),
+            ("start", schedule.columns.starts.min().map { time($0, schedule.columns) + unit } ?? "none"),
+            ("end", schedule.columns.ends.max().map { time($0, schedule.columns) + unit } ?? "none"),
             ("items per row", quantiles(statistics.itemsPerRow, "")),
             ("overlap per row", quantiles(statistics.overlapPerRow, "")),
             ("duration", quantiles(statistics.duration, unit)),
@@ -132,6 +132,11 @@ enum DatasetCommand: Command {
             + "\(Format.count(Double(description.statistics.items))) items lie beyond 2^42 points in gantt at its own scale"
     }
 
+    /// An absolute time; with all digits where they go beyond what a number holds.
+    private static func time(_ relative: Double, _ columns: ScheduleColumns) -> String {
+        columns.origin == 0 ? short(relative) : columns.timeText(relative)
+    }
+
     private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {
         let values = [
             ("p1", quantiles.p1), ("median", quantiles.p50), ("p99", quantiles.p99), ("max", quantiles.max),
@@ -141,6 +146,8 @@ enum DatasetCommand: Command {
 
     private static func short(_ value: Double) -> String {
         let rounded = (value * 1000).rounded() / 1000
+        // Nanoseconds in seconds are no zeros.
+        if rounded == 0, value != 0 { return String(value) }
         return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? String(Int(rounded)) : String(rounded)
     }
 }

@@ -140,13 +140,16 @@ struct CSVImporter {
             return reader.window.error(
                 "\(found.name) where the times before are each \(expected.name)", line: reader.line, remedy: skipRemedy)
         }
-        guard start.value <= end.value else {
+        guard start.isInRange, end.isInRange else {
+            return reader.window.error(timesTooLarge, line: reader.line, remedy: skipRemedy)
+        }
+        guard !start.isAfter(end) else {
             return reader.window.error(
                 "end before start", line: reader.line, remedy: "swap the columns or pass --skip-invalid")
         }
         form = expected
         let isAdded = builder.append(
-            start: start.value, end: end.value, row: columns.row.map { fields[$0].range } ?? 0..<0,
+            start: start, end: end, row: columns.row.map { fields[$0].range } ?? 0..<0,
             group: columns.group.map { fields[$0].range } ?? 0..<0,
             name: columns.name.map { fields[$0].range } ?? 0..<0, of: reader.window.bytes)
         guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
@@ -192,6 +195,9 @@ extension CSVReader {
         return String(rest)
     }
 }
+
+/// What is wrong with times whose differences need not be finite.
+let timesTooLarge = "times are too large"
 
 /// The error for a file without a single item.
 func noItems(in path: String, skipped: SkipReport) -> ScheduleError {

@@ -6,7 +6,8 @@ import LayoutCore
 /// Columns are `row` (where the schedule has rows), `start`, `end`, `group` (where it has groups) and `name` (where
 /// items have names), items in the order of the schedule; rows without names are called by their number from 0. Whole
 /// days of the years 0–9999 are written as dates; other times as the shortest number that reads back as the same one,
-/// since fractional days and seconds have no form that says so: their unit is lost. So is the hierarchy.
+/// since fractional days and seconds have no form that says so: their unit is lost. So is the hierarchy. Times that are
+/// kept relative to an origin are written with all digits of both together; read back, they have an origin chosen anew.
 public enum CSVWriter {
     /// Writes a file. O(n). Throws `io`, for a full disk too.
     public static func write(_ schedule: Schedule, to path: String) throws(ScheduleError) {
@@ -27,7 +28,7 @@ public enum CSVWriter {
         var text = Array((names.joined(separator: ",") + "\n").utf8)
         var firstRow = 0
         for group in 0..<columns.groupCount {
-            let groupName = columns.hasGroups ? quoted(schedule.groupNames[group].utf8) : []
+            let groupName = columns.hasGroups ? quoted(schedule.groupNames.bytes(of: group)) : []
             for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1]) {
                 if let rows = columns.rows {
                     let names = schedule.rowNames
@@ -35,9 +36,9 @@ public enum CSVWriter {
                         names.map { quoted($0.bytes(of: firstRow + Int(rows[item]))) } ?? Array("\(rows[item])".utf8)
                     text.append(UInt8(ascii: ","))
                 }
-                text += time(columns.starts[item], asDate: usesDates)
+                text += time(columns.starts[item], columns.origin, asDate: usesDates)
                 text.append(UInt8(ascii: ","))
-                text += time(columns.ends[item], asDate: usesDates)
+                text += time(columns.ends[item], columns.origin, asDate: usesDates)
                 if columns.hasGroups {
                     text.append(UInt8(ascii: ","))
                     text += groupName
@@ -63,13 +64,14 @@ public enum CSVWriter {
     private static func datesSuffice(_ columns: ScheduleColumns) -> Bool {
         // No date reads back as −0.
         func isDated(_ value: Double) -> Bool {
-            datedDays.contains(value) && value == value.rounded(.down) && !(value == 0 && value.sign == .minus)
+            datedDays.contains(value + columns.origin) && value == value.rounded(.down)
+                && !(value == 0 && value.sign == .minus)
         }
         return columns.starts.allSatisfy(isDated) && columns.ends.allSatisfy(isDated)
     }
 
-    private static func time(_ value: Double, asDate: Bool) -> String.UTF8View {
-        (asDate ? dateText(Int(value)) : numberText(value)).utf8
+    private static func time(_ value: Double, _ origin: Double, asDate: Bool) -> String.UTF8View {
+        (asDate ? dateText(Int(value + origin)) : timeText(value, origin: origin)).utf8
     }
 
     /// A field, in quotes if it needs them (RFC 4180); an empty one too, since a line of nothing is no record.

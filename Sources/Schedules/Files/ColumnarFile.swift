@@ -42,10 +42,10 @@ public enum ColumnarFile {
         try file.write(schedule.columns.groupOffsets)
         try file.write(schedule.columns.groupRowCounts)
         try file.write(schedule.parents ?? [])
-        for names in [directory.groupNames(of: schedule), schedule.rowNames, schedule.itemNames] {
+        for names in [directory.hasGroups ? schedule.groupNames : nil, schedule.rowNames, schedule.itemNames] {
             try file.write(names?.utf8 ?? [])
             try file.write(names?.offsets ?? [])
-            try file.write(names?.indices ?? [])
+            try file.write(names?.entries ?? [])
         }
     }
 
@@ -99,6 +99,11 @@ private struct ColumnInput {
         return elements
     }
 
+    /// The error for a directory or columns that no dataset has.
+    func damaged(_ what: String) -> ScheduleError {
+        ScheduleError(.content, "\(what) are damaged", at: file.path, remedy: "write the file again")
+    }
+
     mutating func optional(_ count: Int?) throws(ScheduleError) -> [UInt32]? {
         guard let count else { return nil }
         return try column(of: UInt32.self, count: count)
@@ -117,13 +122,13 @@ private struct Directory: Codable {
             guard let names else { return nil }
             utf8 = names.utf8.count
             offsets = names.offsets.count
-            indices = names.indices.count
+            indices = names.entries.count
         }
 
         func column(from input: inout ColumnInput) throws(ScheduleError) -> NameColumn {
             let bytes = try input.column(of: UInt8.self, count: utf8)
             let ends = try input.column(of: UInt32.self, count: offsets)
-            return NameColumn(utf8: bytes, offsets: ends, indices: try input.column(of: UInt32.self, count: indices))
+            return NameColumn(utf8: bytes, offsets: ends, entries: try input.column(of: UInt32.self, count: indices))
         }
     }
 
@@ -136,6 +141,8 @@ private struct Directory: Codable {
     var hasGroups = false
     var hasRows = false
     var unit = TimeUnit.unspecified
+    /// Left out where it is 0. A program that does not know it lays out the same: layouts need differences alone.
+    var origin: Double?
     var parents: Int?
     var groupNames: Names?
     var rowNames: Names?
@@ -153,53 +160,47 @@ private struct Directory: Codable {
             hasGroups = schedule.columns.hasGroups
             hasRows = schedule.columns.rows != nil
             unit = schedule.columns.unit
+            origin = schedule.columns.origin == 0 ? nil : schedule.columns.origin
             parents = schedule.parents?.count
-            groupNames = Names(groupNames(of: schedule))
+            groupNames = Names(hasGroups ? schedule.groupNames : nil)
             rowNames = Names(schedule.rowNames)
             itemNames = Names(schedule.itemNames)
         }
     }
 
-    func groupNames(of schedule: Schedule) -> NameColumn? {
-        schedule.columns.hasGroups ? NameColumn(schedule.groupNames) : nil
-    }
-
     func content(from input: inout ColumnInput) throws(ScheduleError) -> LoadedDataset.Content {
-        if let frames { return .frames(try input.column(repeating: Rect.null, count: frames)) }
+        if let frames { return .frames(try rectangles(frames, from: &input)) }
+        // What is no count at all, before anything is made of it; the columns are compared with the file's length.
+        let counts = [items, groups, parents ?? 0]
+        guard counts.allSatisfy((0...Schedule.maximumItemCount).contains) else { throw input.damaged("counts") }
         let starts = try input.column(of: Double.self, count: items)
         let ends = try input.column(of: Double.self, count: items)
         let rows = try input.optional(hasRows ? items : nil)
         let offsets = try input.column(of: UInt32.self, count: groups + 1)
         let rowCounts = try input.column(of: UInt32.self, count: groups)
         let parentColumn = try input.optional(parents)
-        guard offsets.first == 0, offsets.last == UInt32(exactly: items) else {
-            throw ScheduleError(.content, "groups are damaged", at: input.file.path, remedy: "write the file again")
-        }
+        // No importer makes a row without items, and what counts the items of each row allocates that many.
+        guard offsets.first == 0, offsets.last == UInt32(exactly: items),
+            rowCounts.reduce(0, { $0 + Int($1) }) <= items
+        else { throw input.damaged("groups") }
         let groupTable = try groupNames?.column(from: &input)
         let rowTable = try rowNames?.column(from: &input)
         let itemTable = try itemNames?.column(from: &input)
-        if let groupTable, !groupTable.isConsistent {
-            throw ScheduleError(.content, "names are damaged", at: input.file.path, remedy: "write the file again")
-        }
         return .schedule(
             try Schedule(
                 columns: ScheduleColumns(
                     starts: starts, ends: ends, rows: rows, groupOffsets: offsets, groupRowCounts: rowCounts,
-                    hasGroups: hasGroups, unit: unit),
-                groupNames: groupTable.map { table in (0..<table.count).map { table[$0] } } ?? [],
-                rowNames: rowTable, itemNames: itemTable, parents: parentColumn))
+                    hasGroups: hasGroups, unit: unit, origin: origin ?? 0),
+                groupNames: groupTable ?? [], rowNames: rowTable, itemNames: itemTable, parents: parentColumn))
     }
-}
 
-extension NameColumn {
-    /// A column of these names, each kept as its own entry. O(total length).
-    init(_ names: [String]) {
-        var utf8: [UInt8] = []
-        var offsets: [UInt32] = [0]
-        for name in names {
-            utf8.append(contentsOf: name.utf8)
-            offsets.append(UInt32(utf8.count))
+    private func rectangles(_ count: Int, from input: inout ColumnInput) throws(ScheduleError) -> [Rect] {
+        let rectangles = try input.column(repeating: Rect.null, count: count)
+        let areValid = rectangles.allSatisfy { rectangle in
+            !rectangle.isNull
+                && [rectangle.minX, rectangle.minY, rectangle.maxX, rectangle.maxY].allSatisfy(\.isFinite)
         }
-        self.init(utf8: utf8, offsets: offsets, indices: Array(0..<UInt32(names.count)))
+        guard areValid else { throw input.damaged("rectangles") }
+        return rectangles
     }
 }

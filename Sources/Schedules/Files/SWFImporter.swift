@@ -66,17 +66,16 @@ struct SWFImporter {
             let text = printable(window.bytes, fields[field])
             return window.error("\"\(text)\" is no time in seconds", line: line, remedy: skipRemedy)
         }
-        if run == -1 {
+        if run.value == -1 {
             skipped.withoutBar += 1
             return nil
         }
-        guard submit >= 0 else { return window.error("no submit time", line: line, remedy: skipRemedy) }
-        let start = submit + max(wait, 0)
-        guard (start + run).isFinite else {
-            return window.error("times are too large", line: line, remedy: skipRemedy)
-        }
+        guard submit.value >= 0 else { return window.error("no submit time", line: line, remedy: skipRemedy) }
+        let start = wait.value > 0 ? submit.adding(wait) : submit
+        let end = start.adding(run)
+        guard end.isInRange else { return window.error(timesTooLarge, line: line, remedy: skipRemedy) }
         let isAdded = builder.append(
-            start: start, end: start + run, row: fields[11], group: fields[12], name: 0..<0, of: window.bytes)
+            start: start, end: end, row: fields[11], group: fields[12], name: 0..<0, of: window.bytes)
         guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
             throw Schedule.tooManyItems(at: "\(window.path):\(line)")
         }
@@ -84,9 +83,11 @@ struct SWFImporter {
     }
 
     /// A time in seconds, −1 when it is unknown; nil when the field holds no time.
-    private func time(_ field: Int) -> Double? {
-        guard let value = parseNumber(window.bytes, in: fields[field]), value == -1 || value >= 0 else { return nil }
-        return value
+    private func time(_ field: Int) -> ParsedTime? {
+        guard let (value, exact) = scanNumber(window.bytes, in: fields[field]), value == -1 || value >= 0 else {
+            return nil
+        }
+        return ParsedTime(value: value, exact: exact, form: .number)
     }
 
     /// Finds the fields of a line, separated by blanks; one more than a job has is enough.

@@ -51,7 +51,7 @@ enum ConstructionGenerator: ScheduleGenerator {
             columns: ScheduleColumns(
                 starts: plan.starts, ends: plan.ends, rows: nil, groupOffsets: offsets, groupRowCounts: counts,
                 hasGroups: true, unit: .days),
-            groupNames: counts.indices.map { "Plan \($0 + 1)" }, parents: plan.parents)
+            groupNames: NameColumn(counts.indices.lazy.map { "Plan \($0 + 1)" }), parents: plan.parents)
     }
 }
 

@@ -97,17 +97,18 @@ struct GanttTime {
             }
         self =
             byDay
-            ? GanttTime(days: Self.horizon(survey, configuration, days), configuration)
+            ? GanttTime(days: Self.horizon(survey, configuration, days, origin: columns.origin), configuration)
             : GanttTime(continuous: columns, survey, configuration)
     }
 
-    /// First and last day, or nil without days.
+    /// First and last day relative to the schedule's origin, which is whole, or nil without days.
     private static func horizon(
-        _ survey: ScheduleSurvey, _ configuration: GanttConfiguration, _ days: Range<Int>?
+        _ survey: ScheduleSurvey, _ configuration: GanttConfiguration, _ days: Range<Int>?, origin: Double
     ) -> (first: Double, last: Double)? {
         let items = survey.isEmpty ? nil : (first: wholePart(survey.minStart), last: wholePart(survey.maxEnd))
         guard let days else { return items.map { ($0.first - 3, $0.last + 3) } }
-        let given = days.isEmpty ? nil : (first: Double(days.lowerBound), last: Double(days.upperBound) - 1)
+        let given =
+            days.isEmpty ? nil : (first: Double(days.lowerBound) - origin, last: Double(days.upperBound) - 1 - origin)
         guard configuration.horizon == .extend, let items else { return given }
         return given.map { (min($0.first, items.first), max($0.last, items.last)) } ?? items
     }

@@ -1,0 +1,63 @@
+/// Starts and ends while a file is read: as they are, until one comes that would lose its last digits. From then on,
+/// and for those before, what is kept is their difference to an origin near that one, rounded once. An origin near
+/// zero gives way to the first one far from it: what loses digits there loses fewer.
+struct TimeColumns {
+    private(set) var starts: [Double] = []
+    private(set) var ends: [Double] = []
+    /// A whole number, 0 while none is needed.
+    private(set) var origin = 0.0
+    private var exactOrigin: ExactDecimal?
+
+    /// Adds the times of an item. O(1); where an origin is chosen, at most twice, O(n).
+    mutating func append(start: ParsedTime, end: ParsedTime) {
+        guard exactOrigin != nil || start.exact != nil || end.exact != nil else {
+            starts.append(start.value)
+            ends.append(end.value)
+            return
+        }
+        if !isFar(origin), let time = [start, end].first(where: isWorthAnOrigin) { chooseOrigin(time.value.rounded()) }
+        starts.append(relative(start))
+        ends.append(relative(end))
+    }
+
+    /// Far enough from zero for numbers to be written with more digits than a `Double` has.
+    private func isFar(_ value: Double) -> Bool { value.magnitude >= ExactDecimal.farFromZero }
+
+    private func isWorthAnOrigin(_ time: ParsedTime) -> Bool {
+        time.needsOrigin && (exactOrigin == nil || isFar(time.value))
+    }
+
+    private mutating func chooseOrigin(_ value: Double) {
+        let before = exactOrigin.map { _ in origin }
+        origin = value
+        exactOrigin = ExactDecimal(origin: value)
+        func moved(_ time: Double) -> Double {
+            let exact = before.map { ExactDecimal(origin: $0, relative: time) }
+            return relative(ParsedTime(value: time, exact: exact, form: .number))
+        }
+        for item in starts.indices {
+            starts[item] = moved(starts[item])
+            ends[item] = moved(ends[item])
+        }
+    }
+
+    private func relative(_ time: ParsedTime) -> Double {
+        guard let exactOrigin else { return time.value }
+        // The difference of two numbers that are exact is rounded once.
+        if time.exact == nil, isExactlyWhole(time.value) { return time.value - origin }
+        return (time.decimal - exactOrigin).rounded
+    }
+
+    /// Puts each item where `positions` says. O(n).
+    mutating func reorder(_ positions: [UInt32]) {
+        starts = scattered(starts, to: positions)
+        ends = scattered(ends, to: positions)
+    }
+}
+
+/// Each value at its position.
+func scattered<Value>(_ values: [Value], to positions: [UInt32]) -> [Value] {
+    guard var result = values.isEmpty ? nil : values else { return values }
+    for (value, position) in zip(values, positions) { result[Int(position)] = value }
+    return result
+}
