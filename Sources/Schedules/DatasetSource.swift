@@ -22,20 +22,23 @@ public enum DatasetSource: Sendable, Equatable {
     /// `items` is how many items a generator makes (100,000 unless the spec says otherwise), and for a file how many
     /// are read at most, in the order of the file (all unless given). `seed` seeds a generator whose spec has no seed
     /// of its own. With `skipInvalid`, lines with bad content are left out and counted instead of refused.
-    /// O(n). Throws `io` for a file that can't be read and `content`, with file and line, for one that is wrong.
+    /// `memoryLimit` is how many bytes the data may take while it is read or made; nil: as many as there are.
+    /// O(n). Throws `io` for a file that can't be read and `content`, with file and line, for one that is wrong or takes
+    /// more memory than there is.
     public func load(
-        items: Int? = nil, seed: UInt64 = 1, skipInvalid: Bool = false
+        items: Int? = nil, seed: UInt64 = 1, skipInvalid: Bool = false, memoryLimit: Int? = nil
     ) throws(ScheduleError) -> LoadedDataset {
         if let items, items < 0 {
             throw ScheduleError(.usage, "\(items) items", at: "--items", remedy: "give a number that is not negative")
         }
+        let memory = MemoryBudget(limit: memoryLimit)
+        let options = ImportOptions(limit: items ?? .max, skipInvalid: skipInvalid, memory: memory)
         switch self {
-        case .generator(let spec): return try spec.generate(items: items, seed: seed)
+        case .generator(let spec): return try spec.generate(items: items, seed: seed, memory: memory)
         case .frames(let path):
-            let (frames, skipped) = try RectangleFile.read(path, limit: items, skipInvalid: skipInvalid)
+            let (frames, skipped) = try RectangleFile.read(path, options)
             return LoadedDataset(name: name, content: .frames(frames), skipped: skipped.isEmpty ? nil : skipped)
         case .file(let path, let format, let columns):
-            let options = ImportOptions(limit: items ?? .max, skipInvalid: skipInvalid)
             let result =
                 switch format {
                 case .csv: try CSVImporter.read(path, columns: columns, options: options)
@@ -53,6 +56,8 @@ struct ImportOptions {
     var limit = Int.max
     /// Whether lines with bad content are counted instead of refused.
     var skipInvalid = false
+    /// How much memory it may take.
+    var memory = MemoryBudget()
 }
 
 /// What an importer gives.

@@ -53,7 +53,9 @@ public struct GeneratorSpec: Sendable, Equatable {
 
     /// Makes the schedule. The spec's own seed and count go before the run's seed and the default count, and the
     /// caller's count before both.
-    func generate(items requested: Int?, seed runSeed: UInt64) throws(ScheduleError) -> LoadedDataset {
+    func generate(
+        items requested: Int?, seed runSeed: UInt64, memory: MemoryBudget = MemoryBudget()
+    ) throws(ScheduleError) -> LoadedDataset {
         let type = try DatasetRegistry.generator(named: generator, at: name == generator ? "" : name)
         let values = try ParameterValues(parameters, for: type, at: name)
         let count = requested ?? items ?? Self.defaultItems
@@ -62,6 +64,7 @@ public struct GeneratorSpec: Sendable, Equatable {
                 .usage, "\(count) items", at: "--items",
                 remedy: "give a number from 0 to \(Schedule.maximumItemCount)")
         }
+        try memory.check(type.memoryNeeded(items: count, parameters: values), at: requested == nil ? name : "--items")
         var random = SeededGenerator(seed: seed ?? runSeed)
         let schedule = try type.generate(items: count, parameters: values, using: &random)
         if let checksum, count == items, schedule.checksum != checksum {

@@ -98,9 +98,13 @@ struct NameInterner: Sendable {
     /// A column whose entries have these names.
     func column(entries: [UInt32]) -> NameColumn { NameColumn(utf8: utf8, offsets: offsets, entries: entries) }
 
-    /// The distinct names as strings.
-    var names: [String] {
-        (0..<count).map { String(decoding: utf8[Int(offsets[$0])..<Int(offsets[$0 + 1])], as: UTF8.self) }
+    /// Counts the memory of the tables with room for some more names.
+    func countMemory(in growth: inout ArrayGrowth, more: Int) {
+        growth.add(utf8, more: more)
+        growth.add(offsets, more: more)
+        growth.add(hashes, more: more)
+        // Twice as many slots as names at least, and the old ones are dropped first.
+        growth.add(bytes: max(slots.count, 4 * (count + more)) * MemoryLayout<UInt32>.stride)
     }
 
     private func isEqual(_ name: UInt32, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {

@@ -17,6 +17,8 @@ struct ScheduleBuilder {
     private var rowNumbers: [UInt64: UInt32] = [:]
     /// Names of the rows of each group.
     private var rowNamesOfGroup: [[UInt32]] = []
+    /// Bytes of names since the memory was last looked at.
+    private var unseenNameBytes = 0
 
     /// A builder of items with or without these columns.
     init(hasRows: Bool, hasGroups: Bool, hasNames: Bool) {
@@ -34,6 +36,7 @@ struct ScheduleBuilder {
     mutating func append(
         start: ParsedTime, end: ParsedTime, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8]
     ) -> Bool {
+        unseenNameBytes += row.count + group.count + name.count
         var groupNumber: UInt32 = 0
         if hasGroups {
             guard let number = groupTable.number(of: bytes, in: group) else { return false }
@@ -51,6 +54,34 @@ struct ScheduleBuilder {
         if hasGroups { groups.append(groupNumber) }
         times.append(start: start, end: end)
         return true
+    }
+
+    /// Items, or bytes of names, after which the memory is looked at.
+    private static let memoryInterval = 4096
+
+    /// Throws `content` when the items to come, or the schedule of those so far, take more memory than there is. Looks
+    /// at it every few thousand items.
+    mutating func checkMemory(_ budget: MemoryBudget, at place: @autoclosure () -> String) throws(ScheduleError) {
+        guard itemCount % Self.memoryInterval == 0 || unseenNameBytes > Self.memoryInterval else { return }
+        unseenNameBytes = 0
+        try budget.check(memoryNeeded, at: place())
+    }
+
+    private var memoryNeeded: Int {
+        let more = Self.memoryInterval
+        var growth = ArrayGrowth()
+        growth.add(times.starts, more: more)
+        growth.add(times.ends, more: more)
+        for column in [groups, rows, names] where !column.isEmpty { growth.add(column, more: more) }
+        for table in [groupTable, rowTable, itemTable] where table.count > 0 {
+            table.countMemory(in: &growth, more: more)
+        }
+        // A small array for each group, and for each row an entry in it and one in a table that is three quarters full.
+        growth.add(rowNamesOfGroup, more: min(more, rowNamesOfGroup.count), extra: 64)
+        growth.add(bytes: rowNumbers.capacity * 48)
+        // The schedule brings groups together in one more column of times and one of positions.
+        growth.add(bytes: hasGroups ? 12 * itemCount : 0)
+        return growth.bytes
     }
 
     private mutating func rowNumber(of name: UInt32, inGroup group: UInt32) -> UInt32 {

@@ -109,6 +109,7 @@ struct CSVImporter {
 
     private mutating func readItems(options: ImportOptions) throws(ScheduleError) {
         while builder.itemCount < options.limit {
+            try builder.checkMemory(options.memory, at: "\(reader.window.path):\(reader.line + 1)")
             var fault: ScheduleError?
             switch try reader.next() {
             case .end: return

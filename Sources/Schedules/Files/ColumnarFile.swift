@@ -50,9 +50,11 @@ public enum ColumnarFile {
     }
 
     /// Reads a dataset that ``write(_:to:)`` wrote, and checks it like any other input. O(n). Throws `io` when it
-    /// can't be read, `content` for another format or version and for a file that is cut off.
-    public static func read(_ path: String) throws(ScheduleError) -> LoadedDataset {
+    /// can't be read, `content` for another format or version, for a file that is cut off or damaged, and for one that
+    /// takes more than `memoryLimit` bytes; nil: as many as there are.
+    public static func read(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> LoadedDataset {
         var input = ColumnInput(file: try InputFile(path))
+        try MemoryBudget(limit: memoryLimit).check(input.file.remainingBytes, at: path)
         guard try input.column(of: UInt8.self, count: magic.count) == magic else {
             throw ScheduleError(.content, "is no columnar file", at: path, remedy: "give the dataset's own file")
         }

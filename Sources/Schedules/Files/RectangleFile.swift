@@ -4,21 +4,21 @@ import LayoutCore
 /// minY, maxX, maxY, or `.csv` with columns of those names; each also `.gz`. O(n).
 ///
 /// Throws `usage` for another extension, `io` when the file can't be read, and `content`, with file and line or
-/// rectangle, for numbers that are not finite, edges in the wrong order and a file without rectangles.
-public func readRectangles(_ path: String) throws(ScheduleError) -> [Rect] {
-    try RectangleFile.read(path, limit: nil, skipInvalid: false).rectangles
+/// rectangle, for numbers that are not finite, edges in the wrong order, a file without rectangles and one that needs
+/// more than `memoryLimit` bytes; nil: as many as there are.
+public func readRectangles(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> [Rect] {
+    try RectangleFile.read(path, ImportOptions(memory: MemoryBudget(limit: memoryLimit))).rectangles
 }
 
 enum RectangleFile {
     private static let edges = ["minX", "minY", "maxX", "maxY"]
 
-    /// Reads up to `limit` rectangles; bad ones are counted instead of refused with `skipInvalid`.
+    /// Reads as many rectangles as the options say; bad ones are counted instead of refused with `skipInvalid`.
     static func read(
-        _ path: String, limit: Int?, skipInvalid: Bool
+        _ path: String, _ options: ImportOptions
     ) throws(ScheduleError) -> (rectangles: [Rect], skipped: SkipReport) {
         let name = fileName(of: path).lowercased()
         let base = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
-        let options = ImportOptions(limit: limit ?? .max, skipInvalid: skipInvalid)
         var result: (rectangles: [Rect], skipped: SkipReport) = ([], SkipReport())
         if base.hasSuffix(".f64") {
             try readBinary(path, options, into: &result)
@@ -100,6 +100,11 @@ enum RectangleFile {
         } else if rectangle.isNull {
             cause = "right or bottom edge before the left or top one"
         } else {
+            if result.rectangles.count == result.rectangles.capacity {
+                var growth = ArrayGrowth()
+                growth.add(result.rectangles, more: 1)
+                try options.memory.check(growth.bytes, at: place())
+            }
             result.rectangles.append(rectangle)
             return
         }

@@ -17,6 +17,7 @@ struct SWFImporter {
     static func read(_ path: String, options: ImportOptions) throws(ScheduleError) -> ImportResult {
         var importer = SWFImporter(window: try TextWindow(path))
         while importer.builder.itemCount < options.limit, let end = try importer.nextLine() {
+            try importer.builder.checkMemory(options.memory, at: "\(path):\(importer.line)")
             let range = importer.window.start..<end
             importer.window.start = min(end + 1, importer.window.end)
             guard let fault = try importer.readJob(in: range) else { continue }

@@ -30,6 +30,11 @@ enum ConstructionGenerator: ScheduleGenerator {
         GeneratorParameter("milestoneShare", 0.03, in: 0...0.7, "share of items that are milestones"),
     ]
 
+    static func memoryNeeded(items: Int, parameters: ParameterValues) -> Int {
+        // The columns, and of each group its name (while the table is filled), offset and count.
+        20 * items + 64 * (items / parameters.whole("groupItems") + 1)
+    }
+
     static func generate(
         items: Int, parameters: ParameterValues, using random: inout SeededGenerator
     ) throws(ScheduleError) -> Schedule {

@@ -13,10 +13,17 @@ protocol ScheduleGenerator: SendableMetatype {
     static var parameters: [GeneratorParameter] { get }
     /// How a layout shows these schedules unless told otherwise.
     static var layoutDefaults: [String: DefaultValue] { get }
+    /// Bytes that making a schedule takes; most of all start, end and row of each item.
+    static func memoryNeeded(items: Int, parameters: ParameterValues) -> Int
     /// A schedule of exactly `items` items.
     static func generate(
         items: Int, parameters: ParameterValues, using random: inout SeededGenerator
     ) throws(ScheduleError) -> Schedule
+}
+
+extension ScheduleGenerator {
+    // The columns, and what numbers the rows: at worst each item has its own.
+    static func memoryNeeded(items: Int, parameters: ParameterValues) -> Int { 24 * items }
 }
 
 /// A number a generator can be given.

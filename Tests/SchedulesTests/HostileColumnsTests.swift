@@ -1,0 +1,144 @@
+import Foundation
+import LayoutCore
+import Testing
+
+@testable import Schedules
+
+/// Columnar files that only a broken program writes.
+@Suite struct HostileColumnsTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A file of these items 0..<2 in one group and row, its directory and columns changed.
+    private func error(
+        _ changes: [String: Any] = [:], starts: [Double] = [0, 1], offsets: [UInt32] = [0, 2],
+        rowCounts: [UInt32] = [1], names: [UInt32] = [0, 0]
+    ) throws -> String {
+        var directory: [String: Any] = [
+            "name": "x", "layoutDefaults": [:] as [String: Any], "items": 2, "groups": 1, "hasGroups": true,
+            "hasRows": true, "unit": "days", "groupNames": ["utf8": 1, "offsets": 2, "indices": 1],
+            "itemNames": ["utf8": 1, "offsets": 2, "indices": 2],
+        ]
+        directory.merge(changes) { _, changed in changed }
+        let header = try JSONSerialization.data(withJSONObject: directory)
+        var bytes = Data("LBCOLUMN".utf8)
+        func add<Value>(_ values: [Value]) { values.withUnsafeBytes { bytes.append(contentsOf: $0) } }
+        add([1, UInt32(header.count)])
+        bytes.append(header)
+        add(starts)
+        add(starts.map { $0 + 1 })
+        add([0, 0] as [UInt32])
+        add(offsets)
+        add(rowCounts)
+        add([65] as [UInt8])
+        add([0, 1, 0] as [UInt32])
+        add([65] as [UInt8])
+        add([0, 1] as [UInt32])
+        add(names)
+        let path = try folder.file("x.columns", bytes)
+        do {
+            _ = try ColumnarFile.read(path)
+            return "none"
+        } catch { return folder.message(error) }
+    }
+
+    @Test func `a good file is read`() throws { #expect(try error() == "none") }
+
+    @Test func `counts that are none are refused before memory is asked for`() throws {
+        for key in ["items", "groups", "parents"] {
+            for count in [Int.max, Int.max - 1, Int.min, -1, 1 << 32, 1 << 61] {
+                let message = try error([key: count])
+                #expect(message == "65 counts are damaged (x.columns): write the file again", "\(key) \(count)")
+            }
+            #expect(try error([key: 1 << 31]) == "65 columnar file is cut off (x.columns): write the file again")
+        }
+        for key in ["utf8", "offsets", "indices"] {
+            for count in [Int.max, -1, 1 << 40] {
+                let names = ["utf8": 1, "offsets": 2, "indices": 1].merging([key: count]) { $1 }
+                for column in ["groupNames", "rowNames", "itemNames"] {
+                    let message = try error([column: names])
+                    #expect(message == "65 columnar file is cut off (x.columns): write the file again")
+                }
+            }
+        }
+        for count in [Int.max, -1, 1 << 58] {
+            #expect(try error(["frames": count]) == "65 columnar file is cut off (x.columns): write the file again")
+        }
+        #expect(try error(["items": 1e300]).hasPrefix("65 directory is damaged"))
+    }
+
+    @Test func `columns that do not agree are refused`() throws {
+        let groups = "65 groups are damaged (x.columns): write the file again"
+        #expect(try error(offsets: [1, 2]) == groups && (try error(offsets: [0, 3])) == groups)
+        #expect(try error(offsets: [0, .max]) == groups && (try error(rowCounts: [.max])) == groups)
+        let agree = "make the columns agree"
+        #expect(try error(rowCounts: [0]) == "65 row does not exist (item 0): \(agree)")
+        #expect(try error(names: [0, 1]) == "65 names do not match what they name (2 names): \(agree)")
+        #expect(try error(starts: [0, .nan]).hasPrefix("65 time is not a finite number (item 1)"))
+        #expect(try error(["origin": 0.5]).hasPrefix("65 origin is no whole number (0.5)"))
+        #expect(try error(["hasGroups": false]).hasPrefix("65 group names do not match the groups (1 names)"))
+        #expect(try error(["unit": "years"]).hasPrefix("65 directory is damaged"))
+        #expect(try error(["frames": 1], starts: [0, .nan]).hasPrefix("65 rectangles are damaged"))
+        #expect(try error(["frames": 1], starts: [.infinity, 1]).hasPrefix("65 rectangles are damaged"))
+    }
+}
+
+/// Data that takes more memory than there is.
+@Suite struct MemoryLimitTests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    private func error(_ argument: String, items: Int? = nil, limit: Int) throws -> String {
+        do {
+            _ = try DatasetRegistry.source(for: argument).load(items: items, memoryLimit: limit)
+            return "none"
+        } catch { return folder.message(error) }
+    }
+
+    @Test func `a file is refused at the line whose columns need more than there is`() throws {
+        let remedy = "give fewer items with --items, or use a machine with more memory"
+        let lines = String(repeating: "0,1\n", count: 40_000)
+        let csv = try folder.file("many.csv", "start,end\n" + lines)
+        // 16 bytes an item at 32,768, half as much again while one of the columns is copied to 32,768 more.
+        let message = try error(csv, limit: 1_000_000)
+        #expect(message.hasPrefix("65 1."), "\(message)")
+        #expect(message.contains(" MB of memory needed, 1.0 MB are free (many.csv:"))
+        #expect(message.hasSuffix(": \(remedy)"))
+        #expect(try error(csv, limit: 2_000_000) == "none" && (try error(csv, items: 1000, limit: 1_000_000)) == "none")
+        let job = "1 0 5 7 8 -1 -1 8 -1 -1 1 3 1 -1 -1 -1 -1 -1\n"
+        let swf = try folder.file("many.swf", String(repeating: job, count: 40_000))
+        #expect(try error(swf, limit: 1_500_000).contains("memory needed, 1.5 MB are free (many.swf:"))
+        #expect(try error(swf, limit: 5_000_000) == "none")
+        let rectangles = try folder.file(
+            "many.csv", "minX,minY,maxX,maxY\n" + String(repeating: "0,0,1,1\n", count: 100_000))
+        #expect(try error("frames:\(rectangles)", limit: 2_000_000).contains("2.0 MB are free (many.csv:"))
+        let binary = try folder.file("many.f64", [UInt8](repeating: 0, count: 32 * 100_000))
+        #expect(try error("frames:\(binary)", limit: 2_000_000).contains("2.0 MB are free (many.f64, rectangle "))
+        #expect(try error("frames:\(binary)", limit: 9_000_000) == "none")
+    }
+
+    @Test func `names count, each by its length`() throws {
+        var text = "name,row,group,start,end\n"
+        for item in 0..<3000 { text += "\(item)\(String(repeating: "x", count: 1000)),r\(item),g\(item),0,1\n" }
+        let path = try folder.file("names.csv", text)
+        #expect(try error(path, limit: 4_000_000).contains("4.0 MB are free (names.csv:"))
+        #expect(try error(path, limit: 12_000_000) == "none")
+    }
+
+    @Test func `generated data is refused before it is made`() throws {
+        for entry in DatasetRegistry.entries {
+            #expect(
+                try error(entry.name, items: 4_000_000_000, limit: 8_000_000_000).contains("8.0 GB are free (--items)"))
+            #expect(try error(entry.name, items: 1000, limit: 100_000) == "none")
+        }
+        let spec = try folder.file("large.json", #"{"generator": "lanes", "items": 4294967294}"#)
+        #expect(try error("spec:\(spec)", limit: 1 << 30).hasPrefix("65 103.0 GB of memory needed, 1.0 GB are free"))
+    }
+
+    @Test func `a columnar file counts as long as it is`() throws {
+        let path = folder.path + "/x.columns"
+        try ColumnarFile.write(try DatasetRegistry.source(for: "lanes").load(items: 1000), to: path)
+        #expect(throws: ScheduleError.self) { try ColumnarFile.read(path, memoryLimit: 10_000) }
+        #expect(try ColumnarFile.read(path, memoryLimit: 30_000).itemCount == 1000)
+    }
+}
