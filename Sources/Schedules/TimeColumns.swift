@@ -9,12 +9,16 @@ struct TimeColumns {
     private var exactOrigin: ExactDecimal?
 
     /// Adds the times of an item. O(1); where an origin is chosen, at most twice, O(n).
-    mutating func append(start: ParsedTime, end: ParsedTime) {
-        guard exactOrigin != nil || start.exact != nil || end.exact != nil else {
+    @inline(__always) mutating func append(start: ParsedTime, end: ParsedTime) {
+        if exactOrigin == nil, start.exact == nil, end.exact == nil {
             starts.append(start.value)
             ends.append(end.value)
-            return
+        } else {
+            appendLong(start: start, end: end)
         }
+    }
+
+    private mutating func appendLong(start: ParsedTime, end: ParsedTime) {
         if !isFar(origin), let time = [start, end].first(where: isWorthAnOrigin) { chooseOrigin(time.value.rounded()) }
         starts.append(relative(start))
         ends.append(relative(end))

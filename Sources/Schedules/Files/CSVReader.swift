@@ -28,7 +28,7 @@ struct CSVReader {
 
     /// Goes to the next record; empty lines are no records. A record that is badly quoted is bad and ends with its
     /// line. Throws `content` for a record over the limit: where the next one begins can't be known then.
-    mutating func next() throws(ScheduleError) -> Outcome {
+    @inline(__always) mutating func next() throws(ScheduleError) -> Outcome {
         while true {
             if window.start == window.end {
                 if window.isAtEnd { return .end }

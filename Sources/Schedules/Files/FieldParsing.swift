@@ -5,43 +5,50 @@ func parseNumber(_ bytes: [UInt8], in field: Range<Int>) -> Double? {
 }
 
 /// A decimal number without blanks around it, correctly rounded, and with all its digits where it is not short: up to
-/// 2⁵³ by one exact division or multiplication (Clinger 1990), beyond that by a long division or the standard library.
-func scanNumber(_ bytes: [UInt8], in range: Range<Int>) -> (value: Double, exact: ExactDecimal?)? {
+/// 2⁴³ by one exact division or multiplication (Clinger 1990), beyond that by a long division or the standard library.
+func scanNumber(_ array: [UInt8], in range: Range<Int>) -> (value: Double, exact: ExactDecimal?)? {
+    let bytes = array.span
     var position = range.lowerBound
     let end = range.upperBound
-    var isNegative = false
-    if position < end, bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") {
-        isNegative = bytes[position] == UInt8(ascii: "-")
-        position += 1
-    }
+    guard position < end else { return nil }
+    let isNegative = bytes[position] == UInt8(ascii: "-")
+    if isNegative || bytes[position] == UInt8(ascii: "+") { position += 1 }
     var mantissa: UInt64 = 0
-    var digits = 0
+    var digits = -position
     var scale = 0
-    var hasPoint = false
-    while position < end {
-        let byte = bytes[position]
-        if byte == UInt8(ascii: "."), !hasPoint {
-            hasPoint = true
-        } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-            mantissa = mantissa &* 10 &+ UInt64(byte - UInt8(ascii: "0"))
-            digits += 1
-            if hasPoint { scale -= 1 }
-        } else {
-            break
-        }
+    takeDigits(bytes, from: &position, to: end, into: &mantissa)
+    digits += position
+    if position < end, bytes[position] == UInt8(ascii: ".") {
         position += 1
+        scale = position
+        takeDigits(bytes, from: &position, to: end, into: &mantissa)
+        scale -= position
+        digits -= scale
     }
     guard digits > 0 else { return nil }
     if position < end {
-        guard let exponent = parseExponent(bytes, in: position..<end) else { return nil }
+        guard let exponent = parseExponent(array, in: position..<end) else { return nil }
         scale += exponent
     }
-    guard digits <= 19, mantissa <= 1 << 53, scale.magnitude <= 22 else { return longNumber(bytes, in: range) }
-    let value = scale < 0 ? Double(mantissa) / powersOfTen[-scale] : Double(mantissa) * powersOfTen[scale]
-    let signed = isNegative ? -value : value
-    if mantissa <= 1 << 43 { return (signed, nil) }
+    guard digits <= 19, mantissa > 0 || scale.magnitude <= 22 else { return longNumber(array, in: range) }
+    if mantissa <= 1 << 43, scale.magnitude <= 22 {
+        let value = scale < 0 ? Double(mantissa) / powersOfTen[-scale] : Double(mantissa) * powersOfTen[scale]
+        return (isNegative ? -value : value, nil)
+    }
     let exact = ExactDecimal(mantissa: isNegative ? -Int128(mantissa) : Int128(mantissa), exponent: scale)
-    return (signed, exact.isShort(as: signed) ? nil : exact)
+    let value = exact.rounded
+    return value.isFinite ? (value, exact.isShort(as: value) ? nil : exact) : nil
+}
+
+@inline(__always) private func takeDigits(
+    _ bytes: borrowing Span<UInt8>, from position: inout Int, to end: Int, into mantissa: inout UInt64
+) {
+    while position < end {
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        if digit > 9 { return }
+        mantissa = mantissa &* 10 &+ UInt64(digit)
+        position &+= 1
+    }
 }
 
 private func longNumber(_ bytes: [UInt8], in range: Range<Int>) -> (value: Double, exact: ExactDecimal?)? {
@@ -80,7 +87,14 @@ func parseExponent(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") ? Int(byte - UInt8(ascii: "0")) : nil
 }
 
-func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+/// A range without the blanks and tabs at its ends, of which there mostly are none.
+@inline(__always) func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    let blank = UInt8(ascii: " ")
+    if range.isEmpty || (bytes[range.lowerBound] > blank && bytes[range.upperBound - 1] > blank) { return range }
+    return withoutBlanks(bytes, range)
+}
+
+private func withoutBlanks(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
     var upper = range.upperBound
     while lower < upper, bytes[lower] == UInt8(ascii: " ") || bytes[lower] == UInt8(ascii: "\t") { lower += 1 }

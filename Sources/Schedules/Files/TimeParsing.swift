@@ -45,7 +45,7 @@ struct ParsedTime {
     var isInRange: Bool { value.magnitude <= 0x1p1022 }
 
     /// Whether it comes after another, judged by all digits.
-    func isAfter(_ other: ParsedTime) -> Bool {
+    @inline(__always) func isAfter(_ other: ParsedTime) -> Bool {
         // Rounding keeps the order; what it makes equal, the digits tell apart.
         if value != other.value || (exact == nil && other.exact == nil) { return value > other.value }
         return other.decimal < decimal
@@ -63,7 +63,7 @@ struct ParsedTime {
 
 /// A time: a number, an ISO 8601 date (days since 1970-01-01) or an ISO 8601 date with a time (seconds since then;
 /// without a zone it is taken as UTC). Nil for anything else.
-func parseTime(_ bytes: [UInt8], in field: Range<Int>) -> ParsedTime? {
+@inline(__always) func parseTime(_ bytes: [UInt8], in field: Range<Int>) -> ParsedTime? {
     let range = trimmed(bytes, field)
     // A year and a hyphen begin no number but 1234-… , which is none.
     let hyphen = range.lowerBound + 4
@@ -97,6 +97,11 @@ private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
     guard let offset = cursor.zoneOffset(), cursor.isAtEnd else { return nil }
     let whole = days * 86400 + hour * 3600 + minute * 60 + second - offset
     if fraction.digits == 0 { return ParsedTime(value: Double(whole), exact: nil, form: .dateTime) }
+    let (product, isOver) = whole.multipliedReportingOverflow(by: Int(wholePowersOfTen[fraction.count]))
+    if !isOver, product.magnitude < 1 << 42, fraction.digits < 1 << 42 {
+        let value = Double(product + fraction.digits) / Double(wholePowersOfTen[fraction.count])
+        return ParsedTime(value: value, exact: nil, form: .dateTime)
+    }
     let mantissa = Int128(whole) * Int128(wholePowersOfTen[fraction.count]) + Int128(fraction.digits)
     return ParsedTime(ExactDecimal(mantissa: mantissa, exponent: -fraction.count), form: .dateTime)
 }
