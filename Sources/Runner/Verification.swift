@@ -52,9 +52,10 @@ public struct Verification {
 
     private func verify(_ group: SubjectGroup, _ report: (VerificationOutcome) throws -> Void) throws {
         let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
-        let dataset = try source.load(items: group.items, seed: seed, skipInvalid: group.skipInvalid)
+        let dataset = try source.load(
+            items: group.items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
         let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
-        let recorded = try group.queries.map { try readRectangles($0) }
+        let recorded = try group.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var outcomes: [VerificationOutcome] = []
         var checks: [AnswerCheck] = []
         for workload in group.workloads {

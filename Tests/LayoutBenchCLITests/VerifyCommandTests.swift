@@ -69,10 +69,17 @@ import Testing
     }
 
     #if os(Linux)
-        @Test(arguments: ["verify --strategy dictionary-cache", "dataset describe", "elements"])
-        func `a command that gets no more memory says so`(command: String) throws {
+        @Test(arguments: ["verify --strategy r-tree", "dataset describe", "elements"])
+        func `data that does not fit into memory is refused`(command: String) throws {
             let dataset = command.hasPrefix("dataset") ? "lanes" : "--dataset lanes"
             let run = try CommandRun(shell: "ulimit -v 700000; exec \"$0\" \(command) \(dataset) --items 30M")
+            #expect(run.exitCode == 65)
+            #expect(run.errors.hasPrefix("error: ") && run.errors.contains(" of memory needed, "))
+        }
+
+        @Test func `a strategy that gets no more memory ends verify in plain words`() throws {
+            let command = "verify --strategy dictionary-cache --workload hit --checks 2 --dataset lanes --items 2M"
+            let run = try CommandRun(shell: "ulimit -v 450000; exec \"$0\" \(command)")
             #expect(run.exitCode == 74)
             #expect(run.errors.hasSuffix("\nerror: \(Self.exhaustion)\n"))
             #expect(!run.errors.contains("Backtrac"))

@@ -83,6 +83,7 @@ import Testing
         let strategy = try #require(StrategyRegistry.strategy(named: row.name, for: layout))
         // Once before, for what the runtime keeps for itself.
         strategy.prepare()
+        _ = try #require(Self.probe.liveBytes().value)
         let fresh = try #require(StrategyRegistry.strategy(named: row.name, for: layout))
         let before = try #require(Self.probe.liveBytes().value)
         fresh.prepare()

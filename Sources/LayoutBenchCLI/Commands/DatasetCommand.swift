@@ -47,7 +47,7 @@ enum DatasetCommand: Command {
         try check(action, source)
         let dataset = try source.load(
             items: try options.itemCount("items"), seed: try SelectorOptions.seed(options),
-            skipInvalid: options.contains("skip-invalid"))
+            skipInvalid: options.contains("skip-invalid"), memoryLimit: MemoryLimit.ofData)
         DatasetNotes.skipped(dataset, console)
         guard case .schedule(let schedule) = dataset.content else {
             throw UsageError(

@@ -33,7 +33,8 @@ enum ElementsCommand: Command {
         MemoryLimit(environment: console.environment).renew()
         let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
         let dataset = try source.load(
-            items: group.items, seed: try SelectorOptions.seed(options), skipInvalid: group.skipInvalid)
+            items: group.items, seed: try SelectorOptions.seed(options), skipInvalid: group.skipInvalid,
+            memoryLimit: MemoryLimit.ofData)
         DatasetNotes.skipped(dataset, console)
         let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
         guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }

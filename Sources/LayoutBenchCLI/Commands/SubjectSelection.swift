@@ -78,7 +78,7 @@ struct SubjectSelection {
     /// Recorded viewports are read here already, so that a bad file ends the command before anything is measured.
     private func checkQueries() throws {
         if let queries {
-            _ = try readRectangles(queries)
+            _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData)
         } else if workloads.contains("recorded") {
             throw UsageError(
                 "the workload recorded has no viewports", place: "--workload",

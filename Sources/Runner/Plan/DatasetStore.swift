@@ -29,7 +29,7 @@ final class DatasetStore {
     /// Throws ``ScheduleError`` for data that can't be used and ``LayoutError`` for a layout that can't be laid over
     /// it.
     func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
-        if let queries = plan.queries { _ = try readRectangles(queries) }
+        if let queries = plan.queries { _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData) }
         let source = try DatasetRegistry.source(for: plan.dataset, columns: plan.columns)
         if source.isGenerated {
             let items = plan.items ?? (source.ownItemCount ?? GeneratorSpec.defaultItems)
@@ -41,7 +41,8 @@ final class DatasetStore {
             } catch let error as LayoutError {
                 // What a few items are too few for, such as the number of a section, the whole may have.
                 guard items > Self.sampleItems else { throw error }
-                let whole = try source.load(items: items, seed: seed, skipInvalid: false)
+                let whole = try source.load(
+                    items: items, seed: seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
                 return try state(plan, whole, items: items, columnarFile: nil)
             }
         }
@@ -58,7 +59,8 @@ final class DatasetStore {
         _ source: DatasetSource, _ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void
     ) throws -> (path: String, dataset: LoadedDataset) {
         report(.reading(file: plan.dataset))
-        let dataset = try source.load(items: plan.items, seed: seed, skipInvalid: plan.skipInvalid)
+        let dataset = try source.load(
+            items: plan.items, seed: seed, skipInvalid: plan.skipInvalid, memoryLimit: MemoryLimit.ofData)
         let path = "\(folder.path)/\(files.count).columns"
         try ColumnarFile.write(dataset, to: path)
         return (path, dataset)

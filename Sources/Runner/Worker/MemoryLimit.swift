@@ -13,6 +13,10 @@ public struct MemoryLimit {
         given = environment[WorkerProcess.memoryLimitVariable].flatMap { Int($0) }
     }
 
+    /// Bytes that data may take while it is read: half of what this process may still take, because layout and strategy
+    /// want as much again; nil where the system doesn't say.
+    public static var ofData: Int? { ProcessProbe.allocatableBytes().value.map { $0 / 2 } }
+
     /// Sets the limit anew, before something that may take much memory. Not in a process that starts others, which
     /// would inherit it.
     public func renew() {

@@ -27,10 +27,11 @@ final class WorkerSession {
         self.environment = environment
         fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
         if let path = contestant.columnarFile {
-            dataset = try ColumnarFile.read(path)
+            dataset = try ColumnarFile.read(path, memoryLimit: MemoryLimit.ofData)
         } else {
             let source = try DatasetRegistry.source(for: contestant.dataset, columns: contestant.columns)
-            dataset = try source.load(items: contestant.items, seed: contestant.seed, skipInvalid: false)
+            dataset = try source.load(
+                items: contestant.items, seed: contestant.seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
         }
     }
 
@@ -86,7 +87,7 @@ extension WorkerSession {
     }
 
     private func makeTraces(_ workloads: [String], queries: String?) throws -> WorkerReply {
-        let recorded = try queries.map { try readRectangles($0) }
+        let recorded = try queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var lengths: [String: Int] = [:]
         for workload in workloads {
             guard
