@@ -39,10 +39,26 @@ build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
             continue
         fi
         before=$work/$module.o
+        embed_resources "$root/Sources/$module" >"$work/$module-resources.swift"
+        files+=("$work/$module-resources.swift")
         "$compiler" "${flags[@]}" -module-name "$module" -emit-module -emit-module-path "$work/$module.swiftmodule" \
             -c "${files[@]}" -o "$work/$module.o"
     done
     mapfile -t files < <(cd "$root" && find "${sources[@]}" -name '*.swift' | sort | sed "s|^|$root/|")
     "$compiler" "${flags[@]}" -module-name Fuzz -c "${files[@]}" -o "$work/Fuzz-${target-indexes}.o"
     objects+=("$work/Fuzz-${target-indexes}.o")
+}
+
+# The files that the package manager embeds in a module's code, as it does it; nothing where there are none.
+embed_resources() { # folder of the module
+    local file files
+    mapfile -t files < <(find "$1" -name '*.js' -o -name '*.css' | sort)
+    ((${#files[@]})) || return 0
+    echo 'struct PackageResources {'
+    for file in "${files[@]}"; do
+        printf 'static let %s: [UInt8] = [' "$(basename "$file" | tr . _)"
+        od -An -v -tu1 -w32 "$file" | sed -E 's/ +([0-9]+)/\1,/g'
+        echo ']'
+    done
+    echo '}'
 }

@@ -22,7 +22,8 @@ public struct VerificationOutcome: Sendable {
     public var withoutFrame: Int
     /// Lines left out of the dataset's file.
     public var linesLeftOut: Int
-    /// Whether no query of any workload over this layout finds an element: nothing was compared.
+    /// Whether what was compared says nothing of the data: most elements of the layout have no frame, or no query of any
+    /// workload finds one.
     public var isEmpty = false
 }
 
@@ -81,7 +82,7 @@ public struct Verification {
                 outcomes[position].differences.append((name, difference))
             }
         }
-        let isEmpty = outcomes.allSatisfy { $0.hits == 0 }
+        let isEmpty = outcomes.allSatisfy { $0.hits == 0 || 2 * $0.withoutFrame > $0.elements }
         for position in outcomes.indices {
             outcomes[position].isEmpty = isEmpty
             try report(outcomes[position])

@@ -58,13 +58,16 @@ enum VerifyCommand: Command {
         return "\(outcome.isEmpty ? "EMPTY" : "ok   ") \(outcome.title): \(counts)\n"
     }
 
-    /// That strategies which find nothing agree says nothing about them.
+    /// That strategies agree which find nothing, or a small part of the data, says nothing about them.
     private static func emptiness(_ outcome: VerificationOutcome) -> CommandError {
-        CommandError(
-            .badContent, cause: "nothing was compared: no query finds an element", place: outcome.title,
-            remedy: outcome.withoutFrame == 0
-                ? "give more items, other workloads, or viewports that show something"
-                : "\(outcome.withoutFrame) of \(outcome.elements) elements have no frame: mend times far off the others, "
-                    + "or set pointsPerUnit in --layout-config")
+        guard outcome.withoutFrame > 0 else {
+            return CommandError(
+                .badContent, cause: "nothing was compared: no query finds an element", place: outcome.title,
+                remedy: "give more items, other workloads, or viewports that show something")
+        }
+        return CommandError(
+            .badContent, cause: "\(outcome.withoutFrame) of \(outcome.elements) elements have no frame",
+            place: outcome.title,
+            remedy: "mend times far off the others, or set pointsPerUnit in --layout-config")
     }
 }
