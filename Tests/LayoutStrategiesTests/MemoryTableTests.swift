@@ -5,7 +5,7 @@ import LayoutTestSupport
 import Probes
 import Testing
 
-/// The README's table of memory figures: requests of known sizes, rounded by jemalloc's own rule, against what is
+/// The table of memory figures in `Reports/measured`: requests of known sizes, rounded by jemalloc's own rule, against what is
 /// measured.
 @Suite(.serialized) struct MemoryTableTests {
     /// A structure and the requests it is made of.
@@ -65,8 +65,9 @@ import Testing
         let (predicted, measured) = try figures(row)
         #expect(measured == predicted)
         let line = "| \(row.name) | \(grouped(row.requested)) | \(grouped(predicted)) | \(grouped(measured)) |"
-        let readme = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../README.md").standardizedFileURL
-        #expect(try String(contentsOf: readme, encoding: .utf8).contains(line), "the README lacks: \(line)")
+        let page = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Reports/measured/README.md")
+            .standardizedFileURL
+        #expect(try String(contentsOf: page, encoding: .utf8).contains(line), "Reports/measured lacks: \(line)")
     }
 
     private func figures(_ row: Row) throws -> (predicted: Int, measured: Int) {
