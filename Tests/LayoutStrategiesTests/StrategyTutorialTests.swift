@@ -4,7 +4,7 @@ import LayoutStrategies
 import LayoutTestSupport
 import Testing
 
-// The README shows the lines between the two markers; a test below compares them.
+// Sources/README.md shows the lines between the two markers; a test below compares them.
 // example-begin
 /// Keeps every frame in an array and tests them all. Prepare O(n), query O(n), 32 bytes an item.
 final class FrameScan<Layout: CollectionLayout>: LayoutStrategy {
@@ -35,14 +35,14 @@ final class FrameScan<Layout: CollectionLayout>: LayoutStrategy {
 // example-end
 
 @Suite struct StrategyTutorialTests {
-    @Test func `the README's example is the one that compiles here`() throws {
+    @Test func `the example of the page about Sources is the one that compiles here`() throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../README.md").standardizedFileURL
+        let page = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Sources/README.md")
+            .standardizedFileURL
         let parts = source.components(separatedBy: "// example-")
         let example = parts[1].split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
             .joined(separator: "\n")
-        #expect(try String(contentsOf: readme, encoding: .utf8).contains(example))
+        #expect(try String(contentsOf: page, encoding: .utf8).contains(example))
     }
 
     @Test func `the example answers as brute force does`() throws {
