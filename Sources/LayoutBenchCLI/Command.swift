@@ -7,12 +7,32 @@ import RunRecords
 import Runner
 import Schedules
 
-/// One command of the program: one file each, and a line in ``CommandRegistry``.
+/// One command of the program: one file each, and a line in ``CommandRegistry`` or in the group it belongs to.
 protocol Command: Sendable {
     /// Its command line.
     static var syntax: CommandSyntax { get }
+    /// The commands that the word after its own chooses from; none unless it is a ``CommandGroup``.
+    static var subcommands: [any Command.Type] { get }
     /// Parses, wires and calls; whatever is wrong is thrown.
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode
+}
+
+extension Command {
+    static var subcommands: [any Command.Type] { [] }
+
+    /// The help text, wrapped at `width` columns.
+    static func helpText(width: Int) -> String {
+        syntax.helpText(width: width, actions: subcommands.map { $0.syntax })
+    }
+}
+
+/// A command that does nothing by itself: the word after its own, the action, names one of its subcommands.
+protocol CommandGroup: Command {}
+
+extension CommandGroup {
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        throw UsageError("missing argument", place: "ACTION", remedy: "see \(syntax.name) --help")
+    }
 }
 
 /// An error of a command that no module has a type for.

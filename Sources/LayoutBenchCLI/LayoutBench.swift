@@ -34,13 +34,13 @@ public enum LayoutBench {
         }
         ProcessProbe.explainExhaustion(exhaustion, exitCode: ExitCode.inputOutput.rawValue)
         if ["--help", "-h", "help"].contains(name) {
-            try help(about: arguments.dropFirst().first, console)
+            try help(about: arguments.count > 1 ? CommandRegistry.find(arguments.dropFirst()).command : nil, console)
             return .done
         }
-        let command = try CommandRegistry.command(named: name)
-        let options = try command.syntax.parse(Array(arguments.dropFirst()))
+        let (command, rest) = try CommandRegistry.find(arguments[...])
+        let options = try command.syntax.parse(Array(rest))
         if options.isHelpRequested {
-            try help(about: name, console)
+            try help(about: command, console)
             return .done
         }
         return try command.run(options, console)
@@ -52,10 +52,8 @@ public enum LayoutBench {
 
         """
 
-    private static func help(about name: String?, _ console: Console) throws {
-        let text = try name.map {
-            try CommandRegistry.command(named: $0).syntax.helpText(width: console.width ?? console.progressWidth ?? 80)
-        }
+    private static func help(about command: (any Command.Type)?, _ console: Console) throws {
+        let text = command?.helpText(width: console.width ?? console.progressWidth ?? 80)
         try console.print(text ?? CommandRegistry.help)
     }
 }
@@ -67,15 +65,30 @@ enum CommandRegistry {
         HistoryCommand.self, DatasetCommand.self, ElementsCommand.self, ListCommand.self,
     ]
 
-    static func command(named name: String) throws(UsageError) -> any Command.Type {
-        if let command = commands.first(where: { $0.syntax.shortName == name }) { return command }
-        throw .unknown("command", name, place: "layoutbench", known: names)
+    /// The command that the first words call, of which there is at least one, and the words after them. A group's word
+    /// is followed by an action's, unless an option stands there, or nothing.
+    static func find(
+        _ words: ArraySlice<String>
+    ) throws(UsageError) -> (command: any Command.Type, rest: ArraySlice<String>) {
+        var rest = words
+        var command = try command(rest.removeFirst(), of: commands, noun: "command", place: "layoutbench")
+        while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
+            command = try self.command(
+                word, of: command.subcommands, noun: "action", place: command.syntax.shortName)
+            rest.removeFirst()
+        }
+        return (command, rest)
     }
 
-    static var names: [String] { commands.map { $0.syntax.shortName } }
+    private static func command(
+        _ name: String, of commands: [any Command.Type], noun: String, place: String
+    ) throws(UsageError) -> any Command.Type {
+        if let command = commands.first(where: { $0.syntax.shortName == name }) { return command }
+        throw .unknown(noun, name, place: place, known: commands.map { $0.syntax.shortName })
+    }
 
     static var help: String {
-        let width = names.map(\.count).max() ?? 0
+        let width = commands.map { $0.syntax.shortName.count }.max() ?? 0
         let lines = commands.map { command in
             let name = command.syntax.shortName
             return "  \(name)\(String(repeating: " ", count: width - name.count + 2))\(command.syntax.summary)"

@@ -87,10 +87,14 @@ import Testing
         Mistake(
             "dataset describe", code: 64,
             "missing argument (DATASET): name a dataset: see layoutbench dataset list"),
-        Mistake("dataset list lanes", code: 64, "unexpected argument (lanes): use dataset describe to see one"),
+        Mistake("dataset list lanes", code: 64, "unexpected argument (lanes): see layoutbench dataset list --help"),
         Mistake(
             "dataset generate lanes --format json", code: 64,
-            "no option of dataset generate (--format): leave it out"),
+            "unknown option (--format): see layoutbench dataset generate --help"),
+        Mistake("history", code: 64, "missing argument (ACTION): see layoutbench history --help"),
+        Mistake("history --store x list", code: 64, "unknown option (--store): see layoutbench history --help"),
+        Mistake("help history lst", code: 64, "unknown action lst (history): did you mean list?"),
+        Mistake("run", "", code: 64, "empty argument (argument): see layoutbench run --help"),
         Mistake(
             "dataset import lanes", code: 64,
             "a generated dataset is not imported (lanes): use dataset generate"),

@@ -164,7 +164,7 @@ import Testing
         }
         try check(["lisst"], 64, "unknown action lisst (history): did you mean list?")
         try check(["add"], 64, "missing argument (FILE): name what to add")
-        try check(["list", "x"], 64, "unexpected argument (x): history list takes none")
+        try check(["list", "x"], 64, "unexpected argument (x): see layoutbench history list --help")
         try check(
             ["list", "--store", store], 74,
             "there is no store (\(store)): add a record first, with layoutbench history add RECORD, or name a store "

@@ -53,16 +53,6 @@ import Testing
         #expect(try CommandRun(["dataset", "list"]).output == CommandRun(["list", "datasets"]).output)
     }
 
-    @Test(arguments: ["run", "verify", "compare", "calibrate", "report", "dataset", "elements", "list"])
-    func `every command shows its help`(command: String) throws {
-        let help = try CommandRun([command, "--help"])
-        #expect(help.exitCode == 0)
-        #expect(help.output.hasPrefix("layoutbench \(command): "))
-        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-        #expect(try CommandRun(["help", command]).output == help.output)
-        #expect(try CommandRun(["--help"]).output.contains("\n  \(command) "))
-    }
-
     @Test func `without a command the help goes to standard error`() throws {
         let run = try CommandRun([])
         #expect(run.exitCode == 64)

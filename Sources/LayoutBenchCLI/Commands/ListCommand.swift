@@ -9,8 +9,11 @@ import Workloads
 enum ListCommand: Command {
     static let syntax = CommandSyntax(
         "layoutbench list", summary: "the layouts, strategies, datasets, workloads, suites and metrics there are",
-        options: [.value("format", "F", help: "text or json (default text)")],
+        options: [format],
         positionals: [Positional("WHAT", help: "layouts, strategies, datasets, workloads, suites or metrics")])
+
+    /// How a list is shown: of every command that has one.
+    static let format = Option.value("format", "F", help: "text or json (default text)")
 
     /// One thing that is listed: its name, a sentence, and what else JSON has of it.
     private struct Entry {
@@ -24,9 +27,20 @@ enum ListCommand: Command {
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let what = options.positionals[0]
         guard kinds.contains(what) else { throw UsageError.unknown("list", what, place: "list", known: kinds) }
-        let format = try options.choice("format", of: ["text", "json"], noun: "format")
+        try show(what, options, console)
+        return .done
+    }
+
+    /// Whether JSON is wanted.
+    static func isJSON(_ options: ParsedOptions) throws(UsageError) -> Bool {
+        try options.choice("format", of: ["text", "json"], noun: "format") == "json"
+    }
+
+    /// Shows one of the lists.
+    static func show(_ what: String, _ options: ParsedOptions, _ console: Console) throws {
+        let isJSON = try isJSON(options)
         let entries = try entries(what)
-        if format == "json" {
+        if isJSON {
             try console.write(JSONText.pretty(JSONValue.array(entries.map(json))))
         } else {
             let width = entries.map(\.name.count).max() ?? 0
@@ -35,7 +49,6 @@ enum ListCommand: Command {
                     "\(entry.name)\(String(repeating: " ", count: width - entry.name.count + 2))\(entry.summary)\n")
             }
         }
-        return .done
     }
 
     private static func entries(_ what: String) throws -> [Entry] {

@@ -4,31 +4,45 @@ import RunRecords
 import Runner
 
 /// `layoutbench history gate`
-enum HistoryGate {
+enum HistoryGate: Command {
     /// Name of the file a verdict is written to.
     static let fileName = "verdict.json"
 
-    static func run(_ request: HistoryRequest, in store: HistoryStore, _ filter: SeriesFilter) throws -> ExitCode {
-        let against = try request.options.choice("against", of: GateRule.Baseline.allCases.map(\.rawValue))
+    static let syntax = CommandSyntax(
+        "layoutbench history gate", summary: "judge the newest record: exit code 10 when something regressed",
+        options: HistoryOptions.store + [HistoryOptions.format]
+            + HistoryOptions.series(metrics: "the gated ones") + [
+                HistoryOptions.reference, HistoryOptions.floor,
+                .value(
+                    "against", "WHAT",
+                    help: "previous (the baseline that took turns, else the night before) or reference (default "
+                        + "previous)"),
+                .flag("strict", help: "exit code 11 when something is inconclusive"),
+                HistoryOptions.accept,
+                .value("output", "DIR", letter: "o", help: "folder for \(fileName)"),
+            ])
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let isJSON = try HistoryOptions.isJSON(options)
+        let filter = try HistoryOptions.filter(options)
+        let change = options.string("accept")
+        let store = try HistoryOptions.open(options, for: change == nil ? .reading : .changing, console)
+        let against = try options.choice("against", of: GateRule.Baseline.allCases.map(\.rawValue))
         let rule = GateRule(
             baseline: against.flatMap(GateRule.Baseline.init(rawValue:)) ?? .previous,
-            reference: try request.reference(), floor: try request.floor())
+            reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options))
         var record = try store.gate(filter, rule: rule)
-        if let id = request.options.string("accept") {
-            try store.accept(change: id, in: record)
+        if let change {
+            try store.accept(change: change, in: record)
             record = try store.gate(filter, rule: rule)
         }
         let json = try JSONText.pretty(record)
-        if let folder = request.options.string("output") {
+        if let folder = options.string("output") {
             try OutputFolder.write(Array(json.utf8), to: fileName, in: folder)
         }
-        if request.isJSON {
-            try request.console.write(json)
-        } else {
-            try request.console.print(text(record))
-        }
+        if isJSON { try console.write(json) } else { try console.print(text(record)) }
         if record.summary.regressed > 0 { return .regression }
-        return request.options.contains("strict") && record.summary.inconclusive > 0 ? .inconclusive : .done
+        return options.contains("strict") && record.summary.inconclusive > 0 ? .inconclusive : .done
     }
 
     private static func text(_ record: VerdictRecord) -> String {

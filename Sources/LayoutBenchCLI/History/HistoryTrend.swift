@@ -4,29 +4,44 @@ import Reporting
 import RunRecords
 
 /// `layoutbench history trend`
-enum HistoryTrend {
+enum HistoryTrend: Command {
     /// Up to so many series are shown even when they have no change.
     private static let mostShownWhole = 12
 
-    static func run(_ request: HistoryRequest, in store: HistoryStore, _ filter: SeriesFilter) throws {
+    static let syntax = CommandSyntax(
+        "layoutbench history trend", summary: "show the series of measurements over time, with their changes",
+        options: HistoryOptions.store + [HistoryOptions.format] + HistoryOptions.series(metrics: "all") + [
+            HistoryOptions.reference, HistoryOptions.floor,
+            .value("nights", "N", help: "nights on either side that confirm a change (default 4)"),
+            .flag("points", help: "show every night's value"), HistoryOptions.accept,
+        ])
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let isJSON = try HistoryOptions.isJSON(options)
+        let filter = try HistoryOptions.filter(options)
+        let change = options.string("accept")
+        let store = try HistoryOptions.open(options, for: change == nil ? .reading : .changing, console)
         let rule = TrendRule(
-            reference: try request.reference(), floor: try request.floor(),
-            confirmingNights: try request.options.integer("nights", in: 2...50) ?? 4)
+            reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options),
+            confirmingNights: try options.integer("nights", in: 2...50) ?? 4)
         var trends = try store.trends(filter, rule: rule)
-        if let id = request.options.string("accept") { trends = try store.accept(change: id, in: trends) }
-        if request.isJSON {
-            let rows = trends.trends.map { TrendRow($0, trends.records, points: request.options.contains("points")) }
-            return try request.console.write(try JSONText.pretty(rows))
+        if let change { trends = try store.accept(change: change, in: trends) }
+        let points = options.contains("points")
+        if isJSON {
+            let rows = trends.trends.map { TrendRow($0, trends.records, points: points) }
+            try console.write(JSONText.pretty(rows))
+        } else {
+            try console.print(text(trends, points: points))
         }
-        try request.console.print(text(trends, request))
+        return .done
     }
 
-    private static func text(_ trends: Trends, _ request: HistoryRequest) -> String {
+    private static func text(_ trends: Trends, points: Bool) -> String {
         let all = trends.trends
         let shown = all.count <= mostShownWhole ? all : all.filter { !$0.changes.isEmpty }
         let hidden = all.count - shown.count
         let changes = all.flatMap(\.changes)
-        var text = shown.map { series($0, trends.records, points: request.options.contains("points")) + "\n" }.joined()
+        var text = shown.map { series($0, trends.records, points: points) + "\n" }.joined()
         for warning in Set(shown.compactMap(\.basis.warning)).sorted() { text += "warning: \(warning)\n" }
         if hidden > 0 { text += "\(hidden) series without a change are not shown; narrow them down to see them\n" }
         let accepted = changes.count(where: \.isAccepted)

@@ -1,13 +1,21 @@
 extension CommandSyntax {
     /// The help text, wrapped at `width` columns (at least 50, at most 100).
-    public func helpText(width: Int = 80) -> String {
+    ///
+    /// - Parameter actions: the commands that a word after this one's chooses from, if it is a group of commands.
+    public func helpText(width: Int = 80, actions: [CommandSyntax] = []) -> String {
         let width = min(max(width, 50), 100)
-        let arguments = [options.isEmpty ? nil : "[options]"] + positionals.map { Optional($0.usage) }
-        let usage = ([name] + arguments.compactMap { $0 }).joined(separator: " ")
+        let words = (actions.isEmpty ? [] : ["ACTION"]) + (options.isEmpty && actions.isEmpty ? [] : ["[options]"])
+        let usage = ([name] + words + positionals.map(\.usage)).joined(separator: " ")
         var sections = ["\(name): \(summary)".wrapped(at: width, indent: 2), "Usage: \(usage)"]
+        if !actions.isEmpty {
+            sections.append("Actions:\n" + Self.table(actions.map { ("  \($0.shortName)", $0.summary) }, width: width))
+        }
         let rows = positionals.map { ("  \($0.name)", $0.help) }
         if !rows.isEmpty { sections.append("Arguments:\n" + Self.table(rows, width: width)) }
         sections.append("Options:\n" + Self.table(allOptions.map { ("  \($0.usage)", $0.help) }, width: width))
+        if !actions.isEmpty {
+            sections.append("\(name) ACTION --help shows an action's options.".wrapped(at: width, indent: 2))
+        }
         return sections.joined(separator: "\n\n") + "\n"
     }
 

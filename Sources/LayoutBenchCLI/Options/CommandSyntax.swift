@@ -53,12 +53,15 @@ public struct Positional: Sendable {
     public let count: Count
     /// What it is, without a full stop.
     public let help: String
+    /// What to do where it is missing; nil for looking at the help.
+    public let remedy: String?
 
     /// A positional argument.
-    public init(_ name: String, _ count: Count = .one, help: String) {
+    public init(_ name: String, _ count: Count = .one, help: String, remedy: String? = nil) {
         self.name = name
         self.count = count
         self.help = help
+        self.remedy = remedy
     }
 
     var usage: String {
@@ -111,7 +114,7 @@ public struct CommandSyntax: Sendable {
             values[option.name, default: []].append(value)
         }
         if let empty = scanned.positionals.firstIndex(of: "") {
-            let name = positionals[min(empty, positionals.count - 1)...].first?.name ?? "argument"
+            let name = positionals.isEmpty ? "argument" : positionals[min(empty, positionals.count - 1)].name
             throw UsageError("empty argument", place: name, remedy: "see \(self.name) --help")
         }
         let parsed = ParsedOptions(
@@ -123,7 +126,9 @@ public struct CommandSyntax: Sendable {
     private func checkPositionals(_ given: [String]) throws(UsageError) {
         let needed = positionals.count { $0.count != .optional && $0.count != .any }
         if given.count < needed {
-            throw UsageError("missing argument", place: positionals[given.count].name, remedy: "see \(name) --help")
+            let missing = positionals[given.count]
+            throw UsageError(
+                "missing argument", place: missing.name, remedy: missing.remedy ?? "see \(name) --help")
         }
         let isOpen = positionals.last?.count == .oneOrMore || positionals.last?.count == .any
         if given.count > positionals.count, !isOpen {

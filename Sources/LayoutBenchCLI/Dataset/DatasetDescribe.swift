@@ -1,0 +1,76 @@
+import LayoutCore
+import Reporting
+import Runner
+import Schedules
+
+/// `layoutbench dataset describe`
+enum DatasetDescribe: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench dataset describe", summary: "show the statistics of a schedule",
+        options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.seed, ListCommand.format],
+        positionals: [DatasetOptions.dataset("a name, a file or spec:FILE")])
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let isJSON = try ListCommand.isJSON(options)
+        let source = try DatasetRegistry.source(for: options.positionals[0], columns: options.string("columns"))
+        let (dataset, schedule) = try DatasetOptions.load(
+            source, options, seed: try SelectorOptions.seed(options), skipInvalid: options.contains("skip-invalid"),
+            console)
+        let layout = try DatasetInput.lay(layout: "gantt", over: dataset, config: [:]).layout
+        let description = DatasetDescription(
+            statistics: ScheduleStatistics(schedule), withoutFrame: layout.diagnostics.withoutFrame,
+            linesLeftOut: dataset.skipped?.count ?? 0)
+        if isJSON {
+            try console.write(JSONText.pretty(description))
+        } else {
+            try console.print("\(dataset.name)\n" + text(description, schedule))
+        }
+        return .done
+    }
+
+    private static func text(_ description: DatasetDescription, _ schedule: Schedule) -> String {
+        let statistics = description.statistics
+        let unit = schedule.columns.unit == .unspecified ? "" : " \(schedule.columns.unit.rawValue)"
+        let rows: [(String, String)] = [
+            ("items", Format.count(Double(statistics.items))), ("rows", Format.count(Double(statistics.rows))),
+            ("groups", Format.count(Double(statistics.groups))),
+            ("start", schedule.columns.starts.min().map { time($0, schedule.columns) + unit } ?? "none"),
+            ("end", schedule.columns.ends.max().map { time($0, schedule.columns) + unit } ?? "none"),
+            ("items per row", quantiles(statistics.itemsPerRow, "")),
+            ("overlap per row", quantiles(statistics.overlapPerRow, "")),
+            ("duration", quantiles(statistics.duration, unit)),
+            ("tied starts", Format.percent(statistics.tiedStartShare)),
+            ("zero width", Format.percent(statistics.zeroWidthShare)),
+            ("sorted by start", statistics.sorted ? "yes" : "no"),
+            ("without a bar", withoutBar(description)),
+            ("checksum", "0x" + hexadecimal(schedule.checksum)),
+        ]
+        let lines = rows.map { "  \($0)\(String(repeating: " ", count: 17 - $0.count))\($1)\n" }
+        return lines.joined()
+    }
+
+    private static func withoutBar(_ description: DatasetDescription) -> String {
+        guard description.withoutFrame > 0 else { return "none" }
+        return "\(Format.count(Double(description.withoutFrame))) of "
+            + "\(Format.count(Double(description.statistics.items))) items lie beyond 2^42 points in gantt at its own scale"
+    }
+
+    /// An absolute time; with all digits where they go beyond what a number holds.
+    private static func time(_ relative: Double, _ columns: ScheduleColumns) -> String {
+        columns.origin == 0 ? short(relative) : columns.timeText(relative)
+    }
+
+    private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {
+        let values = [
+            ("p1", quantiles.p1), ("median", quantiles.p50), ("p99", quantiles.p99), ("max", quantiles.max),
+        ]
+        return values.map { "\($0) \(short($1))" }.joined(separator: ", ") + unit
+    }
+
+    private static func short(_ value: Double) -> String {
+        let rounded = (value * 1000).rounded() / 1000
+        // Nanoseconds in seconds are no zeros.
+        if rounded == 0, value != 0 { return String(value) }
+        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? String(Int(rounded)) : String(rounded)
+    }
+}

@@ -1,0 +1,50 @@
+import Runner
+import Schedules
+
+/// What several actions of `layoutbench dataset` have in common.
+enum DatasetOptions {
+    static let items = Option.value("items", "N", help: "items (default 100k; a file: all of its items)")
+
+    /// How a file is read.
+    static let file: [Option] = [
+        .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name"),
+        .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
+    ]
+
+    static let seed = Option.value("seed", "N", help: "seed of a generator (default 1)")
+
+    static let output = Option.value("output", "FILE", letter: "o", help: "CSV file to write (default: print it)")
+
+    /// The one dataset an action is about.
+    static func dataset(_ help: String) -> Positional {
+        Positional("DATASET", help: help, remedy: "name a dataset: see layoutbench dataset list")
+    }
+
+    /// Loads a schedule; says on standard error what of a file was skipped.
+    static func load(
+        _ source: DatasetSource, _ options: ParsedOptions, seed: UInt64 = 1, skipInvalid: Bool = false,
+        _ console: Console
+    ) throws -> (dataset: LoadedDataset, schedule: Schedule) {
+        MemoryLimit(environment: console.environment).renew()
+        let dataset = try source.load(
+            items: try options.itemCount("items"), seed: seed, skipInvalid: skipInvalid,
+            memoryLimit: MemoryLimit.ofData)
+        DatasetNotes.skipped(dataset, console)
+        guard case .schedule(let schedule) = dataset.content else {
+            throw UsageError(
+                "rectangles are no schedule", place: options.positionals[0],
+                remedy: "give a schedule; layoutbench elements shows rectangles")
+        }
+        return (dataset, schedule)
+    }
+
+    /// Writes a schedule as CSV, to a file or to standard output.
+    static func write(_ schedule: Schedule, to path: String?, _ console: Console) throws {
+        if let path {
+            try CSVWriter.write(schedule, to: path)
+            console.note("\(schedule.itemCount) items written to \(path)\n")
+        } else {
+            try CSVWriter.write(schedule) { try console.write($0) }
+        }
+    }
+}

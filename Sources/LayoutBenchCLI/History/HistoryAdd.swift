@@ -1,0 +1,36 @@
+import History
+import Reporting
+import RunRecords
+
+/// `layoutbench history add`
+enum HistoryAdd: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench history add", summary: "add run records to the store, which is made where there is none",
+        options: HistoryOptions.store + [HistoryOptions.format],
+        positionals: [
+            Positional(
+                "FILE", .oneOrMore, help: "run.json files, or folders that hold one", remedy: "name what to add")
+        ])
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let isJSON = try HistoryOptions.isJSON(options)
+        let store = try HistoryOptions.open(options, for: .adding, console)
+        var counts = HistoryStore.MergeCounts()
+        for path in options.positionals { counts.count(try store.add(RecordFile.read(path))) }
+        try show(counts, of: store, isJSON: isJSON, console)
+        return .done
+    }
+
+    /// Says what became of the records.
+    static func show(
+        _ counts: HistoryStore.MergeCounts, of store: HistoryStore, isJSON: Bool, _ console: Console
+    ) throws {
+        let (added, replaced, unchanged) = (counts.added, counts.replaced, counts.unchanged)
+        if isJSON {
+            try console.write(
+                JSONText.pretty(["added": added, "replaced": replaced, "unchanged": unchanged]))
+        } else {
+            try console.print("\(added) added, \(replaced) replaced, \(unchanged) unchanged in \(store.path)\n")
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import History
+import RunRecords
+import Runner
+
+/// `layoutbench history export`
+enum HistoryExport: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench history export", summary: "give records back as the runs wrote them",
+        options: HistoryOptions.store + [
+            HistoryOptions.machine,
+            .value("output", "DIR", letter: "o", help: "folder for the records (default: print one)"),
+        ], positionals: [Positional("ID", .any, help: "ids of records, or how they begin (default: all records)")])
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let machines = try HistoryOptions.machines(options)
+        let store = try HistoryOptions.open(options, for: .reading, console)
+        let folder = options.string("output")
+        if options.positionals.count != 1, folder == nil {
+            throw UsageError(
+                "nowhere to write several records", place: "history export", remedy: "name a folder with --output")
+        }
+        let given = options.positionals
+        let ids = given.isEmpty ? try store.records(ofMachines: machines).map(\.id) : given
+        var names = RecordFileNames()
+        for id in ids {
+            let record = try store.record(id: id)
+            let bytes = try RunRecordCoding.encode(record, to: "\(store.path), \(record.id)")
+            guard let folder else {
+                try console.write(bytes)
+                return .done
+            }
+            // One that is named twice, once by its beginning for instance, is one file.
+            guard let name = names.name(of: record.id) else { continue }
+            try OutputFolder.write(bytes, to: name, in: folder)
+        }
+        if let folder { try console.print("\(names.count) records written to \(folder)\n") }
+        return .done
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import History
+import RunRecords
+
+/// `layoutbench history import`
+enum HistoryImport: Command {
+    static let syntax = CommandSyntax(
+        "layoutbench history import", summary: "add other stores, or folders of records, to the store",
+        options: HistoryOptions.store + [HistoryOptions.format],
+        positionals: [
+            Positional(
+                "FILE", .oneOrMore, help: "stores, run.json files or folders of them", remedy: "name what to import")
+        ])
+
+    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let isJSON = try HistoryOptions.isJSON(options)
+        let store = try HistoryOptions.open(options, for: .adding, console)
+        var counts = HistoryStore.MergeCounts()
+        for path in options.positionals {
+            if isDatabase(path) {
+                let merged = try store.merge(from: HistoryStore(reading: path))
+                counts.added += merged.added
+                counts.replaced += merged.replaced
+                counts.unchanged += merged.unchanged
+            } else {
+                for file in try files(path) {
+                    counts.count(try store.add(RecordFile.read(file), keepsLonger: true))
+                }
+            }
+        }
+        try HistoryAdd.show(counts, of: store, isJSON: isJSON, console)
+        return .done
+    }
+
+    /// Whether the file begins as SQLite's do.
+    private static func isDatabase(_ path: String) -> Bool {
+        guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+        return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+    }
+
+    /// The records an argument stands for: a folder may hold many, and a verdict beside them.
+    private static func files(_ path: String) throws -> [String] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            return [path]
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: path).filter {
+            $0.hasSuffix(".json") && $0 != HistoryGate.fileName
+        }
+        guard !names.isEmpty else {
+            throw CommandError(
+                .inputOutput, cause: "the folder holds no records", place: path,
+                remedy: "give a folder of run.json files, as history export writes it")
+        }
+        return names.sorted().map { path + "/" + $0 }
+    }
+}

@@ -1,0 +1,114 @@
+import History
+import Probes
+import RunRecords
+
+/// Options that several actions of `layoutbench history` have, and what they mean.
+enum HistoryOptions {
+    /// The store unless another is given.
+    static let defaultStore = "Reports/history.sqlite"
+
+    /// Which store, and how it is opened: of every action.
+    static let store: [Option] = [
+        .value("store", "FILE", help: "the store (default \(defaultStore))"),
+        .value("wait", "T", help: "how long another process that writes is waited for (default 60s)"),
+        .flag("check", help: "check the store's integrity first"),
+    ]
+
+    static let format = Option.value("format", "F", help: "text or json (default text)")
+
+    static let machine = Option.value(
+        "machine", "ID,…", isRepeatable: true, help: "machines, by the beginning of their id; this: the one it runs on")
+
+    static let reference = Option.value(
+        "reference", "COMMIT",
+        help: "the commit measured every night, which others are divided by (default: that of the newest record of the "
+            + "role reference)")
+
+    static let floor = Option.value("floor", "PERCENT", help: "smallest change of a timed metric (default 1)")
+
+    static let accept = Option.value("accept", "CHANGE", help: "accept a change by the name shown beside it")
+
+    /// Which series.
+    ///
+    /// - Parameter metrics: which metrics are taken when none is named.
+    static func series(metrics: String) -> [Option] {
+        [
+            machine, .value("layout", "L,…", isRepeatable: true, help: "layouts"),
+            .value("dataset", "D,…", isRepeatable: true, help: "datasets"),
+            .value("items", "N,…", isRepeatable: true, help: "numbers of items"),
+            .value("strategy", "S,…", isRepeatable: true, help: "strategies"),
+            .value("workload", "W,…", isRepeatable: true, help: "workloads"),
+            .value("metric", "M,…", isRepeatable: true, help: "metrics (default: \(metrics))"),
+        ]
+    }
+
+    /// What an action does to the store.
+    enum Use {
+        /// Reads it; nothing is changed, and nothing made.
+        case reading
+        /// Changes one that is there.
+        case changing
+        /// Adds to it, and makes it where there is none.
+        case adding
+    }
+
+    /// Opens the store, and checks it if that is wanted.
+    static func open(_ options: ParsedOptions, for use: Use, _ console: Console) throws -> HistoryStore {
+        let path = options.string("store") ?? defaultStore
+        // Said in a job's log as well: a job that stands still should say why.
+        let wait = StoreWait(seconds: try options.seconds("wait") ?? 60) {
+            console.note("waiting for another process that is writing to \(path)\n")
+        }
+        let store =
+            switch use {
+            case .reading: try HistoryStore(reading: path, wait: wait)
+            case .changing: try HistoryStore(path: path, creates: false, wait: wait)
+            case .adding: try HistoryStore(path: path, wait: wait)
+            }
+        if options.contains("check") { try store.check() }
+        return store
+    }
+
+    /// Whether JSON is wanted.
+    static func isJSON(_ options: ParsedOptions) throws(UsageError) -> Bool {
+        try options.choice("format", of: ["text", "json"]) == "json"
+    }
+
+    /// Beginnings of machines' ids; nil for all machines.
+    static func machines(_ options: ParsedOptions) throws(UsageError) -> [String]? {
+        try options.list("machine")?.map { $0 == "this" ? MachineProbe.machine().id : $0 }
+    }
+
+    /// Which series were asked for.
+    static func filter(_ options: ParsedOptions) throws(UsageError) -> SeriesFilter {
+        var filter = SeriesFilter()
+        filter.machines = try machines(options)
+        filter.layouts = try options.list("layout")
+        filter.datasets = try options.list("dataset")
+        filter.items = try options.itemCounts("items")
+        filter.strategies = try options.list("strategy")
+        filter.workloads = try options.list("workload")
+        filter.metrics = try options.list("metric")
+        return filter
+    }
+
+    /// The smallest change as a share.
+    static func floor(_ options: ParsedOptions) throws(UsageError) -> Double { try options.share("floor") ?? 0.01 }
+
+    /// The reference commit, at least seven digits of its hash.
+    static func reference(_ options: ParsedOptions) throws(UsageError) -> String? {
+        guard let text = options.string("reference") else { return nil }
+        guard (7...64).contains(text.count), text.allSatisfy({ $0.isHexDigit && $0.isASCII }) else {
+            throw UsageError(
+                "not a commit hash", place: "--reference \(text)", remedy: "give at least seven digits of it")
+        }
+        return text.lowercased()
+    }
+}
+
+extension HistoryStore {
+    /// What is stored of machines whose ids begin with one of these; all of it without them.
+    func records(ofMachines machines: [String]?) throws -> [StoredRecord] {
+        try records().filter { record in machines?.contains { record.machine.hasPrefix($0) } ?? true }
+    }
+}

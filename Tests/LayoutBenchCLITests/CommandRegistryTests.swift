@@ -1,0 +1,101 @@
+import Testing
+
+@testable import LayoutBenchCLI
+
+/// What holds of every command, because of what it is registered as.
+@Suite struct CommandRegistryTests {
+    /// A command, and the words that call it.
+    struct Entry: CustomTestStringConvertible {
+        var command: any Command.Type
+        var words: [String]
+
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    static let groups = CommandRegistry.commands.filter { !$0.subcommands.isEmpty }
+    static let entries = CommandRegistry.commands.flatMap { command in
+        let name = command.syntax.shortName
+        return [Entry(command: command, words: [name])]
+            + command.subcommands.map { Entry(command: $0, words: [name, $0.syntax.shortName]) }
+    }
+
+    @Test(arguments: entries) func `a command is found by its words and says them`(entry: Entry) throws {
+        #expect(entry.command.syntax.name == "layoutbench " + entry.words.joined(separator: " "))
+        let (found, rest) = try CommandRegistry.find((entry.words + ["--help"])[...])
+        #expect(ObjectIdentifier(found) == ObjectIdentifier(entry.command))
+        #expect(Array(rest) == ["--help"])
+    }
+
+    @Test(arguments: entries) func `every command shows its help`(entry: Entry) throws {
+        let help = try CommandRun(entry.words + ["--help"])
+        #expect(help.exitCode == 0)
+        #expect(help.output.hasPrefix("\(entry.command.syntax.name): "))
+        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        for option in entry.command.syntax.options { #expect(help.output.contains(" --\(option.name)")) }
+        for action in entry.command.subcommands { #expect(help.output.contains("\n  \(action.syntax.shortName) ")) }
+        #expect(try CommandRun(["help"] + entry.words).output == help.output)
+    }
+
+    @Test func `the help lists every command`() throws {
+        let help = try CommandRun(["--help"]).output
+        for command in CommandRegistry.commands {
+            #expect(help.contains("\n  \(command.syntax.shortName) "))
+            #expect(help.contains(command.syntax.summary))
+        }
+    }
+
+    @Test func `an action refuses the options of the others`() throws {
+        var refused = 0
+        for group in Self.groups {
+            for action in group.subcommands {
+                let own = Set(action.syntax.options.map(\.name))
+                for option in group.subcommands.flatMap({ $0.syntax.options }) where !own.contains(option.name) {
+                    let argument = option.kind == .flag ? ["--\(option.name)"] : ["--\(option.name)", "1"]
+                    let arguments = ["x"] + argument
+                    let error = #expect(throws: UsageError.self) { try action.syntax.parse(arguments) }
+                    #expect(error?.cause == "unknown option")
+                    refused += 1
+                }
+            }
+        }
+        #expect(refused > 50)
+    }
+
+    @Test func `a group says that an action is missing, and has no options of its own`() throws {
+        for group in Self.groups {
+            #expect(group.syntax.options.isEmpty && group.syntax.positionals.isEmpty)
+            let run = try CommandRun([group.syntax.shortName])
+            #expect(run.exitCode == 64)
+            #expect(run.errors == "error: missing argument (ACTION): see \(group.syntax.name) --help\n")
+        }
+    }
+
+    @Test func `the help of a group`() {
+        let expected = """
+            layoutbench history: keep run records over time:
+              trends, changes, and a gate
+
+            Usage: layoutbench history ACTION [options]
+
+            Actions:
+              add     add run records to the store, which is
+                      made where there is none
+              list    show which records the store holds
+              trend   show the series of measurements over
+                      time, with their changes
+              gate    judge the newest record: exit code 10
+                      when something regressed
+              export  give records back as the runs wrote them
+              import  add other stores, or folders of records,
+                      to the store
+
+            Options:
+              -h, --help  show this help
+
+            layoutbench history ACTION --help shows an
+              action's options.
+
+            """
+        #expect(HistoryCommand.helpText(width: 50) == expected)
+    }
+}
