@@ -3,40 +3,32 @@ import Reporting
 import RunRecords
 import Runner
 
-/// A form a report can be written in.
-enum ReportFormat: String, CaseIterable {
-    case html
-    case markdown
-    case csv
-
-    /// Name of the file.
-    var fileName: String {
-        switch self {
-        case .html: "index.html"
-        case .markdown: "summary.md"
-        case .csv: "results.csv"
-        }
-    }
-}
-
 /// Writes reports into a folder.
 enum ReportFiles {
-    /// Writes one file a format.
-    static func write(_ formats: [ReportFormat], of record: RunRecord, to folder: String, _ console: Console) throws {
+    /// Writes one file a format, as many as can be written, and throws for the first that can't.
+    static func write(
+        _ formats: [ReportFormat], of record: RunRecord, to folder: String, _ console: Console
+    ) throws {
+        let assets = assets(console)
+        var failure: OutputError?
         for format in formats {
-            try OutputFolder.write(Array(text(format, record, console).utf8), to: format.fileName, in: folder)
+            do throws(OutputError) {
+                try OutputFolder.write(
+                    Array(format.render(record, with: assets).utf8), to: format.fileName, in: folder)
+            } catch {
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
     }
 
-    /// The report in one format.
-    static func text(_ format: ReportFormat, _ record: RunRecord, _ console: Console) -> String {
-        switch format {
-        case .html: HTMLReport.render(record, chartScript: chartScript(console))
-        // Shown by terminals, too.
-        case .markdown: plainText(MarkdownReport.render(record), keepsLines: true)
-        case .csv: CSVReport.render(record)
-        }
+    /// `summary.md and index.html`: what is written where no format is asked for, the page that a reader opens last.
+    static var defaultNames: String {
+        ReportFormats.defaults.reversed().map(\.fileName).joined(separator: " and ")
     }
+
+    /// What reports are made of beside records, as far as it is installed.
+    static func assets(_ console: Console) -> ReportAssets { ReportAssets(chartScript: chartScript(console)) }
 
     /// The text of Chart.js as Debian's libjs-chart.js and Homebrew's or npm's copies have it; nil when there is none.
     private static func chartScript(_ console: Console) -> String? {

@@ -2,6 +2,11 @@ import RunRecords
 
 /// A record as comma-separated values: one line per result and metric.
 public enum CSVReport {
+    /// The values as one of ``ReportFormats``.
+    public static let format = ReportFormat(
+        "csv", fileName: "results.csv", summary: "a line for every result and metric, for other programs"
+    ) { record, _ in render(record) }
+
     /// Names of the fields, in order.
     public static let header = [
         "layout", "config", "dataset", "items", "strategy", "workload", "status", "reason", "metric", "unit", "exact",

@@ -1,7 +1,12 @@
 import RunRecords
 
-/// A record as Markdown (`summary.md`).
+/// A record as Markdown.
 public enum MarkdownReport {
+    /// Markdown as one of ``ReportFormats``. Terminals show it, too: what they would obey is written out.
+    public static let format = ReportFormat(
+        "markdown", fileName: "summary.md", summary: "which strategy is fastest where, with the tables", isDefault: true
+    ) { record, _ in plainText(render(record), keepsLines: true) }
+
     /// Which strategy is fastest where, the headline, the tables with their notes, and the legend.
     public static func render(_ record: RunRecord) -> String {
         let report = Report(record)

@@ -30,9 +30,7 @@ enum Target: FuzzTarget {
 
     static func run(_ bytes: [UInt8]) {
         guard let record = try? RunRecordCoding.decode(bytes, from: "run.json") else { return }
-        _ = MarkdownReport.render(record)
-        _ = HTMLReport.render(record, chartScript: nil)
-        _ = CSVReport.render(record)
+        for format in ReportFormats.all { _ = format.render(record, with: ReportAssets()) }
         for width in [nil, 80] { _ = TerminalReport.render(record, width: width) }
         let placed = PlacedRecord(place: "run.json", record: record)
         for records in [[placed], [placed, placed]] {

@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Testing
 
 @Suite(.serialized) struct ReportCommandTests {
@@ -24,10 +25,10 @@ import Testing
 
     @Test func `formats are printed without an output folder`() throws {
         let folder = try Self.run.get()
-        let markdown = try CommandRun(["report", folder, "--format", "markdown"])
-        #expect(try markdown.output == String(contentsOfFile: folder + "/summary.md", encoding: .utf8))
-        let page = try CommandRun(["report", folder, "--format", "html"])
-        #expect(try page.output == String(contentsOfFile: folder + "/index.html", encoding: .utf8))
+        for format in ReportFormats.defaults {
+            let printed = try CommandRun(["report", folder, "--format", format.name])
+            #expect(try printed.output == String(contentsOfFile: folder + "/" + format.fileName, encoding: .utf8))
+        }
         let csv = try CommandRun(["report", folder, "--format", "csv"]).output.split(whereSeparator: \.isNewline)
         #expect(csv.count > 20)
         #expect(csv.first?.contains("strategy,") == true)
@@ -36,13 +37,38 @@ import Testing
     @Test func `formats are written into the output folder, which is made`() throws {
         let folder = try Self.run.get()
         let output = try TemporaryFolder.shared.folder() + "/new/reports"
-        let run = try CommandRun(["report", folder, "--format", "csv,html,markdown", "--output", output])
+        let formats = ReportFormats.all.reversed()
+        let names = formats.map(\.name).joined(separator: ",")
+        let run = try CommandRun(["report", folder, "--format", names, "--output", output])
         #expect(run.exitCode == 0)
-        #expect(run.output == "\(output)/results.csv\n\(output)/index.html\n\(output)/summary.md\n")
+        #expect(run.output == formats.map { "\(output)/\($0.fileName)\n" }.joined())
         #expect(
-            try Set(FileManager.default.contentsOfDirectory(atPath: output)) == [
-                "results.csv", "index.html", "summary.md",
-            ])
+            try Set(FileManager.default.contentsOfDirectory(atPath: output)) == Set(formats.map(\.fileName)))
+    }
+
+    @Test func `the help names every format, and an unknown one is told them`() throws {
+        let help = try CommandRun(["report", "--help"]).output.split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        let names = ReportFormats.all.map(\.name).joined(separator: ", ")
+        let defaults = ReportFormats.defaults.map(\.name).joined(separator: ",")
+        #expect(help.contains(" \(names) (default \(defaults); terminal tables without --output)"))
+        let unknown = try CommandRun(["report", "--format", "quux", "."])
+        #expect(unknown.exitCode == 64)
+        #expect(unknown.errors == "error: unknown format quux (--format): give one of \(names)\n")
+    }
+
+    @Test func `a format's file is named by the format alone`() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources")
+        let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+        var places: [String: [String]] = [:]
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for format in ReportFormats.all where text.contains("\"\(format.fileName)\"") {
+                places[format.name, default: []].append(file.deletingPathExtension().lastPathComponent)
+            }
+        }
+        for format in ReportFormats.all { #expect(places[format.name]?.count == 1, "\(places)") }
     }
 
     @Test func `a folder that can't be written is an input and output error`() throws {

@@ -102,6 +102,7 @@ private final class CalibrationRun {
 private enum CalibrationFiles {
     static func write(_ record: CalibrationRecord, to folder: String) throws {
         try OutputFolder.write(Array(JSONText.pretty(record).utf8), to: "calibration.json", in: folder)
-        try OutputFolder.write(Array(CalibrationReport.markdown(record).utf8), to: "summary.md", in: folder)
+        try OutputFolder.write(
+            Array(CalibrationReport.markdown(record).utf8), to: MarkdownReport.format.fileName, in: folder)
     }
 }

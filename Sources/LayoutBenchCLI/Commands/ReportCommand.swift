@@ -11,7 +11,9 @@ enum ReportCommand: Command {
         options: [
             .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
             .value(
-                "format", "F,…", help: "html, markdown, csv (default html,markdown; terminal tables without --output)"),
+                "format", "F,…",
+                help: "\(names(ReportFormats.all).joined(separator: ", ")) (default "
+                    + "\(names(ReportFormats.defaults).joined(separator: ",")); terminal tables without --output)"),
             .value(
                 "baseline", "STRATEGY", help: "also show all strategies as multiples of this one (default: the run's)"),
             .flag("merge", help: "the records are the parts of one run (run --shard): report the whole, as one record"),
@@ -21,8 +23,8 @@ enum ReportCommand: Command {
         positionals: [Positional("RECORD", .oneOrMore, help: "run.json files, or folders that hold one")])
 
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let known = ReportFormat.allCases.map(\.rawValue)
-        let formats = try options.names("format", of: "format", known: known)?.compactMap(ReportFormat.init(rawValue:))
+        let formats = try options.names("format", of: "format", known: names(ReportFormats.all))?
+            .compactMap { name in ReportFormats.all.first { $0.name == name } }
         let allowances = try allowances(options)
         let baseline = options.string("baseline")
         let records = try options.positionals.map { place in
@@ -42,17 +44,20 @@ enum ReportCommand: Command {
         return RunCommand.code(merged)
     }
 
+    private static func names(_ formats: [ReportFormat]) -> [String] { formats.map(\.name) }
+
     private static func report(
         _ records: [RunRecord], _ output: String?, _ formats: [ReportFormat]?, _ console: Console
     ) throws {
         for record in records {
             if let output {
                 let folder = records.count == 1 ? output : output + "/" + record.folderName
-                let written = formats ?? [.html, .markdown]
+                let written = formats ?? ReportFormats.defaults
                 try ReportFiles.write(written, of: record, to: folder, console)
                 for format in written { try console.print("\(folder)/\(format.fileName)\n") }
             } else if let formats {
-                for format in formats { try console.write(ReportFiles.text(format, record, console)) }
+                let assets = ReportFiles.assets(console)
+                for format in formats { try console.write(format.render(record, with: assets)) }
             } else {
                 try console.print(TerminalReport.render(record, width: console.width))
             }

@@ -8,7 +8,8 @@ import Runner
 /// `layoutbench run`
 enum RunCommand: Command {
     static let syntax = CommandSyntax(
-        "layoutbench run", summary: "measure subjects; writes run.json, summary.md and index.html",
+        "layoutbench run",
+        summary: "measure subjects; writes \(RecordStore.fileName), \(ReportFiles.defaultNames)",
         options: SelectorOptions.options + [
             .value("launches", "N", help: "launches of each group at most (default 8; a suite has its own)"),
             .value("time-budget", "T", help: "wall time to keep, such as 90s or 10m"),
@@ -51,8 +52,9 @@ enum RunCommand: Command {
         let outcome = try progress.during { try session.run() }
         // Shown first: a disk that has no room for the report loses nothing of it.
         try console.printIfRead(TerminalReport.render(outcome.record, width: console.width))
-        try ReportFiles.write([.markdown, .html], of: outcome.record, to: output, console)
-        try console.printIfRead("\nrecord: \(output)/run.json, report: \(output)/index.html\n")
+        try ReportFiles.write(ReportFormats.defaults, of: outcome.record, to: output, console)
+        try console.printIfRead(
+            "\nrecord: \(output)/\(RecordStore.fileName), report: \(output)/\(ReportFormats.all[0].fileName)\n")
         guard outcome.end == .interrupted else { return code(outcome.record) }
         console.note("interrupted: layoutbench run --resume --output \(output) goes on with it\n")
         return .interrupted

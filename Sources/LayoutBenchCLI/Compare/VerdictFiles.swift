@@ -5,6 +5,9 @@ import Runner
 
 /// A verdict with the records it was given on, and where it goes.
 struct VerdictFiles {
+    /// Name of the file of verdicts, here and of a gate.
+    static let fileName = "verdict.json"
+
     private let verdict: VerdictRecord
     private let a: RunRecord
     private let b: RunRecord
@@ -22,18 +25,19 @@ struct VerdictFiles {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let json = try encoder.encode(verdict) + Data("\n".utf8)
         // The verdict is on disk before anything else can go wrong: an exit code can be lost on its way.
-        try OutputFolder.write(Array(json), to: "verdict.json", in: compared.output, isSynced: true)
+        try OutputFolder.write(Array(json), to: Self.fileName, in: compared.output, isSynced: true)
         if compared.isJSON {
             try console.writeIfRead(String(decoding: json, as: UTF8.self))
         } else {
             try console.printIfRead(report.terminal(width: console.width))
         }
         try OutputFolder.write(
-            Array(plainText(report.markdown(), keepsLines: true).utf8), to: "summary.md", in: compared.output)
-        try OutputFolder.write(Array(report.html().utf8), to: "index.html", in: compared.output)
+            Array(plainText(report.markdown(), keepsLines: true).utf8), to: MarkdownReport.format.fileName,
+            in: compared.output)
+        try OutputFolder.write(Array(report.html().utf8), to: HTMLReport.format.fileName, in: compared.output)
         if !compared.isJSON {
-            try console.printIfRead(
-                "\nverdict: \(compared.output)/verdict.json, report: \(compared.output)/index.html\n")
+            let page = "\(compared.output)/\(HTMLReport.format.fileName)"
+            try console.printIfRead("\nverdict: \(compared.output)/\(Self.fileName), report: \(page)\n")
         }
     }
 

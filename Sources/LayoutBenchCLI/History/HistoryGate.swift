@@ -5,9 +5,6 @@ import Runner
 
 /// `layoutbench history gate`
 enum HistoryGate: Command {
-    /// Name of the file a verdict is written to.
-    static let fileName = "verdict.json"
-
     static let syntax = CommandSyntax(
         "layoutbench history gate", summary: "judge the newest record: exit code 10 when something regressed",
         options: HistoryOptions.store + [HistoryOptions.format]
@@ -19,7 +16,7 @@ enum HistoryGate: Command {
                         + "previous)"),
                 .flag("strict", help: "exit code 11 when something is inconclusive"),
                 HistoryOptions.accept,
-                .value("output", "DIR", letter: "o", help: "folder for \(fileName)"),
+                .value("output", "DIR", letter: "o", help: "folder for \(VerdictFiles.fileName)"),
             ])
 
     static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
@@ -38,7 +35,7 @@ enum HistoryGate: Command {
         }
         let json = try JSONText.pretty(record)
         if let folder = options.string("output") {
-            try OutputFolder.write(Array(json.utf8), to: fileName, in: folder)
+            try OutputFolder.write(Array(json.utf8), to: VerdictFiles.fileName, in: folder)
         }
         if isJSON { try console.write(json) } else { try console.print(text(record)) }
         if record.summary.regressed > 0 { return .regression }

@@ -45,7 +45,7 @@ enum HistoryImport: Command {
             return [path]
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: path).filter {
-            $0.hasSuffix(".json") && $0 != HistoryGate.fileName
+            $0.hasSuffix(".json") && $0 != VerdictFiles.fileName
         }
         guard !names.isEmpty else {
             throw CommandError(

@@ -5,7 +5,7 @@ import RunRecords
 struct RecordFileNames {
     private static let longest = 100
     private var ids: Set<String> = []
-    private var taken: Set<String> = [HistoryGate.fileName]
+    private var taken: Set<String> = [VerdictFiles.fileName]
 
     /// Files named so far.
     var count: Int { ids.count }

@@ -1,7 +1,12 @@
 import RunRecords
 
-/// A record as one HTML page that needs no other file (`index.html`).
+/// A record as one HTML page that needs no other file.
 public enum HTMLReport {
+    /// The page as one of ``ReportFormats``.
+    public static let format = ReportFormat(
+        "html", fileName: "index.html", summary: "a page with charts, tables and a glossary", isDefault: true
+    ) { render($0, chartScript: $1.chartScript) }
+
     /// Where Chart.js is loaded from when its text is not given.
     public static let publicChartScript = "https://cdn.jsdelivr.net/npm/chart.js@3.9.1/dist/chart.min.js"
 

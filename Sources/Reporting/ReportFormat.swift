@@ -1,0 +1,54 @@
+import RunRecords
+
+/// A form that the report of a run can be written in: stated beside what renders it, and a line in ``ReportFormats``.
+public struct ReportFormat: Sendable {
+    /// What `--format` calls it.
+    public let name: String
+    /// Name of its file in a folder of reports; no two formats have the same.
+    public let fileName: String
+    /// What it is, without a full stop.
+    public let summary: String
+    /// Whether it is written where no format is asked for.
+    public let isDefault: Bool
+    private let text: @Sendable (RunRecord, ReportAssets) -> String
+
+    /// A format.
+    ///
+    /// - Parameters:
+    ///   - name: what `--format` calls it.
+    ///   - fileName: name of its file in a folder of reports.
+    ///   - summary: what it is, without a full stop.
+    ///   - isDefault: whether it is written where no format is asked for.
+    ///   - text: the file's text: a function of the record and of what no record holds, and of nothing else.
+    public init(
+        _ name: String, fileName: String, summary: String, isDefault: Bool = false,
+        text: @escaping @Sendable (RunRecord, ReportAssets) -> String
+    ) {
+        self.name = name
+        self.fileName = fileName
+        self.summary = summary
+        self.isDefault = isDefault
+        self.text = text
+    }
+
+    /// The file's text.
+    public func render(_ record: RunRecord, with assets: ReportAssets) -> String { text(record, assets) }
+}
+
+/// What a report is made of beside its record: somebody else must find it, since reports know no file system.
+public struct ReportAssets: Sendable {
+    /// The text of Chart.js 3; nil where it is not installed.
+    public var chartScript: String?
+
+    /// The things that were found.
+    public init(chartScript: String? = nil) { self.chartScript = chartScript }
+}
+
+/// The formats there are.
+public enum ReportFormats {
+    /// In the order of the help; the first is what a reader is shown the way to.
+    public static let all: [ReportFormat] = [HTMLReport.format, MarkdownReport.format, CSVReport.format]
+
+    /// Those that are written where none is asked for.
+    public static var defaults: [ReportFormat] { all.filter(\.isDefault) }
+}
