@@ -13,8 +13,8 @@ import Testing
         #expect(!ReportFormats.defaults.isEmpty)
     }
 
-    @Test func `a format is a function of the record and its assets`() throws {
-        let record = try Fixture.record()
+    @Test func `a format is a function of the record and its assets`() {
+        let record = Fixture.record()
         for format in ReportFormats.all {
             let assets = ReportAssets(chartScript: "chart()")
             let text = format.render(record, with: assets)
@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    @Test func `texts are those of the reports`() throws {
-        let record = try Fixture.record()
+    @Test func `texts are those of the reports`() {
+        let record = Fixture.record()
         #expect(CSVReport.format.render(record, with: ReportAssets()) == CSVReport.render(record))
         #expect(MarkdownReport.format.render(record, with: ReportAssets()) == MarkdownReport.render(record))
         #expect(HTMLReport.format.render(record, with: ReportAssets()) == HTMLReport.render(record, chartScript: nil))
