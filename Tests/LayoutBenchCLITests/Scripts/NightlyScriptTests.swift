@@ -32,6 +32,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder.shared.folder()
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let script = tests.deletingLastPathComponent().appendingPathComponent("Scripts/nightly").path
         try Data(Self.standIn.utf8).write(to: URL(fileURLWithPath: folder + "/stand-in"))
         let made = try CommandRun(
@@ -248,6 +249,7 @@ import Testing
 
     @Test func `the reference commit of this repository is a full hash`() throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let file = tests.deletingLastPathComponent().appendingPathComponent("Reports/reference-commit")
         #expect(try String(contentsOf: file, encoding: .utf8).wholeMatch(of: /[0-9a-f]{40}\n/) != nil)
     }

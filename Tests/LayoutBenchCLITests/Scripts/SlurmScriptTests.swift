@@ -6,6 +6,7 @@ import Testing
 @Suite struct SlurmScriptTests {
     private static let script: String = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         return tests.deletingLastPathComponent().appendingPathComponent("Scripts/slurm-part").path
     }()
 
