@@ -32,11 +32,14 @@ let package = Package(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CSupport"),
+        .target(name: "Errors"),
         // Rounding of Double is libm's on Linux.
         .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
         .target(
             name: "LayoutStrategies",
-            dependencies: ["LayoutCore", "CSupport", .target(name: "Peers", condition: .when(traits: ["Peers"]))]),
+            dependencies: [
+                "Errors", "LayoutCore", "CSupport", .target(name: "Peers", condition: .when(traits: ["Peers"])),
+            ]),
         // Both are empty without the trait.
         .target(
             name: "Peers", dependencies: ["LayoutCore", .target(name: "CPeers", condition: .when(traits: ["Peers"]))]),
@@ -50,30 +53,32 @@ let package = Package(
             linkerSettings: ["geos_c", "spatialindex", "sqlite3"].map {
                 .linkedLibrary($0, .when(traits: ["Peers"]))
             }),
-        .target(name: "Files", dependencies: ["CSupport"]),
-        .target(name: "Schedules", dependencies: ["LayoutCore", "CZlib", "Files"]),
+        .target(name: "Files", dependencies: ["Errors", "CSupport"]),
+        .target(name: "Schedules", dependencies: ["Errors", "LayoutCore", "CZlib", "Files"]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
-        .target(name: "RunRecords"),
-        .target(name: "Probes", dependencies: ["RunRecords", "CJemalloc", "CSupport"]),
+        .target(name: "RunRecords", dependencies: ["Errors"]),
+        .target(name: "Probes", dependencies: ["Errors", "RunRecords", "CJemalloc", "CSupport"]),
         .target(
             name: "Runner",
             dependencies: [
-                "CSupport", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
+                "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
+                "Probes",
             ]),
-        .target(name: "History", dependencies: ["RunRecords", "CSQLite"]),
+        .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["RunRecords"],
             resources: [.embedInCode("HTML/report.js"), .embedInCode("HTML/report.css")]),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [
-                "CSupport", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes",
-                "Runner", "History", "Reporting",
+                "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
+                "Probes", "Runner", "History", "Reporting",
             ]),
         .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchCLI"]),
         .target(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies"],
             path: "Tests/LayoutTestSupport"),
+        .testTarget(name: "ErrorsTests", dependencies: ["Errors"]),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
         .testTarget(
             name: "LayoutStrategiesTests",

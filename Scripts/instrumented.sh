@@ -8,7 +8,7 @@
 build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
     local root=$1 work=$2 kinds=$3 defines=()
     [[ $kinds != thread ]] || defines=(-D THREADS)
-    ((${#modules[@]})) || modules=(LayoutCore LayoutStrategies)
+    ((${#modules[@]})) || modules=(Errors LayoutCore LayoutStrategies)
     ((${#sources[@]})) || sources=(Tests/Fuzz/Indexes)
     compiler=$(command -v swiftc) || {
         echo "error: Swift is not installed: install Swift 6.3 or later from https://www.swift.org/install" >&2

@@ -1,3 +1,5 @@
+import Errors
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -5,7 +7,7 @@
 #endif
 
 /// What the system refused to do with a file.
-public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct SystemError: ExplainedError, Equatable {
     /// The system's number (`errno`).
     public let code: Int32
     /// The file or folder.
@@ -26,8 +28,12 @@ public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Whether there is no room left.
     public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
-    /// `cause (place): remedy`.
-    public var description: String {
-        "\(reason) (\(path)): \(isOutOfSpace ? "free space there" : "check the path and its permissions")"
-    }
+    /// The system's.
+    public var fault: Fault { .io }
+    /// What the system calls it.
+    public var cause: String { reason }
+    /// The file or folder.
+    public var place: String { path }
+    /// What to do about it.
+    public var remedy: String { isOutOfSpace ? "free space there" : "check the path and its permissions" }
 }

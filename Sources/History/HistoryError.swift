@@ -1,17 +1,9 @@
-/// Why the store of run records can't do what was asked.
-public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What sort of thing is wrong; the raw value is the exit code it ends the program with.
-    public enum Kind: Int32, Sendable {
-        /// What was asked for is not there.
-        case usage = 64
-        /// The file is no store, a damaged one, or one of another version.
-        case content = 65
-        /// The file can't be read or written, or another writer holds it.
-        case io = 74
-    }
+import Errors
 
-    /// What sort of thing is wrong.
-    public var kind: Kind
+/// Why the store of run records can't do what was asked.
+public struct HistoryError: ExplainedError, Equatable {
+    /// Whose fault it is.
+    public let fault: Fault
     /// What is wrong.
     public var cause: String
     /// Where.
@@ -20,15 +12,12 @@ public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible 
     public var remedy: String
 
     /// An error from its parts.
-    public init(_ kind: Kind, cause: String, place: String, remedy: String) {
-        self.kind = kind
+    public init(_ fault: Fault, cause: String, place: String, remedy: String) {
+        self.fault = fault
         self.cause = cause
         self.place = place
         self.remedy = remedy
     }
-
-    /// `cause (place): remedy`.
-    public var description: String { "\(cause) (\(place)): \(remedy)" }
 }
 
 extension HistoryError {

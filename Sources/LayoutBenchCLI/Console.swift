@@ -24,7 +24,7 @@ struct Console {
             let code = Self.systemCode(of: error)
             if code == EPIPE { throw ReaderGone() }
             throw CommandError(
-                .inputOutput, cause: "can't write: \(String(cString: strerror(code)))", place: "standard output",
+                .io, cause: "can't write: \(String(cString: strerror(code)))", place: "standard output",
                 remedy: "free space or send it elsewhere")
         }
     }

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import LayoutCore
 import LayoutStrategies
@@ -24,14 +25,14 @@ struct LayoutConfigurationFile {
             data = try Data(contentsOf: URL(fileURLWithPath: path))
         } catch {
             throw CommandError(
-                .inputOutput, cause: "can't read the layout configuration", place: path,
+                .io, cause: "can't read the layout configuration", place: path,
                 remedy: "give a readable JSON file")
         }
         do {
             values = try JSONDecoder().decode([String: JSONValue].self, from: data)
         } catch {
             throw CommandError(
-                .badContent, cause: "not a JSON object", place: path,
+                .content, cause: "not a JSON object", place: path,
                 remedy: "give an object of keys as layoutbench list layouts --format json shows them")
         }
     }
@@ -44,7 +45,7 @@ struct LayoutConfigurationFile {
             _ = try LayoutRegistry.makeLayout(
                 named: layout, input: source.isFrames ? .frames([]) : .schedule(Self.oneBar), configuration: given)
         } catch LayoutError.unknownKey(let key, _, let known) {
-            let match = closestMatch(to: key, in: known).map { "did you mean \($0)? " } ?? ""
+            let match = didYouMean(key, among: known).map { $0 + " " } ?? ""
             throw UsageError(
                 "unknown key \(key)", place: path ?? "--layout-config",
                 remedy: "\(match)the keys of \(layout) are \(known.joined(separator: ", "))")

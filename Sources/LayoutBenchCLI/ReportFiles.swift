@@ -54,7 +54,7 @@ enum RecordFile {
             data = try Data(contentsOf: URL(fileURLWithPath: file))
         } catch {
             throw CommandError(
-                .inputOutput, cause: "can't read the record", place: file,
+                .io, cause: "can't read the record", place: file,
                 remedy: "give a run.json that layoutbench run has written, or its folder")
         }
         return try RunRecordCoding.decode(Array(data), from: file)

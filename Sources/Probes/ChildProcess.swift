@@ -1,4 +1,5 @@
 import CSupport
+import Errors
 
 #if canImport(Glibc)
     import Glibc
@@ -9,7 +10,7 @@ import CSupport
 #endif
 
 /// Why a program could not be started.
-public struct StartError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct StartError: ExplainedError, Equatable {
     /// The program.
     public let program: String
     /// The system's number.
@@ -18,11 +19,16 @@ public struct StartError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What the system calls it, in lower case.
     public var reason: String { String(cString: strerror(code)).lowercased() }
 
-    /// `cause (place): remedy`.
-    public var description: String {
+    /// The system's.
+    public var fault: Fault { .io }
+    /// What is wrong.
+    public var cause: String { "can't be started, \(reason)" }
+    /// The program.
+    public var place: String { program }
+    /// What to do about it.
+    public var remedy: String {
         let isShort = [EAGAIN, ENOMEM].contains(code)
-        let remedy = isShort ? "allow more processes or memory" : "see whether it is there and can be executed"
-        return "can't be started, \(reason) (\(program)): \(remedy)"
+        return isShort ? "allow more processes or memory" : "see whether it is there and can be executed"
     }
 }
 

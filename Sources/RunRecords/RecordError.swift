@@ -1,5 +1,7 @@
+import Errors
+
 /// A record that cannot be read or written.
-public struct RecordError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct RecordError: ExplainedError, Equatable {
     /// What is wrong.
     public var cause: String
     /// Where: the file, and the field when known.
@@ -14,8 +16,8 @@ public struct RecordError: Error, Equatable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// `cause (place): remedy`.
-    public var description: String { "\(cause) (\(place)): \(remedy)" }
+    /// The record's.
+    public var fault: Fault { .content }
 }
 
 extension RunRecord {

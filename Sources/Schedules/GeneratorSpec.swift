@@ -36,7 +36,7 @@ public struct GeneratorSpec: Sendable, Equatable {
         do {
             file = try JSONDecoder().decode(SpecFile.self, from: Data(bytes))
         } catch let error as ScheduleError {
-            throw ScheduleError(error.kind, error.cause, at: path, remedy: error.remedy)
+            throw ScheduleError(error.fault, error.cause, at: path, remedy: error.remedy)
         } catch {
             throw ScheduleError(
                 .content, "not a dataset spec", at: path,

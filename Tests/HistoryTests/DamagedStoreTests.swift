@@ -46,7 +46,7 @@ import Testing
         let findings = findings()
         #expect(readers.isSubset(of: Set(findings.keys)), "\(findings)", sourceLocation: sourceLocation)
         for error in findings.values {
-            #expect(error.kind == .content, sourceLocation: sourceLocation)
+            #expect(error.fault == .content, sourceLocation: sourceLocation)
             #expect(error.place == folder.store, sourceLocation: sourceLocation)
             #expect(error.cause.hasPrefix("the store is damaged: "), "\(error)", sourceLocation: sourceLocation)
             #expect(error.remedy.hasPrefix("restore a copy"), sourceLocation: sourceLocation)
@@ -68,7 +68,7 @@ import Testing
         try folder.tamper("PRAGMA user_version = \(version)")
         expectDamage(Self.all)
         let error = #expect(throws: HistoryError.self) { try HistoryStore(path: folder.store) }
-        #expect(error?.kind == .content)
+        #expect(error?.fault == .content)
     }
 
     static let counts = ["-1", "1 << 40", "1 << 63", "2", "4", "1.5", "'three'", "x'00'"]
@@ -130,12 +130,12 @@ import Testing
         try folder.makeStore(nights: 2)
         try folder.tamper("UPDATE OR IGNORE \(table) SET \(column) = \(value)")
         // A row that no longer belongs to any other is not seen, and without records there is nothing to judge.
-        for error in findings().values where error.kind != .usage {
-            #expect(error.kind == .content)
+        for error in findings().values where error.fault != .usage {
+            #expect(error.fault == .content)
             #expect(error.place == folder.store)
         }
         let belongs = table == "record" || table == "text" || ["items", "config", "metric"].contains(column)
-        if belongs { #expect(findings()["export"]?.kind == .content) }
+        if belongs { #expect(findings()["export"]?.fault == .content) }
     }
 
     static let endless = """
@@ -182,7 +182,7 @@ import Testing
         try folder.tamper("UPDATE measurement SET repeats = \(count) WHERE repeats IS NOT NULL")
         expectDamage(Self.all)
         let error = #expect(throws: HistoryError.self) { try HistoryStore(path: folder.store) }
-        #expect(error?.kind == .content)
+        #expect(error?.fault == .content)
     }
 
     @Test func `bits of the head and of some pages, one after the other`() throws {
@@ -193,7 +193,7 @@ import Testing
             var bytes = whole
             bytes[place] ^= UInt8(1 << (Int(noise.next() * 1000).magnitude % 8))
             try bytes.write(to: URL(fileURLWithPath: folder.store))
-            for error in findings().values { #expect([.content, .io, .usage].contains(error.kind)) }
+            for error in findings().values { #expect([.content, .io, .usage].contains(error.fault)) }
         }
     }
 
@@ -204,7 +204,7 @@ import Testing
             record.results[0].metrics["query.time"] = .value(
                 Measurement(unit: "ns", better: "lower", exact: false, launches: launches, median: 1, low: 1, high: 1))
             let error = #expect(throws: HistoryError.self) { try store.add(record) }
-            #expect(error?.kind == .content)
+            #expect(error?.fault == .content)
         }
         #expect(try store.records().isEmpty)
     }

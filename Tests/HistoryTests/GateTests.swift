@@ -139,7 +139,7 @@ import Testing
 
     @Test func `nothing to compare is an error of usage`() throws {
         let empty = #expect(throws: HistoryError.self) { try store.gate(SeriesFilter(), rule: GateRule()) }
-        #expect(empty?.kind == .usage)
+        #expect(empty?.fault == .usage)
         var maker = RecordMaker()
         try store.add(maker.record(night: 0))
         var other = RecordMaker(machine: "machine-two")

@@ -91,7 +91,7 @@ import Testing
         var maker = RecordMaker()
         try HistoryStore(path: folder.store).add(maker.record(night: 8))
         let error = #expect(throws: HistoryError.self) { _ = try reader.records() }
-        #expect(error?.kind == .io)
+        #expect(error?.fault == .io)
         #expect(error?.cause == "another process has written to the store while it was read")
         #expect(try opened(.unlocked).records().count == 4)
     }
@@ -101,7 +101,7 @@ import Testing
         let record = RecordMaker(machine: "other").singleRecord()
         for access in [DatabaseAccess.reading, .unlocked] {
             let error = #expect(throws: HistoryError.self) { try opened(access).add(record) }
-            #expect(error?.kind == .io)
+            #expect(error?.fault == .io)
         }
     }
 

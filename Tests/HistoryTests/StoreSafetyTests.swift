@@ -15,27 +15,27 @@ import Testing
     }
 
     @Test func `a missing store is named`() {
-        #expect(error()?.kind == .io)
+        #expect(error()?.fault == .io)
         #expect(error()?.place == folder.store)
     }
 
     @Test func `another file is no store`() throws {
         try Data(repeating: 0x20, count: 5000).write(to: URL(fileURLWithPath: folder.store))
-        #expect(error()?.kind == .content)
+        #expect(error()?.fault == .content)
         #expect(error()?.cause == "not a store of run records")
     }
 
     @Test func `another program's database is no store and stays as it is`() throws {
         let other = try Database(path: folder.store, access: .creating, wait: StoreWait())
         try other.execute("CREATE TABLE mine(a)")
-        #expect(error(creates: true)?.kind == .content)
+        #expect(error(creates: true)?.fault == .content)
         #expect(try other.integer("SELECT count(*) FROM sqlite_master") == 1)
     }
 
     @Test func `a newer store is refused with both versions`() throws {
         try HistoryStore(path: folder.store).database.execute("PRAGMA user_version = 99")
         let error = error()
-        #expect(error?.kind == .content)
+        #expect(error?.fault == .content)
         #expect(error?.cause == "store of version 99 found, this program knows up to \(StoreSchema.version)")
     }
 
@@ -85,7 +85,7 @@ import Testing
                 path: folder.store, creates: true, wait: StoreWait(),
                 migrations: StoreSchema.migrations + [.statements("CREATE TABLE spoiler(a)")])
         }
-        #expect(error?.kind == .content)
+        #expect(error?.fault == .content)
         let store = try HistoryStore(path: folder.store)
         #expect(try store.record(id: record.id) == record)
     }
@@ -103,7 +103,7 @@ import Testing
         }
         try handle.close()
         let error = #expect(throws: HistoryError.self) { try HistoryStore(path: folder.store).check() }
-        #expect(error?.kind == .content)
+        #expect(error?.fault == .content)
         #expect(error?.cause.hasPrefix("the store is damaged") == true)
     }
 
@@ -119,7 +119,7 @@ import Testing
                 added += 1
             }
         }
-        #expect(error?.kind == .io)
+        #expect(error?.fault == .io)
         #expect(error?.cause == "no space left for the store")
         #expect(added > 0)
         #expect(try store.records().count == added)
@@ -140,7 +140,7 @@ import Testing
         try first.database.execute("BEGIN IMMEDIATE")
         let record = RecordMaker().singleRecord()
         let error = #expect(throws: HistoryError.self) { try second.add(record) }
-        #expect(error?.kind == .io)
+        #expect(error?.fault == .io)
         #expect(error?.cause.contains("another process is writing") == true)
         #expect(notices.withLock { $0 } == 1)
         // Reading goes on meanwhile.

@@ -121,7 +121,7 @@ import Testing
         #expect(try store.record(id: "abc").id == "abc-1")
         #expect(throws: HistoryError.self) { try store.record(id: "ab") }
         let error = #expect(throws: HistoryError.self) { try store.record(id: "x") }
-        #expect(error?.kind == .usage)
+        #expect(error?.fault == .usage)
     }
 
     @Test func `a time that is none is refused`() throws {
@@ -129,7 +129,7 @@ import Testing
         record.startedAt = "yesterday"
         let store = try HistoryStore(path: folder.store)
         let error = #expect(throws: HistoryError.self) { try store.add(record) }
-        #expect(error?.kind == .content)
+        #expect(error?.fault == .content)
         #expect(try store.records().isEmpty)
     }
 

@@ -125,7 +125,7 @@ import Testing
         let marked = try store.accept(change: id, in: trends)
         #expect(marked.trends.flatMap(\.changes).map(\.isAccepted) == [true])
         let error = #expect(throws: HistoryError.self) { try store.accept(change: "nothing", in: trends) }
-        #expect(error?.kind == .usage)
+        #expect(error?.fault == .usage)
         // A record of the night before, slow already, comes in later.
         try store.add(maker.record(night: 14, slower: ["r-tree": 1.1], hour: 20))
         #expect(try trend("r-tree").changes.map(\.isAccepted) == [true])

@@ -170,6 +170,6 @@ import Testing
             .missingShards([1], count: 2), .unlikeMachines(["a", "b"]),
         ]
         for error in errors { #expect(error.description.contains(/^.+ \(.+\): .+$/)) }
-        #expect(errors.filter(\.isUsage).count == 4)
+        #expect(errors.filter { $0.fault == .usage }.count == 4)
     }
 }

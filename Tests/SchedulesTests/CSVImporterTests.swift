@@ -144,21 +144,23 @@ import Testing
     }
 
     @Test func `every fault names file and line`() throws {
-        #expect(try folder.error("") == "65 the file is empty (schedule.csv): give a file with a line for each item")
+        #expect(
+            try folder.error("") == "content the file is empty (schedule.csv): give a file with a line for each item")
         #expect(
             try folder.error("\n\n")
-                == "65 has no header row (schedule.csv): begin it with a line such as row,start,end")
+                == "content has no header row (schedule.csv): begin it with a line such as row,start,end")
         #expect(
             try folder.error("start,end\n")
-                == "65 the file has no items (schedule.csv): give a file with at least one line after the header")
+                == "content the file has no items (schedule.csv): give a file with at least one line after the header")
         #expect(
             try folder.error("lane,from,to\na,1,2\n")
-                == "65 no column \"start\" (schedule.csv:1): the columns are \"lane\", \"from\", \"to\"; "
+                == "content no column \"start\" (schedule.csv:1): the columns are \"lane\", \"from\", \"to\"; "
                 + "choose with --columns row=NAME,start=NAME,end=NAME")
-        #expect(try folder.error("start,start,end\n0,0,1\n").hasPrefix("65 2 columns \"start\" (schedule.csv:1): "))
+        #expect(
+            try folder.error("start,start,end\n0,0,1\n").hasPrefix("content 2 columns \"start\" (schedule.csv:1): "))
         #expect(
             try folder.error("start,end\n0,1\n3,2\n")
-                == "65 end before start (schedule.csv:3): swap the columns or pass --skip-invalid")
+                == "content end before start (schedule.csv:3): swap the columns or pass --skip-invalid")
         let skip = "correct the line or pass --skip-invalid"
         let faults = [
             ("start,end\n0,nan\n", 2, "\"nan\" is neither a finite number nor an ISO 8601 date"),
@@ -171,7 +173,7 @@ import Testing
             ("start,end\n0,\"1\n", 2, "quote is never closed"),
         ]
         for (text, line, cause) in faults {
-            #expect(try folder.error(text) == "65 \(cause) (schedule.csv:\(line)): \(skip)")
+            #expect(try folder.error(text) == "content \(cause) (schedule.csv:\(line)): \(skip)")
         }
     }
 
@@ -179,7 +181,7 @@ import Testing
         let text =
             "start,end\n0,1\n\(prefix)" + String(repeating: "0\n,", count: prefix.isEmpty ? 0 : 500_000)
             + String(repeating: "0", count: prefix.isEmpty ? 5_000_000 : 0)
-        #expect(try folder.error(text).hasPrefix("65 line longer than 1 MiB (schedule.csv:3): "))
+        #expect(try folder.error(text).hasPrefix("content line longer than 1 MiB (schedule.csv:3): "))
     }
 
     static let mappings = [
@@ -191,6 +193,6 @@ import Testing
     @Test(arguments: mappings) func `a mapping that makes no sense is a usage error`(
         mapping: String, message: String
     ) throws {
-        #expect(try folder.error("start,end\n0,1\n", columns: mapping) == "64 \(message)")
+        #expect(try folder.error("start,end\n0,1\n", columns: mapping) == "usage \(message)")
     }
 }

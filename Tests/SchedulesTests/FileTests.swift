@@ -27,20 +27,20 @@ import Testing
     @Test func `every fault names file and line`() throws {
         let skip = "correct the line or pass --skip-invalid"
         #expect(
-            try folder.error(";\n1 2 3\n", as: "log.swf") == "65 3 fields where a job has 18 (log.swf:2): \(skip)")
+            try folder.error(";\n1 2 3\n", as: "log.swf") == "content 3 fields where a job has 18 (log.swf:2): \(skip)")
         #expect(
             try folder.error(job("x", "0", "1"), as: "log.swf")
-                == "65 \"x\" is no time in seconds (log.swf:1): \(skip)")
-        #expect(try folder.error(job("-1", "0", "1"), as: "log.swf") == "65 no submit time (log.swf:1): \(skip)")
+                == "content \"x\" is no time in seconds (log.swf:1): \(skip)")
+        #expect(try folder.error(job("-1", "0", "1"), as: "log.swf") == "content no submit time (log.swf:1): \(skip)")
         #expect(
             try folder.error(job("1e308", "0", "1e308"), as: "log.swf")
-                == "65 times are too large (log.swf:1): \(skip)")
+                == "content times are too large (log.swf:1): \(skip)")
         #expect(
             try folder.error(job("0", "0", "-1"), as: "log.swf")
-                == "65 the file has no items (log.swf): all 1 lines were left out")
+                == "content the file has no items (log.swf): all 1 lines were left out")
         #expect(
             try folder.error(String(repeating: "1", count: 2_000_000), as: "log.swf")
-                .hasPrefix("65 line longer than 1 MiB (log.swf:1): "))
+                .hasPrefix("content line longer than 1 MiB (log.swf:1): "))
         let mixed = try folder.load(job("a", "0", "1") + job("1", "0", "1"), as: "log.swf", skipInvalid: true)
         #expect(mixed.schedule.itemCount == 1 && mixed.skipped?.invalid == 1)
     }
@@ -98,17 +98,17 @@ import Testing
 
     @Test func `a cut-off, damaged or false archive is bad content`() throws {
         let whole = gzip("start,end\n0,1\n")
-        let cutOff = "65 the archive is cut off (schedule.csv.gz): copy or download it again"
+        let cutOff = "content the archive is cut off (schedule.csv.gz): copy or download it again"
         for length in [5, 12, 20, whole.count - 9, whole.count - 1] {
             #expect(try error(Array(whole[..<length])) == cutOff, "\(length) bytes")
         }
         var damaged = whole
         damaged[20] ^= 1
-        #expect(try error(damaged) == "65 the archive is damaged (schedule.csv.gz): copy or download it again")
+        #expect(try error(damaged) == "content the archive is damaged (schedule.csv.gz): copy or download it again")
         #expect(
             try error(Array("start,end\n0,1\n".utf8))
-                == "65 is not compressed by gzip (schedule.csv.gz): rename it without .gz")
-        #expect(try error([]) == "65 the file is empty (schedule.csv.gz): give a file with a line for each item")
+                == "content is not compressed by gzip (schedule.csv.gz): rename it without .gz")
+        #expect(try error([]) == "content the file is empty (schedule.csv.gz): give a file with a line for each item")
     }
 }
 
@@ -148,19 +148,20 @@ import Testing
         let remedy = "correct the rectangle or pass --skip-invalid"
         #expect(
             try error("r.f64", bytes([0, 0, 1, 1, 0, 0, .nan, 1]))
-                == "65 an edge is not a finite number (r.f64, rectangle 1): \(remedy)")
+                == "content an edge is not a finite number (r.f64, rectangle 1): \(remedy)")
         #expect(
             try error("r.csv", Array("minX,minY,maxX,maxY\n2,0,1,1\n".utf8))
-                == "65 right or bottom edge before the left or top one (r.csv:2): \(remedy)")
+                == "content right or bottom edge before the left or top one (r.csv:2): \(remedy)")
         #expect(
-            try error("r.f64", [1, 2, 3]) == "65 ends within a rectangle (r.f64): give 32 bytes for each rectangle")
+            try error("r.f64", [1, 2, 3]) == "content ends within a rectangle (r.f64): give 32 bytes for each rectangle"
+        )
         #expect(
             try error("r.csv", Array("x,y\n".utf8))
-                == "65 not all of the columns minX, minY, maxX, maxY (r.csv:1): the columns are x, y; rename them")
-        #expect(try error("r.f64", []).hasPrefix("65 the file has no items (r.f64)"))
+                == "content not all of the columns minX, minY, maxX, maxY (r.csv:1): the columns are x, y; rename them")
+        #expect(try error("r.f64", []).hasPrefix("content the file has no items (r.f64)"))
         #expect(
             try error("r.bin", [0])
-                == "64 the format of these rectangles is not supported (r.bin): "
+                == "usage the format of these rectangles is not supported (r.bin): "
                 + "give a file that ends in .f64, .csv, .f64.gz or .csv.gz")
         let bad = try folder.file("bad.f64", bytes([0, 0, .infinity, 1, 0, 0, 1, 1]))
         let dataset = try DatasetRegistry.source(for: "frames:\(bad)").load(skipInvalid: true)

@@ -37,9 +37,9 @@ final class TemporaryFolder {
         }
     }
 
-    /// An error's exit code and text, without the folder's path.
+    /// Whose fault an error is, and its text, without the folder's path.
     func message(_ error: ScheduleError) -> String {
-        "\(error.exitCode) \(error.description.replacingOccurrences(of: path + "/", with: ""))"
+        "\(error.fault) \(error.description.replacingOccurrences(of: path + "/", with: ""))"
     }
 }
 

@@ -115,15 +115,16 @@ import Testing
         }
         for length in [0, 9, 100, bytes.count - 1] {
             #expect(
-                try error(Array(bytes[..<length])) == "65 columnar file is cut off (bad.columns): write the file again")
+                try error(Array(bytes[..<length]))
+                    == "content columnar file is cut off (bad.columns): write the file again")
         }
         bytes[8] = 9
         #expect(
             try error(bytes)
-                == "65 columnar file has version 9 (bad.columns): version 1 is expected; write it again with this build"
+                == "content columnar file has version 9 (bad.columns): version 1 is expected; write it again with this build"
         )
         bytes[0] = 0
-        #expect(try error(bytes) == "65 is no columnar file (bad.columns): give the dataset's own file")
+        #expect(try error(bytes) == "content is no columnar file (bad.columns): give the dataset's own file")
     }
 
     @Test func `written CSV imports as the same schedule`() throws {
@@ -157,7 +158,7 @@ import Testing
         let error = #expect(throws: ScheduleError.self) {
             try ColumnarFile.write(dataset, to: folder.path + "/none/dataset.columns")
         }
-        #expect(error?.exitCode == 74 && error?.cause == "can't be written, no such file or directory")
+        #expect(error?.fault == .io && error?.cause == "can't be written, no such file or directory")
     }
 
     // The device that is always full exists on Linux alone.
@@ -165,7 +166,7 @@ import Testing
     func `a full disk is an output error`() throws {
         let dataset = try datasets()[0]
         let error = #expect(throws: ScheduleError.self) { try ColumnarFile.write(dataset, to: "/dev/full") }
-        #expect(error?.kind == .io && error?.cause == "can't be written, no space left on device")
+        #expect(error?.fault == .io && error?.cause == "can't be written, no space left on device")
     }
 }
 

@@ -62,11 +62,11 @@ enum VerifyCommand: Command {
     private static func emptiness(_ outcome: VerificationOutcome) -> CommandError {
         guard outcome.withoutFrame > 0 else {
             return CommandError(
-                .badContent, cause: "nothing was compared: no query finds an element", place: outcome.title,
+                .content, cause: "nothing was compared: no query finds an element", place: outcome.title,
                 remedy: "give more items, other workloads, or viewports that show something")
         }
         return CommandError(
-            .badContent, cause: "\(outcome.withoutFrame) of \(outcome.elements) elements have no frame",
+            .content, cause: "\(outcome.withoutFrame) of \(outcome.elements) elements have no frame",
             place: outcome.title,
             remedy: "mend times far off the others, or set pointsPerUnit in --layout-config")
     }

@@ -49,7 +49,7 @@ enum HistoryImport: Command {
         }
         guard !names.isEmpty else {
             throw CommandError(
-                .inputOutput, cause: "the folder holds no records", place: path,
+                .io, cause: "the folder holds no records", place: path,
                 remedy: "give a folder of run.json files, as history export writes it")
         }
         return names.sorted().map { path + "/" + $0 }

@@ -1,5 +1,5 @@
 import CSupport
-import LayoutCore
+import Errors
 import Synchronization
 
 #if canImport(Glibc)
@@ -95,11 +95,11 @@ enum OptionScanner {
         let names = syntax.allOptions.map(\.name)
         let matches = names.filter { $0.hasPrefix(typed) }
         if matches.count > 1 {
-            let choices = matches.map { "--\($0)" }.joined(separator: " or ")
-            return UsageError("ambiguous option", place: "--\(typed)", remedy: "did you mean \(choices)?")
+            return UsageError(
+                "ambiguous option", place: "--\(typed)", remedy: didYouMean(matches.map { "--\($0)" }))
         }
         let match = closestMatch(to: typed, in: names)
-        return UsageError("unknown option", place: "--\(typed)", remedy: match.map { "did you mean --\($0)?" } ?? help)
+        return UsageError("unknown option", place: "--\(typed)", remedy: match.map { didYouMean(["--\($0)"]) } ?? help)
     }
 }
 

@@ -1,7 +1,7 @@
-import LayoutCore
+import Errors
 
 /// A mistake on the command line (exit code 64).
-public struct UsageError: Error, Equatable, CustomStringConvertible {
+public struct UsageError: ExplainedError, Equatable {
     /// What is wrong.
     public let cause: String
     /// The argument it is about.
@@ -16,14 +16,13 @@ public struct UsageError: Error, Equatable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// `cause (place): remedy`, as it is printed after `error: `.
-    public var description: String { "\(cause) (\(place)): \(remedy)" }
+    /// The user's.
+    public var fault: Fault { .usage }
 
     /// A name that is none of the known ones: "did you mean", or all of them where none is near.
     public static func unknown(_ noun: String, _ name: String, place: String, known: [String]) -> UsageError {
-        let remedy = closestMatch(to: name, in: known).map { "did you mean \($0)?" }
-        return UsageError(
+        UsageError(
             "unknown \(noun) \(name.isEmpty ? "\"\"" : name)", place: place,
-            remedy: remedy ?? "give one of \(known.joined(separator: ", "))")
+            remedy: didYouMean(name, among: known) ?? "give one of \(known.joined(separator: ", "))")
     }
 }

@@ -1,5 +1,7 @@
+import Errors
+
 /// What is wrong with a layout's configuration or input.
-public enum LayoutError: Error, Equatable, Sendable {
+public enum LayoutError: Error, Equatable {
     /// No layout has this name.
     case unknownLayout(name: String, known: [String])
     /// The layout has no such key.
@@ -14,22 +16,42 @@ public enum LayoutError: Error, Equatable, Sendable {
     case tooManyElements(count: Int)
 }
 
-extension LayoutError: CustomStringConvertible {
-    /// Cause, place and remedy in a sentence.
-    public var description: String {
+extension LayoutError: ExplainedError {
+    /// The caller's: it gives the configuration and the input.
+    public var fault: Fault { .usage }
+
+    /// What is wrong.
+    public var cause: String {
         switch self {
-        case .unknownLayout(let name, let known):
-            "no layout \"\(name)\": use \(known.joined(separator: ", "))"
-        case .unknownKey(let key, let layout, let known):
-            "unknown key \"\(key)\" (configuration of \(layout)): use \(known.joined(separator: ", "))"
-        case .invalidValue(let key, let value, let accepted):
-            "unusable value \(value) (key \"\(key)\" of the layout configuration): give \(accepted)"
-        case .unsuitableInput(let layout, let reason):
-            "\(reason) (layout \(layout)): choose another layout or mend the input"
-        case .duplicateElement(let id):
-            "two elements have the same identity (\(id)): give each its own"
-        case .tooManyElements(let count):
-            "\(count) elements are too many (limit 4294967295): lay out a part of them"
+        case .unknownLayout(let name, _): "no layout \"\(name)\""
+        case .unknownKey(let key, _, _): "unknown key \"\(key)\""
+        case .invalidValue(_, let value, _): "unusable value \(value)"
+        case .unsuitableInput(_, let reason): reason
+        case .duplicateElement: "two elements have the same identity"
+        case .tooManyElements(let count): "\(count) elements are too many"
+        }
+    }
+
+    /// Where.
+    public var place: String {
+        switch self {
+        case .unknownLayout: ""
+        case .unknownKey(_, let layout, _): "configuration of \(layout)"
+        case .invalidValue(let key, _, _): "key \"\(key)\" of the layout configuration"
+        case .unsuitableInput(let layout, _): "layout \(layout)"
+        case .duplicateElement(let id): id
+        case .tooManyElements: "limit 4294967295"
+        }
+    }
+
+    /// What to do about it.
+    public var remedy: String {
+        switch self {
+        case .unknownLayout(_, let known), .unknownKey(_, _, let known): "use \(known.joined(separator: ", "))"
+        case .invalidValue(_, _, let accepted): "give \(accepted)"
+        case .unsuitableInput: "choose another layout or mend the input"
+        case .duplicateElement: "give each its own"
+        case .tooManyElements: "lay out a part of them"
         }
     }
 }

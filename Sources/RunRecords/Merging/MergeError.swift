@@ -1,5 +1,7 @@
+import Errors
+
 /// Why records can't be put together to one.
-public enum MergeError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum MergeError: ExplainedError, Equatable {
     /// There are no records.
     case nothing
     /// A record is of a whole run.
@@ -23,19 +25,20 @@ public enum MergeError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The parts were measured on more than one machine.
     case unlikeMachines([String])
 
-    /// Whether other arguments would do, rather than other records.
-    public var isUsage: Bool {
+    /// Usage where other arguments would do, rather than other records.
+    public var fault: Fault {
         switch self {
-        case .nothing, .shardTwice, .missingShards, .unlikeMachines: true
-        default: false
+        case .nothing, .shardTwice, .missingShards, .unlikeMachines: .usage
+        default: .content
         }
     }
 
-    /// `cause (place): remedy`.
-    public var description: String {
-        let (cause, place, remedy) = parts
-        return "\(cause) (\(place)): \(remedy)"
-    }
+    /// What is wrong.
+    public var cause: String { parts.cause }
+    /// Where.
+    public var place: String { parts.place }
+    /// What to do about it.
+    public var remedy: String { parts.remedy }
 
     private var parts: (cause: String, place: String, remedy: String) {
         switch self {

@@ -1,3 +1,5 @@
+import Errors
+
 /// What callgrind wrote down once: the instructions it had counted since the time before.
 ///
 /// Reads format version 1 ("Callgrind Format Specification" in Valgrind's manual). Of the costs by function and line
@@ -84,7 +86,7 @@ private struct CallgrindLines {
 }
 
 /// Why a file of callgrind's can't be used.
-struct CallgrindError: Error, Equatable, CustomStringConvertible {
+struct CallgrindError: ExplainedError, Equatable {
     /// What is wrong.
     enum Kind: Equatable {
         /// There is no such file, or it can't be read.
@@ -116,10 +118,14 @@ struct CallgrindError: Error, Equatable, CustomStringConvertible {
         self.place = place
     }
 
-    /// `cause (place): remedy`.
-    var description: String { "\(cause) (\(place)): \(remedy)" }
+    var fault: Fault {
+        switch kind {
+        case .unreadable, .unfinished: .io
+        default: .content
+        }
+    }
 
-    private var cause: String {
+    var cause: String {
         switch kind {
         case .unreadable: "callgrind wrote no counts that can be read"
         case .notCallgrind: "not an output of callgrind"
@@ -133,7 +139,7 @@ struct CallgrindError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    private var remedy: String {
+    var remedy: String {
         switch kind {
         case .unreadable, .unfinished: "free space in the temporary folder, or set TMPDIR"
         case .nothingCounted: "build without stripping symbols"

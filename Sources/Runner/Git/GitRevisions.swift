@@ -1,4 +1,4 @@
-import LayoutCore
+import Errors
 import RunRecords
 
 extension GitRepository {
@@ -72,7 +72,7 @@ extension GitRepository {
             return error("its branch has no commit yet: commit something, or give another branch")
         }
         let match = Self.match(name, base: base, in: names + (hasHead ? ["HEAD"] : []), hasWorkingTree: hasHead)
-            .map { "did you mean \($0)?" }
+            .map { didYouMean([$0]) }
         if isShallow { return error([match, unshallow].compactMap { $0 }.joined(separator: " If not, ")) }
         return error(
             match ?? "give a branch, a tag, a commit's hash, \(Revision.workingTreeName), or a run.json that exists")

@@ -1,3 +1,4 @@
+import Errors
 import Files
 
 #if canImport(Glibc)
@@ -7,7 +8,7 @@ import Files
 #endif
 
 /// Why a file of the output could not be written.
-public struct OutputError: Error, CustomStringConvertible, Equatable {
+public struct OutputError: ExplainedError, Equatable {
     /// What went wrong.
     public var cause: String
     /// Which file.
@@ -15,8 +16,8 @@ public struct OutputError: Error, CustomStringConvertible, Equatable {
     /// What to do about it.
     public var remedy: String
 
-    /// Cause, place and remedy as one sentence.
-    public var description: String { "\(cause) (\(place)): \(remedy)" }
+    /// The system's, or another run's.
+    public var fault: Fault { .io }
 
     init(cause: String, place: String, remedy: String) {
         self.cause = cause

@@ -1,11 +1,11 @@
+import Errors
 import Files
 import Foundation
 
 /// What the system said of a file that Foundation could not read, write or move: never Foundation's own words, which
 /// may be the name of a domain and a number.
 public func systemReason(of error: any Error) -> String {
-    if let error = error as? SystemError { return error.reason }
-    if let error = error as? OutputError { return error.cause }
+    if let error = error as? any ExplainedError { return error.cause }
     let outer = error as NSError
     var inner = outer
     while inner.domain != NSPOSIXErrorDomain, let next = inner.userInfo[NSUnderlyingErrorKey] as? NSError {

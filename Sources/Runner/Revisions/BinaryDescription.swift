@@ -130,7 +130,7 @@ public struct BinaryInquiry {
         do {
             return try run.run()
         } catch {
-            guard error.kind == .io, error.cause.hasPrefix(run.refusal) else { throw error }
+            guard error.fault == .io, error.cause.hasPrefix(run.refusal) else { throw error }
             throw RevisionError(.io, "the built revision can't be started", at: title, remedy: rebuilding)
         }
     }

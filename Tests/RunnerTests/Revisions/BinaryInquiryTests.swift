@@ -41,7 +41,7 @@ import Testing
     @Test func `one without the worker command predates the protocol`() throws {
         let old = try inquiry(worker: "echo 'error: unknown command' >&2; exit 64")
         let error = try #require(failure(old, origin: "abc1234 (Add workers)"))
-        #expect(error.kind == .content)
+        #expect(error.fault == .content)
         #expect(
             error.description == "revision v1, 12345678 predates the worker protocol (it does not know the command "
                 + "__worker): compare revisions from abc1234 (Add workers) on")

@@ -26,7 +26,7 @@ import Testing
         let cache = fixture.cacheFolder
         try fixture.write(cache + "/" + path, "work")
         let error = try #require(revisionError { try fixture.build("main") })
-        #expect(error.kind == .usage)
+        #expect(error.fault == .usage)
         #expect(error.cause == "the folder holds something else than a build cache")
         #expect(error.place == cache)
         #expect(error.remedy.hasSuffix("with --cache, such as \(cache)/layoutbench"))
@@ -75,7 +75,7 @@ import Testing
         try fixture.git("worktree", "add", "--quiet", "--detach", own, "HEAD")
         try files.createSymbolicLink(atPath: worktree, withDestinationPath: own)
         let error = revisionError { try fixture.build("main") }
-        #expect(error?.kind == .io)
+        #expect(error?.fault == .io)
         #expect(error?.place == worktree)
         #expect(files.fileExists(atPath: own + "/Package.swift"))
     }
@@ -88,7 +88,7 @@ import Testing
         try files.removeItem(atPath: fixture.cacheFolder + "/" + part)
         try files.createSymbolicLink(atPath: fixture.cacheFolder + "/" + part, withDestinationPath: elsewhere)
         let error = revisionError { try fixture.build("main") }
-        #expect(error?.kind == .usage)
+        #expect(error?.fault == .usage)
         #expect(error?.place == fixture.cacheFolder + "/" + part)
         #expect(try files.subpathsOfDirectory(atPath: elsewhere).sorted() == ["mine", "mine/file"])
     }
@@ -148,8 +148,8 @@ import Testing
 
     @Test func `a cache that can't be used is an error, and nothing is made`() throws {
         let fixture = try fixture()
-        #expect(revisionError { _ = try BuildCache(folder: fixture.root + "/program") }?.kind == .io)
-        #expect(revisionError { _ = try BuildCache(folder: "") }?.kind == .usage)
+        #expect(revisionError { _ = try BuildCache(folder: fixture.root + "/program") }?.fault == .io)
+        #expect(revisionError { _ = try BuildCache(folder: "") }?.fault == .usage)
         let error = revisionError { _ = try BuildCache(folder: fixture.root + "/cache", outside: fixture.root) }
         #expect(error?.cause == "the build cache lies in the working tree")
         #expect(!files.fileExists(atPath: fixture.root + "/cache"))
@@ -167,7 +167,7 @@ import Testing
         #expect(try folder([:]) == "/listed/.cache/layoutbench")
         for home in [nil, "", "x"] {
             let error = revisionError { _ = try folder(["HOME": ""], home) }
-            #expect(error?.kind == .usage)
+            #expect(error?.fault == .usage)
             #expect(error?.remedy.contains("--cache") == true)
         }
         #expect(BuildCache.notedHome()?.hasPrefix("/") == true)

@@ -11,7 +11,7 @@ import Testing
             _ = try GitRepository(
                 containing: folder.path, environment: ProcessInfo.processInfo.environment, interruption: Interruption())
         }
-        #expect(error?.kind == .usage)
+        #expect(error?.fault == .usage)
         #expect(error?.place == folder.path)
         #expect(error?.cause.contains("not a git repository") == true)
     }
@@ -22,7 +22,7 @@ import Testing
             _ = try GitRepository(
                 containing: folder.path, environment: ["PATH": folder.path], interruption: Interruption())
         }
-        #expect(error?.kind == .notInstalled)
+        #expect(error?.fault == .notInstalled)
         #expect(error?.description.contains("git is not installed") == true)
     }
 
@@ -55,7 +55,7 @@ import Testing
         let repository = try fixture.repository()
         func error(_ name: String) -> RevisionError? { revisionError { _ = try repository.revision(named: name) } }
         #expect(error("mian")?.description == "unknown revision mian (\(fixture.root)): did you mean main?")
-        #expect(error("nothing-like-it")?.kind == .usage)
+        #expect(error("nothing-like-it")?.fault == .usage)
         #expect(error("--all")?.cause == "unknown revision --all")
         #expect(error("")?.cause == "unknown revision \"\"")
         #expect(error("HEAD^{tree}")?.cause.contains("expected commit type") == true)
@@ -78,7 +78,7 @@ import Testing
         let repository = try fixture.repository()
         for name in ["HEAD", "HEAD~1", "WORKTREE", "main"] {
             let error = revisionError { _ = try repository.revision(named: name) }
-            #expect(error?.kind == .usage)
+            #expect(error?.fault == .usage)
             #expect(error?.remedy == "the repository has no commit yet: commit what is to be compared")
         }
         try fixture.commit(["a": "1"])
@@ -98,7 +98,7 @@ import Testing
         let unshallow = "the clone's history is cut off: git fetch --unshallow (fetch-depth: 0 in CI)"
         for name in ["HEAD~1", "main^", first, "v1"] {
             let error = revisionError { _ = try repository.revision(named: name) }
-            #expect(error?.kind == .usage)
+            #expect(error?.fault == .usage)
             #expect(error?.remedy == unshallow, "\(name)")
         }
         #expect(

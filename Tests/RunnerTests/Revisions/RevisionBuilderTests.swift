@@ -63,7 +63,7 @@ import Testing
         let lines = (1...30).map { "HERE/a.swift:\($0):1: error: no cheese\n" }
         let fixture = try fixture(["said": "[1/2] Compiling\n" + lines[0] + lines.joined() + "error: fatalError\n"])
         let error = try #require(revisionError { try fixture.build("main") })
-        #expect(error.kind == .content)
+        #expect(error.fault == .content)
         #expect(error.cause == "the revision does not build")
         #expect(error.place.hasPrefix("main, "))
         #expect(error.details.count == 21)
@@ -87,7 +87,7 @@ import Testing
         try fixture.commit([:])
         let error = revisionError { try fixture.build("main") }
         #expect(error?.cause == "the revision has no Package.swift")
-        #expect(error?.kind == .content)
+        #expect(error?.fault == .content)
     }
 
     @Test func `without swift it says what to install`() throws {
@@ -97,7 +97,7 @@ import Testing
         let git = try #require(ToolSearch.path(of: "git", fixture.environment))
         try FileManager.default.createSymbolicLink(atPath: bin + "/git", withDestinationPath: git)
         fixture.environment["PATH"] = bin
-        #expect(revisionError { try fixture.build("main") }?.kind == .notInstalled)
+        #expect(revisionError { try fixture.build("main") }?.fault == .notInstalled)
     }
 }
 
@@ -121,7 +121,7 @@ import Testing
                 interruption.raise()
             }
         }
-        #expect(revisionError { _ = try builder.build([revision]) }?.kind == .interrupted)
+        #expect(revisionError { _ = try builder.build([revision]) }?.fault == .interrupted)
         #expect(try fixture.hasNoWorktree())
         #expect(fixture.cached("builds").isEmpty)
         #if os(Linux)

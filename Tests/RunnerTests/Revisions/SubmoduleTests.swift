@@ -131,7 +131,7 @@ extension RepositoryFixture {
             containing: clone, environment: nested.top.environment, interruption: Interruption())
         for name in ["HEAD", "WORKTREE"] {
             let error = revisionError { _ = try repository.revision(named: name) }
-            #expect(error?.kind == .content)
+            #expect(error?.fault == .content)
             #expect(error?.cause == "the submodule, which \(name) needs, is not checked out here")
             #expect(error?.place == "Vendor/outer")
             #expect(
@@ -151,7 +151,7 @@ extension RepositoryFixture {
             "update-index", "--cacheinfo", "160000,1234567890123456789012345678901234567890,Vendor/outer")
         try nested.top.git("commit", "--quiet", "--message", "Go on")
         let error = revisionError { _ = try nested.top.repository().revision(named: "HEAD") }
-        #expect(error?.kind == .content)
+        #expect(error?.fault == .content)
         #expect(error?.cause == "the submodule lacks commit 12345678, which HEAD needs")
         #expect(error?.place == "Vendor/outer")
         #expect(

@@ -1,4 +1,4 @@
-import LayoutCore
+import Errors
 import Testing
 
 @Suite struct ClosestMatchTests {

@@ -38,3 +38,11 @@ private func alignmentDistance(_ left: [Character], _ right: [Character]) -> Int
     }
     return previous[right.count]
 }
+
+/// Asks whether one of these was meant: `did you mean --seed or --strategy?`.
+public func didYouMean(_ choices: [String]) -> String { "did you mean \(choices.joined(separator: " or "))?" }
+
+/// Asks whether the candidate next to a mistyped word was meant; nil when none is near.
+public func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String? {
+    closestMatch(to: word, in: candidates).map { didYouMean([$0]) }
+}

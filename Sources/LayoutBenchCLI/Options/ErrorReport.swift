@@ -1,0 +1,45 @@
+import Errors
+import Foundation
+import Reporting
+import Runner
+
+/// An error of a command that no module has a type for.
+struct CommandError: ExplainedError, Equatable {
+    let fault: Fault
+    let cause: String
+    let place: String
+    let remedy: String
+
+    init(_ fault: Fault, cause: String, place: String, remedy: String) {
+        self.fault = fault
+        self.cause = cause
+        self.place = place
+        self.remedy = remedy
+    }
+}
+
+/// The exit code and the words for an error.
+enum ErrorReport {
+    /// What the user reads, without `error: `.
+    static func text(_ error: any Error) -> String {
+        if let error = error as? any ExplainedError {
+            // Only the details have lines of their own: what a compiler said.
+            return plainText(error.sentence, keepsLines: false) + error.details.map { "\n  \($0)" }.joined()
+        }
+        // Of no type of ours: what Foundation says of an error helps nobody.
+        let cause = (error as NSError).domain == NSPOSIXErrorDomain ? systemReason(of: error) : "\(type(of: error))"
+        return "an unexpected error, \(cause) (layoutbench): report this as a bug"
+    }
+
+    /// The exit code the error ends the program with.
+    static func code(_ error: any Error) -> ExitCode {
+        switch (error as? any ExplainedError)?.fault {
+        case .usage?: .usage
+        case .content?: .badContent
+        case .io?: .inputOutput
+        case .notInstalled?: .notInstalled
+        case .interrupted?: .interrupted
+        case .internal?, nil: .internalError
+        }
+    }
+}
