@@ -15,7 +15,7 @@ enum CompareCommand: Command {
         ])
 
     /// Options of revisions, which are built and measured.
-    private static let measuring: [Option] = [
+    private static let measuring: [CommandOption] = [
         .value("reference", "REV", help: "a revision that runs with them, for the history"),
         .value("launches", "N", help: "launches of each group (default 15, to 30 where that may settle something)"),
         .value(
@@ -33,7 +33,7 @@ enum CompareCommand: Command {
     ]
 
     /// Options of the verdicts.
-    private static let judging: [Option] = [
+    private static let judging: [CommandOption] = [
         .value("floor", "PERCENT", help: "smallest change of a timed metric (default 1)"),
         .value("equivalence", "PERCENT", help: "a change surely smaller is none (default 3)"),
         .value(

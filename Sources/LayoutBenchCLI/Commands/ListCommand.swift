@@ -13,7 +13,7 @@ enum ListCommand: Command {
         positionals: [Positional("WHAT", help: "layouts, strategies, datasets, workloads, suites or metrics")])
 
     /// How a list is shown: of every command that has one.
-    static let format = Option.value("format", "F", help: "text or json (default text)")
+    static let format = CommandOption.value("format", "F", help: "text or json (default text)")
 
     /// One thing that is listed: its name, a sentence, and what else JSON has of it.
     private struct Entry {

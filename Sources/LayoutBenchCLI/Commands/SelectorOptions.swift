@@ -7,7 +7,7 @@ import Workloads
 /// The options that select subjects, shared by the commands that have subjects.
 enum SelectorOptions {
     /// Declarations for a command's syntax.
-    static let options: [Option] =
+    static let options: [CommandOption] =
         [
             .value(
                 "suite", "NAME",
@@ -27,7 +27,7 @@ enum SelectorOptions {
         ] + sourceOptions
 
     /// Declarations of what a dataset and a layout need beside their names.
-    static let sourceOptions: [Option] = [
+    static let sourceOptions: [CommandOption] = [
         .value("layout-config", "FILE", help: "a JSON object of configuration keys (list layouts --format json)"),
         .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name"),
         .value("queries", "FILE", help: "recorded viewports (.f64 or .csv), which replace the workloads"),

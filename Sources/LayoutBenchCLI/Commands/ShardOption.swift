@@ -2,7 +2,7 @@ import RunRecords
 
 /// `--shard I/N`: one of several parts of a run.
 enum ShardOption {
-    static let option = Option.value(
+    static let option = CommandOption.value(
         "shard", "I/N", help: "measure only part I of N; report --merge puts the parts together")
 
     /// The part asked for, from 1, and how many there are; nil without the option.

@@ -3,17 +3,18 @@ import Schedules
 
 /// What several actions of `layoutbench dataset` have in common.
 enum DatasetOptions {
-    static let items = Option.value("items", "N", help: "items (default 100k; a file: all of its items)")
+    static let items = CommandOption.value("items", "N", help: "items (default 100k; a file: all of its items)")
 
     /// How a file is read.
-    static let file: [Option] = [
+    static let file: [CommandOption] = [
         .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name"),
         .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
     ]
 
-    static let seed = Option.value("seed", "N", help: "seed of a generator (default 1)")
+    static let seed = CommandOption.value("seed", "N", help: "seed of a generator (default 1)")
 
-    static let output = Option.value("output", "FILE", letter: "o", help: "CSV file to write (default: print it)")
+    static let output = CommandOption.value(
+        "output", "FILE", letter: "o", help: "CSV file to write (default: print it)")
 
     /// The one dataset an action is about.
     static func dataset(_ help: String) -> Positional {

@@ -8,30 +8,30 @@ enum HistoryOptions {
     static let defaultStore = "Reports/history.sqlite"
 
     /// Which store, and how it is opened: of every action.
-    static let store: [Option] = [
+    static let store: [CommandOption] = [
         .value("store", "FILE", help: "the store (default \(defaultStore))"),
         .value("wait", "T", help: "how long another process that writes is waited for (default 60s)"),
         .flag("check", help: "check the store's integrity first"),
     ]
 
-    static let format = Option.value("format", "F", help: "text or json (default text)")
+    static let format = CommandOption.value("format", "F", help: "text or json (default text)")
 
-    static let machine = Option.value(
+    static let machine = CommandOption.value(
         "machine", "ID,…", isRepeatable: true, help: "machines, by the beginning of their id; this: the one it runs on")
 
-    static let reference = Option.value(
+    static let reference = CommandOption.value(
         "reference", "COMMIT",
         help: "the commit measured every night, which others are divided by (default: that of the newest record of the "
             + "role reference)")
 
-    static let floor = Option.value("floor", "PERCENT", help: "smallest change of a timed metric (default 1)")
+    static let floor = CommandOption.value("floor", "PERCENT", help: "smallest change of a timed metric (default 1)")
 
-    static let accept = Option.value("accept", "CHANGE", help: "accept a change by the name shown beside it")
+    static let accept = CommandOption.value("accept", "CHANGE", help: "accept a change by the name shown beside it")
 
     /// Which series.
     ///
     /// - Parameter metrics: which metrics are taken when none is named.
-    static func series(metrics: String) -> [Option] {
+    static func series(metrics: String) -> [CommandOption] {
         [
             machine, .value("layout", "L,…", isRepeatable: true, help: "layouts"),
             .value("dataset", "D,…", isRepeatable: true, help: "datasets"),

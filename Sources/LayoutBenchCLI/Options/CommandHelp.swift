@@ -32,7 +32,7 @@ extension CommandSyntax {
     }
 }
 
-extension Option {
+extension CommandOption {
     fileprivate var usage: String {
         let short = letter.map { "-\($0), " } ?? "    "
         guard case .value(let valueName) = kind else { return "\(short)--\(name)" }

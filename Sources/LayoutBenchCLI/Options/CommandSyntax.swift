@@ -1,5 +1,5 @@
 /// An option of a command.
-public struct Option: Sendable {
+public struct CommandOption: Sendable {
     /// What may follow the option's name.
     public enum Kind: Sendable, Equatable {
         /// Nothing.
@@ -20,15 +20,15 @@ public struct Option: Sendable {
     public let help: String
 
     /// A switch.
-    public static func flag(_ name: String, letter: Character? = nil, help: String) -> Option {
-        Option(name: name, letter: letter, kind: .flag, isRepeatable: false, help: help)
+    public static func flag(_ name: String, letter: Character? = nil, help: String) -> CommandOption {
+        CommandOption(name: name, letter: letter, kind: .flag, isRepeatable: false, help: help)
     }
 
     /// An option that takes a value.
     public static func value(
         _ name: String, _ valueName: String, letter: Character? = nil, isRepeatable: Bool = false, help: String
-    ) -> Option {
-        Option(
+    ) -> CommandOption {
+        CommandOption(
             name: name, letter: letter, kind: .value(valueName: valueName), isRepeatable: isRepeatable, help: help)
     }
 }
@@ -81,21 +81,21 @@ public struct CommandSyntax: Sendable {
     /// What it does, in a sentence without a full stop.
     public let summary: String
     /// Its options, in the order of the help, without `--help`.
-    public let options: [Option]
+    public let options: [CommandOption]
     /// Its other arguments.
     public let positionals: [Positional]
 
     /// A command's syntax.
-    public init(_ name: String, summary: String, options: [Option], positionals: [Positional] = []) {
+    public init(_ name: String, summary: String, options: [CommandOption], positionals: [Positional] = []) {
         self.name = name
         self.summary = summary
         self.options = options
         self.positionals = positionals
     }
 
-    static let help = Option.flag("help", letter: "h", help: "show this help")
+    static let help = CommandOption.flag("help", letter: "h", help: "show this help")
 
-    var allOptions: [Option] { options + [Self.help] }
+    var allOptions: [CommandOption] { options + [Self.help] }
 
     /// Reads the arguments that follow the command's name. Options and other arguments may be mixed; `--` ends the
     /// options; a long option may be shortened as long as it is clear which one is meant. When help is asked for,

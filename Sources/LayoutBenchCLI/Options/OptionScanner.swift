@@ -18,7 +18,7 @@ enum OptionScanner {
     /// The options in the order given (an empty value for flags), and the other arguments in theirs.
     static func scan(
         _ arguments: [String], for syntax: CommandSyntax
-    ) throws(UsageError) -> (options: [(Option, String)], positionals: [String]) {
+    ) throws(UsageError) -> (options: [(CommandOption, String)], positionals: [String]) {
         if let argument = arguments.first(where: { $0.utf8.contains(0) }) {
             let place = argument.filter { $0 != "\0" }
             throw UsageError("argument holds a NUL character", place: place, remedy: "remove it")
@@ -36,7 +36,7 @@ enum OptionScanner {
 
     private static func locked(
         _ arguments: [String], for syntax: CommandSyntax
-    ) throws(UsageError) -> (options: [(Option, String)], positionals: [String]) {
+    ) throws(UsageError) -> (options: [(CommandOption, String)], positionals: [String]) {
         let known = syntax.allOptions
         let owned = ([syntax.name] + arguments + known.map(\.name)).map { strdup($0) }
         defer { for text in owned { free(text) } }
@@ -57,7 +57,7 @@ enum OptionScanner {
         }
 
         support_reset_getopt()
-        var options: [(Option, String)] = []
+        var options: [(CommandOption, String)] = []
         while true {
             let code = getopt_long(Int32(arguments.count + 1), &vector, letters, table, nil)
             if code == -1 { break }
@@ -78,7 +78,8 @@ enum OptionScanner {
     }
 
     private static func mistake(
-        about option: Option?, isValueMissing: Bool, _ argument: String, _ letter: Character?, _ syntax: CommandSyntax
+        about option: CommandOption?, isValueMissing: Bool, _ argument: String, _ letter: Character?,
+        _ syntax: CommandSyntax
     ) -> UsageError {
         if let option {
             guard case .value(let valueName) = option.kind else {
