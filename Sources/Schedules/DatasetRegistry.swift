@@ -21,6 +21,12 @@ public enum DatasetRegistry {
         OverlapGenerator.self,
     ]
 
+    /// The importers; a new one is a line here.
+    static let importers: [any ScheduleImporter.Type] = [
+        CSVImporter.self,
+        SWFImporter.self,
+    ]
+
     /// Name, summary and parameters of each generated dataset.
     public static let entries = generators.map {
         DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.parameters)
@@ -36,11 +42,11 @@ public enum DatasetRegistry {
     ) throws(ScheduleError) -> DatasetSource {
         let source = try source(for: argument)
         guard let columns else { return source }
-        guard case .file(let path, .csv, _) = source else {
+        guard case .file(let path, let format, _) = source, format.importer.takesColumns else {
             throw ScheduleError(
                 .usage, "columns are given for a dataset that is no CSV file", at: argument, remedy: "remove --columns")
         }
-        return .file(path: path, format: .csv, columns: try ColumnMapping(columns))
+        return .file(path: path, format: format, columns: try ColumnMapping(columns))
     }
 
     private static func source(for argument: String) throws(ScheduleError) -> DatasetSource {
@@ -55,7 +61,7 @@ public enum DatasetRegistry {
             return .generator(GeneratorSpec(generator: argument))
         }
         let known = FileFormat.knownExtension(of: argument)
-        if let format = known.flatMap(FileFormat.init(rawValue:)) {
+        if let format = known.flatMap(FileFormat.init(fileExtension:)) {
             return .file(path: argument, format: format, columns: nil)
         }
         guard argument.contains("/") || known != nil else {
@@ -76,31 +82,6 @@ public enum DatasetRegistry {
         throw ScheduleError(
             .content, "no generator is called \"\(name)\"", at: place,
             remedy: suggestion(for: name, among: generators.map { $0.name }))
-    }
-}
-
-/// A format an importer reads; the raw value is the extension. Each may be compressed by gzip, with `.gz` added.
-public enum FileFormat: String, Sendable, CaseIterable {
-    /// Comma-separated values with a header row.
-    case csv
-    /// The Standard Workload Format of the Parallel Workloads Archive.
-    case swf
-
-    /// Extensions of schedules that a file may well have but no importer reads.
-    private static let unsupportedExtensions = ["json", "xml"]
-
-    /// The extension before an optional `.gz`, if it is one of a schedule's formats, supported or not.
-    static func knownExtension(of path: String) -> String? {
-        var parts = fileName(of: path).lowercased().split(separator: ".", omittingEmptySubsequences: false)
-        if parts.count > 1, parts.last == "gz" { parts.removeLast() }
-        guard parts.count > 1, let last = parts.last.map(String.init) else { return nil }
-        return FileFormat(rawValue: last) != nil || unsupportedExtensions.contains(last) ? last : nil
-    }
-
-    /// ".csv, .csv.gz, .swf or .swf.gz".
-    static var supportedList: String {
-        let all = allCases.flatMap { [".\($0.rawValue)", ".\($0.rawValue).gz"] }
-        return all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
     }
 }
 

@@ -39,11 +39,7 @@ public enum DatasetSource: Sendable, Equatable {
             let (frames, skipped) = try RectangleFile.read(path, options)
             return LoadedDataset(name: name, content: .frames(frames), skipped: skipped.isEmpty ? nil : skipped)
         case .file(let path, let format, let columns):
-            let result =
-                switch format {
-                case .csv: try CSVImporter.read(path, columns: columns, options: options)
-                case .swf: try SWFImporter.read(path, options: options)
-                }
+            let result = try format.importer.read(path, columns: columns, options: options)
             return LoadedDataset(
                 name: name, content: .schedule(result.schedule), skipped: result.skipped.isEmpty ? nil : result.skipped)
         }

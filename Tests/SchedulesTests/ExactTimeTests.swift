@@ -90,7 +90,7 @@ import Testing
             ("2024-04-04T01:51:35.000000002", "2024-04-04T01:51:35.000000001"),
         ] {
             let message = try folder.error("start,end\n\(start),\(end)\n")
-            #expect(message == "65 end before start (schedule.csv:2): \(remedy)")
+            #expect(message == "content end before start (schedule.csv:2): \(remedy)")
             #expect(try folder.load("start,end\n\(end),\(start)\n").schedule.itemCount == 1)
         }
     }

@@ -48,38 +48,39 @@ import Testing
         for key in ["items", "groups", "parents"] {
             for count in [Int.max, Int.max - 1, Int.min, -1, 1 << 32, 1 << 61] {
                 let message = try error([key: count])
-                #expect(message == "65 counts are damaged (x.columns): write the file again", "\(key) \(count)")
+                #expect(message == "content counts are damaged (x.columns): write the file again", "\(key) \(count)")
             }
-            #expect(try error([key: 1 << 31]) == "65 columnar file is cut off (x.columns): write the file again")
+            #expect(try error([key: 1 << 31]) == "content columnar file is cut off (x.columns): write the file again")
         }
         for key in ["utf8", "offsets", "indices"] {
             for count in [Int.max, -1, 1 << 40] {
                 let names = ["utf8": 1, "offsets": 2, "indices": 1].merging([key: count]) { $1 }
                 for column in ["groupNames", "rowNames", "itemNames"] {
                     let message = try error([column: names])
-                    #expect(message == "65 columnar file is cut off (x.columns): write the file again")
+                    #expect(message == "content columnar file is cut off (x.columns): write the file again")
                 }
             }
         }
         for count in [Int.max, -1, 1 << 58] {
-            #expect(try error(["frames": count]) == "65 columnar file is cut off (x.columns): write the file again")
+            #expect(
+                try error(["frames": count]) == "content columnar file is cut off (x.columns): write the file again")
         }
-        #expect(try error(["items": 1e300]).hasPrefix("65 directory is damaged"))
+        #expect(try error(["items": 1e300]).hasPrefix("content directory is damaged"))
     }
 
     @Test func `columns that do not agree are refused`() throws {
-        let groups = "65 groups are damaged (x.columns): write the file again"
+        let groups = "content groups are damaged (x.columns): write the file again"
         #expect(try error(offsets: [1, 2]) == groups && (try error(offsets: [0, 3])) == groups)
         #expect(try error(offsets: [0, .max]) == groups && (try error(rowCounts: [.max])) == groups)
         let agree = "make the columns agree"
-        #expect(try error(rowCounts: [0]) == "65 row does not exist (item 0): \(agree)")
-        #expect(try error(names: [0, 1]) == "65 names do not match what they name (2 names): \(agree)")
-        #expect(try error(starts: [0, .nan]).hasPrefix("65 time is not a finite number (item 1)"))
-        #expect(try error(["origin": 0.5]).hasPrefix("65 origin is no whole number (0.5)"))
-        #expect(try error(["hasGroups": false]).hasPrefix("65 group names do not match the groups (1 names)"))
-        #expect(try error(["unit": "years"]).hasPrefix("65 directory is damaged"))
-        #expect(try error(["frames": 1], starts: [0, .nan]).hasPrefix("65 rectangles are damaged"))
-        #expect(try error(["frames": 1], starts: [.infinity, 1]).hasPrefix("65 rectangles are damaged"))
+        #expect(try error(rowCounts: [0]) == "content row does not exist (item 0): \(agree)")
+        #expect(try error(names: [0, 1]) == "content names do not match what they name (2 names): \(agree)")
+        #expect(try error(starts: [0, .nan]).hasPrefix("content time is not a finite number (item 1)"))
+        #expect(try error(["origin": 0.5]).hasPrefix("content origin is no whole number (0.5)"))
+        #expect(try error(["hasGroups": false]).hasPrefix("content group names do not match the groups (1 names)"))
+        #expect(try error(["unit": "years"]).hasPrefix("content directory is damaged"))
+        #expect(try error(["frames": 1], starts: [0, .nan]).hasPrefix("content rectangles are damaged"))
+        #expect(try error(["frames": 1], starts: [.infinity, 1]).hasPrefix("content rectangles are damaged"))
     }
 }
 
@@ -101,7 +102,7 @@ import Testing
         let csv = try folder.file("many.csv", "start,end\n" + lines)
         // 16 bytes an item at 32,768, half as much again while one of the columns is copied to 32,768 more.
         let message = try error(csv, limit: 1_000_000)
-        #expect(message.hasPrefix("65 1."), "\(message)")
+        #expect(message.hasPrefix("content 1."), "\(message)")
         #expect(message.contains(" MB of memory needed, 1.0 MB are free (many.csv:"))
         #expect(message.hasSuffix(": \(remedy)"))
         #expect(try error(csv, limit: 2_000_000) == "none" && (try error(csv, items: 1000, limit: 1_000_000)) == "none")
@@ -132,7 +133,8 @@ import Testing
             #expect(try error(entry.name, items: 1000, limit: 100_000) == "none")
         }
         let spec = try folder.file("large.json", #"{"generator": "lanes", "items": 4294967294}"#)
-        #expect(try error("spec:\(spec)", limit: 1 << 30).hasPrefix("65 103.0 GB of memory needed, 1.0 GB are free"))
+        #expect(
+            try error("spec:\(spec)", limit: 1 << 30).hasPrefix("content 103.0 GB of memory needed, 1.0 GB are free"))
     }
 
     @Test func `a columnar file counts as long as it is`() throws {

@@ -15,10 +15,13 @@ import Testing
     }
 
     @Test func `names, specs, frames and files are told apart`() throws {
+        let csv = try #require(FileFormat(fileExtension: "csv"))
+        let swf = try #require(FileFormat(fileExtension: "swf"))
+        #expect(FileFormat(fileExtension: "xml") == nil)
         #expect(try DatasetRegistry.source(for: "lanes") == .generator(GeneratorSpec(generator: "lanes")))
-        #expect(try DatasetRegistry.source(for: "a.csv") == .file(path: "a.csv", format: .csv, columns: nil))
+        #expect(try DatasetRegistry.source(for: "a.csv") == .file(path: "a.csv", format: csv, columns: nil))
         #expect(
-            try DatasetRegistry.source(for: "a/LOG.SWF.gz") == .file(path: "a/LOG.SWF.gz", format: .swf, columns: nil))
+            try DatasetRegistry.source(for: "a/LOG.SWF.gz") == .file(path: "a/LOG.SWF.gz", format: swf, columns: nil))
         #expect(try DatasetRegistry.source(for: "frames:r.f64") == .frames(path: "r.f64"))
         #expect(try DatasetRegistry.source(for: "a/b.csv").name == "b.csv")
         #expect(DatasetRegistry.entries.map(\.name) == ["construction", "uniform", "stress", "lanes", "overlap"])

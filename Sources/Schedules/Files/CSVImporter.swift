@@ -56,7 +56,10 @@ public struct ColumnMapping: Sendable, Equatable {
 ///
 /// Times are numbers (no unit), ISO 8601 dates (days since 1970-01-01) or dates with a time (seconds since then, UTC
 /// unless a zone is given), the same in the whole file. Memory: the columns and the distinct names.
-struct CSVImporter {
+struct CSVImporter: ScheduleImporter {
+    static let fileExtension = "csv"
+    static let takesColumns = true
+
     private var reader: CSVReader
     private let columns: Columns
     private var builder: ScheduleBuilder

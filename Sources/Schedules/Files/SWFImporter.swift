@@ -5,7 +5,10 @@ import LayoutCore
 /// A bar is a job: it begins at submit + wait (an unknown wait counts as 0) and lasts its run time, in seconds from
 /// the log's own start; its row is the user, its group the user's group. A job whose run time is unknown has no bar
 /// and is counted, not refused. Header lines begin with `;`. Memory: the columns and the distinct names.
-struct SWFImporter {
+struct SWFImporter: ScheduleImporter {
+    static let fileExtension = "swf"
+    static let takesColumns = false
+
     private static let fieldCount = 18
     private var window: TextWindow
     private var builder = ScheduleBuilder(hasRows: true, hasGroups: true, hasNames: false)
@@ -14,7 +17,9 @@ struct SWFImporter {
     private var fields: [Range<Int>] = []
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
-    static func read(_ path: String, options: ImportOptions) throws(ScheduleError) -> ImportResult {
+    static func read(
+        _ path: String, columns: ColumnMapping?, options: ImportOptions
+    ) throws(ScheduleError) -> ImportResult {
         var importer = SWFImporter(window: try TextWindow(path))
         while importer.builder.itemCount < options.limit, let end = try importer.nextLine() {
             try importer.builder.checkMemory(options.memory, at: "\(path):\(importer.line)")
