@@ -1,5 +1,5 @@
 /// Reads schedules from files of one format: one file, and a line in ``DatasetRegistry/importers``.
-protocol ScheduleImporter {
+protocol ScheduleImporter: SendableMetatype {
     /// The extension of its files, in lower case and without the dot. Each may be compressed by gzip, with `.gz` added.
     static var fileExtension: String { get }
     /// Whether columns of its files can be mapped.
