@@ -3,7 +3,7 @@ import RunRecords
 import Testing
 
 /// How often the rule errs on simulated launches. Standard deviations of a launch's ratio are those that
-/// shared/measuring.md states: 0.7 to 1.2 % for arrays and scans, 2.3 to 3.1 % for hash tables.
+/// were measured: 0.7 to 1.2 % for arrays and scans, 2.3 to 3.1 % for hash tables.
 @Suite struct ErrorRateTests {
     /// Shares of the comparisons, each of its own suite, that each verdict was given to.
     private func shares(_ effect: Double, deviation: Double, launches: Int = 15, trials: Int = 700) -> [Verdict:
