@@ -90,7 +90,8 @@ static struct sigaction support_earlier_abort;
 static void support_abort(int signal) {
     if (errno == ENOMEM) {
         // Nothing can be done where even that can't be written.
-        if (write(STDERR_FILENO, support_exhaustion_text, strlen(support_exhaustion_text)) < 0) _exit(support_exhaustion_code);
+        const ssize_t written = write(STDERR_FILENO, support_exhaustion_text, strlen(support_exhaustion_text));
+        (void)written;
         _exit(support_exhaustion_code);
     }
     // Any other abort is a fault of the program, for whoever reported it before.
@@ -99,6 +100,8 @@ static void support_abort(int signal) {
 }
 
 int support_explain_exhaustion(const char *text, int exit_code) {
+    // A second handler would have the first for the one before it, and an abort would never end.
+    if (support_exhaustion_text) return EALREADY;
     support_exhaustion_text = text;
     support_exhaustion_code = exit_code;
     struct sigaction action = {.sa_handler = support_abort};

@@ -93,7 +93,7 @@ public enum ProcessProbe {
     public static func explainExhaustion(_ text: String, exitCode: Int32) {
         // Kept for the life of the process: the text must be there when no more can be had.
         guard let copy = strdup(text) else { return }
-        _ = support_explain_exhaustion(copy, exitCode)
+        if support_explain_exhaustion(copy, exitCode) != 0 { free(copy) }
     }
 
     /// Has the kernel kill this process when the thread that started it ends; false where that is not possible or

@@ -96,6 +96,19 @@ import Testing
             }
         }
 
+        @Test func `only an abort for lack of memory is explained, however often it was asked for`() async {
+            await #expect(processExitsWith: .exitCode(74)) {
+                for _ in 0..<2 { ProcessProbe.explainExhaustion("no memory\n", exitCode: 74) }
+                errno = ENOMEM
+                abort()
+            }
+            await #expect(processExitsWith: .signal(SIGABRT)) {
+                for _ in 0..<2 { ProcessProbe.explainExhaustion("no memory\n", exitCode: 74) }
+                errno = 0
+                abort()
+            }
+        }
+
         @Test func `a parent that is gone is noticed`() async {
             await #expect(processExitsWith: .success) {
                 #expect(ProcessProbe.endWithParent(getppid()))

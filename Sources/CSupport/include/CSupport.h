@@ -14,7 +14,7 @@
 
 /// From now on the process ends with an exit code and a text on standard error, instead of a signal and a stack trace,
 /// when it is aborted for lack of memory, which is when the last error of the thread that aborts is ENOMEM. `text` must
-/// stay where it is. 0 if that is so, else an error number.
+/// stay where it is. 0 if that is so, else an error number: EALREADY from the second call on.
 int support_explain_exhaustion(const char *text, int exit_code);
 
 /// The option argument of the last getopt_long call, or NULL.
