@@ -29,7 +29,7 @@ public enum CSVReport {
         return text
     }
 
-    private static func fields(of result: Result) -> [String] {
+    private static func fields(of result: SubjectResult) -> [String] {
         let subject = result.subject
         return [
             subject.layout, subject.config.summary, subject.dataset, String(subject.items), subject.strategy,
@@ -61,7 +61,7 @@ public enum CSVReport {
 }
 
 /// Keys of a result's metrics in the catalog's order, those it does not know last.
-func orderedMetrics(of result: Result) -> [String] {
+func orderedMetrics(of result: SubjectResult) -> [String] {
     let known = MetricCatalog.all.map(\.name)
     let others = Set(result.metrics.keys).subtracting(known)
     return known.filter { result.metrics[$0] != nil } + others.sorted()

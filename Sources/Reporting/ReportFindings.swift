@@ -52,7 +52,9 @@ extension Finding {
         return low <= 1 && high >= 1 ? "not told apart from \(other) (\(interval))" : "\(factor) (\(interval))"
     }
 
-    private static func problem(_ result: Result) -> String { "\(result.subject.strategy) \(result.status.rawValue)" }
+    private static func problem(_ result: SubjectResult) -> String {
+        "\(result.subject.strategy) \(result.status.rawValue)"
+    }
 }
 
 extension ResultGroup {

@@ -38,7 +38,7 @@ public struct RunRecord: Codable, Equatable, Sendable {
     /// Where the wall time went, in records that say so.
     public var timeSpent: TimeSpent?
     /// One entry per subject.
-    public var results: [Result]
+    public var results: [SubjectResult]
     /// The parts it was merged from, by shard; nil when it was measured as a whole.
     public var parts: [RunPart]?
 
@@ -48,7 +48,7 @@ public struct RunRecord: Codable, Equatable, Sendable {
         machine: Machine,
         load: Available<[Double]>, toolchain: Toolchain, allocator: Available<String>, clock: ClockFigures,
         seed: UInt64, plan: RunPlan, control: Available<Control>,
-        minimumDetectableEffect: Available<[String: Double]>, results: [Result]
+        minimumDetectableEffect: Available<[String: Double]>, results: [SubjectResult]
     ) {
         self.id = id
         self.role = role

@@ -127,10 +127,10 @@ enum Target: FuzzTarget {
             layout: "gantt", config: [:], dataset: "lanes", items: 10, strategies: ["r-tree"], workloads: ["jump"])
         let subject = Subject(
             layout: "gantt", config: [:], dataset: "lanes", items: 10, strategy: "r-tree", workload: "jump")
-        var result = Result(subject: subject, status: .ok, counters: .unavailable(reason: "none"))
-        result.metrics["query.time"] = Measurement(unit: "ns", better: "lower", exact: false, launches: launches)
+        var result = SubjectResult(subject: subject, status: .ok, counters: .unavailable(reason: "none"))
+        result.metrics["query.time"] = MeasuredMetric(unit: "ns", better: "lower", exact: false, launches: launches)
             .map { .value($0) }
-        result.metrics["memory.retained"] = Measurement(
+        result.metrics["memory.retained"] = MeasuredMetric(
             unit: "bytes", better: "lower", exact: true, launches: Array(repeating: 640, count: 8)
         ).map { .value($0) }
         result.ratios["query.time"] = Ratio(reference: "on-demand", launches: launches.map { $0 / 2000 })

@@ -202,7 +202,8 @@ import Testing
         for launches in [[1, .infinity], Array(repeating: 1, count: PackedNumbers.mostValues + 1)] as [[Double]] {
             var record = RecordMaker().singleRecord()
             record.results[0].metrics["query.time"] = .value(
-                Measurement(unit: "ns", better: "lower", exact: false, launches: launches, median: 1, low: 1, high: 1))
+                MeasuredMetric(
+                    unit: "ns", better: "lower", exact: false, launches: launches, median: 1, low: 1, high: 1))
             let error = #expect(throws: HistoryError.self) { try store.add(record) }
             #expect(error?.fault == .content)
         }
@@ -215,7 +216,7 @@ import Testing
         for night in 0..<24 {
             let value = [1e308, 1e-308, -1.7e308, 1.7e308][night < 12 ? night % 2 : 2 + night % 2]
             var record = maker.record(night: night)
-            record.results[0].metrics["query.time"] = Measurement(
+            record.results[0].metrics["query.time"] = MeasuredMetric(
                 unit: "ns", better: "lower", exact: false,
                 launches: (0..<10).map { $0 % 2 == 0 ? value : -value / 3 }
             ).map { .value($0) }

@@ -127,7 +127,7 @@ import Testing
         try store.add(maker.record(night: 0))
         var record = maker.record(night: 1)
         record.results.removeLast()
-        record.results[1] = Result(
+        record.results[1] = SubjectResult(
             subject: record.results[1].subject, status: .timeout, reason: "no answer in 60 s",
             counters: .unavailable(reason: "not run"))
         try store.add(record)

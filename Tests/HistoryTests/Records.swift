@@ -80,7 +80,7 @@ struct RecordMaker {
     ) -> RunRecord {
         let date = Date(timeIntervalSince1970: 1_767_225_600 + Double(night * 86_400 + hour * 3600))
         let hash = commit ?? Self.hash(night)
-        var results: [Result] = []
+        var results: [SubjectResult] = []
         for items in items {
             for strategy in strategies {
                 results.append(
@@ -123,22 +123,22 @@ struct RecordMaker {
 
     private mutating func result(
         _ strategy: String, _ items: Int, factor: Double, drift: Double, allocations: Double
-    ) -> Result {
+    ) -> SubjectResult {
         let subject = Subject(
             layout: "gantt", config: ["barHeight": .number(24)], dataset: "construction", items: items,
             strategy: strategy, workload: "jump")
         let ratios = (0..<launches).map { _ in factor * exp(scatter * noise.next()) }
         let times = ratios.map { 1000 * drift * $0 }
         var metrics: [String: Metric] = [:]
-        metrics["query.time"] = Measurement(unit: "ns", better: "lower", exact: false, launches: times).map {
+        metrics["query.time"] = MeasuredMetric(unit: "ns", better: "lower", exact: false, launches: times).map {
             .value($0)
         }
-        metrics["allocations.query"] = Measurement(
+        metrics["allocations.query"] = MeasuredMetric(
             unit: "count", better: "lower", exact: true,
             launches: Array(repeating: allocations, count: launches)
         ).map { .value($0) }
         metrics["query.latency.p999"] = .unavailable(reason: "needs 10,000 queries, has 512")
-        var result = Result(
+        var result = SubjectResult(
             subject: subject, status: .ok,
             counters: .value(Counters(queries: 64, hits: 3, checksum: "0123456789abcdef", examined: 9, medianHits: 1)),
             metrics: metrics)

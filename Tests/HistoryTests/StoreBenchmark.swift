@@ -93,20 +93,22 @@ struct StoreBenchmark {
         return record
     }
 
-    private static func addMetrics(to result: inout Result, _ content: Content, step: Double, _ noise: inout Noise) {
+    private static func addMetrics(
+        to result: inout SubjectResult, _ content: Content, step: Double, _ noise: inout Noise
+    ) {
         let isAllTimed = content == .allTimed
         for name in isAllTimed ? timed + exact : timed {
             let level = step * (1 + 0.015 * noise.next())
             let ratios = (0..<launches).map { _ in level * (1 + 0.01 * noise.next()) }
             let times = ratios.map { $0 * 812.3 }
-            result.metrics[name] = Measurement(unit: "ns", better: "lower", exact: false, launches: times)
+            result.metrics[name] = MeasuredMetric(unit: "ns", better: "lower", exact: false, launches: times)
                 .map { .value($0) }
             if isAllTimed || withRatio.contains(name) {
                 result.ratios[name] = Ratio(reference: "on-demand", launches: ratios)
             }
         }
         for name in isAllTimed ? [] : exact {
-            result.metrics[name] = Measurement(
+            result.metrics[name] = MeasuredMetric(
                 unit: "count", better: "lower", exact: true, launches: Array(repeating: 4, count: launches)
             ).map { .value($0) }
         }

@@ -27,15 +27,15 @@ import Testing
         var odd = record.results[0]
         // Medians and reasons that do not follow from the launches, repeated subjects, a ratio without its metric.
         odd.metrics["query.time"] = .value(
-            Measurement(
+            MeasuredMetric(
                 unit: "ns", better: "higher", exact: false, launches: [1, 2, -0.0], median: 7, low: 1, high: nil,
                 reason: "by hand", note: "ünïcode \"quoted\""))
         odd.metrics["empty"] = .value(
-            Measurement(unit: "", better: "", exact: true, launches: [], median: 0, low: nil, high: nil))
+            MeasuredMetric(unit: "", better: "", exact: true, launches: [], median: 0, low: nil, high: nil))
         odd.ratios["only.ratio"] = Ratio(reference: "x", launches: [2, 2])
         odd.ratios["query.time"] = Ratio(reference: "x", launches: [], median: 2, low: nil, high: nil)
         record.results += [
-            odd, odd, Result(subject: odd.subject, status: .failed, counters: .unavailable(reason: "x")),
+            odd, odd, SubjectResult(subject: odd.subject, status: .failed, counters: .unavailable(reason: "x")),
         ]
         let store = try HistoryStore(path: folder.store)
         try store.add(record)

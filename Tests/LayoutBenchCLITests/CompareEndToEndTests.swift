@@ -5,7 +5,7 @@ import Testing
 /// `compare` from revisions to verdicts: a repository of tiny revisions whose workers answer with figures of their own,
 /// and a stand-in for swift that builds them.
 @Suite struct CompareEndToEndTests {
-    private static let repository = Swift.Result { try makeRepository() }
+    private static let repository = Result { try makeRepository() }
 
     /// The branches and what is different in each: nanoseconds of an r-tree query, scatter in thousandths, more lines.
     private static let branches = [

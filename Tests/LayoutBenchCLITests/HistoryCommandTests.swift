@@ -44,12 +44,12 @@ import Testing
         return path
     }
 
-    private func result(items: Int, _ factor: Double, _ night: Int, _ launches: Int) throws -> Result {
+    private func result(items: Int, _ factor: Double, _ night: Int, _ launches: Int) throws -> SubjectResult {
         // A scatter of half a percent that needs no generator.
         let ratios = (0..<launches).map { factor * (1 + 0.01 * (Double((night * 31 + $0 * 17) % 23) / 23 - 0.5)) }
         let time = try #require(
-            Measurement(unit: "ns", better: "lower", exact: false, launches: ratios.map { $0 * 900 }))
-        return Result(
+            MeasuredMetric(unit: "ns", better: "lower", exact: false, launches: ratios.map { $0 * 900 }))
+        return SubjectResult(
             subject: Subject(
                 layout: "gantt", config: [:], dataset: "construction", items: items, strategy: "r-tree",
                 workload: "jump"), status: .ok, counters: .unavailable(reason: "not counted"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.serialized) struct ReportCommandTests {
     /// The folder of a small run, made once.
-    private static let run: Swift.Result<String, any Error> = Swift.Result {
+    private static let run: Result<String, any Error> = Result {
         let folder = try TemporaryFolder.shared.folder()
         let run = try CommandRun([
             "run", "--dataset", "lanes", "--items", "200", "--strategy", "on-demand,r-tree", "--workload", "jump",

@@ -52,14 +52,15 @@ import Testing
             "\(markdown.prefix(1500))")
     }
 
-    private func result(_ strategy: String, _ workload: String, time: Double, ratios: [Double]?) throws -> Result {
+    private func result(_ strategy: String, _ workload: String, time: Double, ratios: [Double]?) throws -> SubjectResult
+    {
         let metric = try #require(MetricCatalog.metric("query.time"))
         let launches = [Double](repeating: time, count: 10)
-        return Result(
+        return SubjectResult(
             subject: Subject(
                 layout: "gantt", config: [:], dataset: "lanes", items: 1000, strategy: strategy, workload: workload),
             status: .ok, counters: .unavailable(reason: "a test"),
-            metrics: ["query.time": try .value(#require(Measurement(of: metric, launches: launches)))],
+            metrics: ["query.time": try .value(#require(MeasuredMetric(of: metric, launches: launches)))],
             ratios: ratios.flatMap { Ratio(reference: "b", launches: $0) }.map { ["query.time": $0] } ?? [:])
     }
 }

@@ -47,7 +47,7 @@ enum Fixture {
             queryLimitSeconds: 0.05, turnLimitSeconds: 60)
     }
 
-    private static func results() -> [Result] {
+    private static func results() -> [SubjectResult] {
         ["construction", "lanes"].flatMap { dataset in
             [1000, 10_000, 1_000_000].flatMap { items in
                 ["scroll", "jump"].flatMap { workload in
@@ -57,7 +57,8 @@ enum Fixture {
         }
     }
 
-    private static func result(_ dataset: String, _ items: Int, _ workload: String, _ strategy: String) -> Result {
+    private static func result(_ dataset: String, _ items: Int, _ workload: String, _ strategy: String) -> SubjectResult
+    {
         let lanes = dataset == "lanes"
         let config: [String: JSONValue] =
             lanes ? ["barHeight": .number(24), "rowPolicy": .string("rows"), "timeAxis": .string("continuous")] : [:]
@@ -95,14 +96,14 @@ enum Fixture {
             ratios["query.time"] = Ratio(
                 reference: reference, launches: wobble(strategy).prefix(launches).map { $0 * factor })
         }
-        return Result(
+        return SubjectResult(
             subject: subject, status: .ok,
             counters: .value(
                 Counters(queries: 64, hits: 800, checksum: "0123456789abcdef", examined: 1600, medianHits: hits)),
             metrics: metrics, ratios: ratios)
     }
 
-    private static func ended(_ subject: Subject) -> Result? {
+    private static func ended(_ subject: Subject) -> SubjectResult? {
         let ending: (Status, String)? =
             switch (subject.dataset, subject.items, subject.workload, subject.strategy) {
             case ("construction", 1_000_000, _, "dictionary-cache"): (.cutoff, "query over 50 ms")
@@ -115,7 +116,7 @@ enum Fixture {
             default: nil
             }
         return ending.map {
-            Result(
+            SubjectResult(
                 subject: subject, status: $0.0, reason: $0.1, counters: .unavailable(reason: "not measured: \($0.0)"))
         }
     }
@@ -149,7 +150,7 @@ enum Fixture {
 
     private static func measured(_ name: String, _ launches: [Double], note: String? = nil) -> Metric {
         guard let metric = MetricCatalog.metric(name),
-            let measurement = Measurement(of: metric, launches: launches, note: note)
+            let measurement = MeasuredMetric(of: metric, launches: launches, note: note)
         else { return .unavailable(reason: "the fixture is wrong") }
         return .value(measurement)
     }

@@ -5,20 +5,20 @@ import Testing
 @Suite struct ReportContentTests {
     private func result(
         _ strategy: String, _ times: [Double], ratios: [Double]? = nil, status: Status = .ok, reason: String? = nil
-    ) throws -> Result {
+    ) throws -> SubjectResult {
         let time = try #require(MetricCatalog.metric("query.time"))
         let counters = Counters(queries: 64, hits: 64, checksum: "0", examined: 64, medianHits: 1)
-        return Result(
+        return SubjectResult(
             subject: Subject(
                 layout: "gantt", config: [:], dataset: "lanes", items: 1000, strategy: strategy, workload: "scroll"),
             status: status, reason: reason, counters: .value(counters),
             metrics: [
-                "query.time": Measurement(of: time, launches: times).map { .value($0) } ?? .unavailable(reason: "?")
+                "query.time": MeasuredMetric(of: time, launches: times).map { .value($0) } ?? .unavailable(reason: "?")
             ],
             ratios: ratios.flatMap { Ratio(reference: "r-tree", launches: $0) }.map { ["query.time": $0] } ?? [:])
     }
 
-    private func render(_ results: [Result]) -> String {
+    private func render(_ results: [SubjectResult]) -> String {
         var record = Fixture.record()
         record.results = results
         return TerminalReport.render(record, width: nil)

@@ -3,13 +3,13 @@ import Testing
 
 @Suite struct PairedRatioTests {
     /// A result with one time a launch and, unless it is the reference, one ratio a launch.
-    private func result(_ strategy: String, _ times: [Double], ratios: [Double]? = nil) throws -> Result {
+    private func result(_ strategy: String, _ times: [Double], ratios: [Double]? = nil) throws -> SubjectResult {
         let time = try #require(MetricCatalog.metric("query.time"))
-        return Result(
+        return SubjectResult(
             subject: Subject(
                 layout: "gantt", config: [:], dataset: "lanes", items: 1000, strategy: strategy, workload: "scroll"),
             status: .ok, counters: .unavailable(reason: "not needed"),
-            metrics: ["query.time": .value(try #require(Measurement(of: time, launches: times)))],
+            metrics: ["query.time": .value(try #require(MeasuredMetric(of: time, launches: times)))],
             ratios: try ratios.map { ["query.time": try #require(Ratio(reference: "r-tree", launches: $0))] } ?? [:])
     }
 

@@ -48,10 +48,10 @@ enum Parts {
             results: plan.ownGroups.flatMap(results))
     }
 
-    private static func results(_ group: SubjectGroup) -> [Result] {
+    private static func results(_ group: SubjectGroup) -> [SubjectResult] {
         ["on-demand", "r-tree"].flatMap { strategy in
             group.workloads.map { workload in
-                Result(
+                SubjectResult(
                     subject: Subject(
                         layout: group.layout, config: [:], dataset: group.dataset, items: group.items ?? 0,
                         strategy: strategy, workload: workload), status: .ok,

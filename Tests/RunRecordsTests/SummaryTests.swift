@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `three launches have a median and the reason why there is no interval`() throws {
-        let found = try #require(Measurement(of: time, launches: [3, 1, 2], note: "clock"))
+        let found = try #require(MeasuredMetric(of: time, launches: [3, 1, 2], note: "clock"))
         #expect(found.median == 2)
         #expect(found.low == nil)
         #expect(found.high == nil)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `eight launches have an interval and no reason`() throws {
-        let found = try #require(Measurement(of: time, launches: [8, 1, 2, 3, 4, 5, 6, 7]))
+        let found = try #require(MeasuredMetric(of: time, launches: [8, 1, 2, 3, 4, 5, 6, 7]))
         #expect(found.median == 4.5)
         #expect(found.low == 1)
         #expect(found.high == 8)
@@ -29,21 +29,21 @@ import Testing
     }
 
     @Test func `an exact metric whose launches agree is certain`() throws {
-        let found = try #require(Measurement(of: bytes, launches: [64, 64]))
+        let found = try #require(MeasuredMetric(of: bytes, launches: [64, 64]))
         #expect(found.low == 64)
         #expect(found.high == 64)
         #expect(found.reason == nil)
     }
 
     @Test func `an exact metric whose launches differ is not`() throws {
-        let found = try #require(Measurement(of: bytes, launches: [64, 72]))
+        let found = try #require(MeasuredMetric(of: bytes, launches: [64, 72]))
         #expect(found.low == nil)
         #expect(found.reason == "needs 8 launches, has 2")
     }
 
     @Test func `no launches and bad numbers have no summary`() {
-        #expect(Measurement(of: time, launches: []) == nil)
-        #expect(Measurement(of: time, launches: [1, .nan]) == nil)
+        #expect(MeasuredMetric(of: time, launches: []) == nil)
+        #expect(MeasuredMetric(of: time, launches: [1, .nan]) == nil)
         #expect(Ratio(reference: "r-tree", launches: [.infinity]) == nil)
     }
 

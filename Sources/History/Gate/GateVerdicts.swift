@@ -13,7 +13,7 @@ struct Side {
     let stored: StoredRecord
     let run: ComparedRun
     /// Results by subject, the first where there are several.
-    let results: [Subject: Result]
+    let results: [Subject: SubjectResult]
 
     init(_ store: HistoryStore, _ stored: StoredRecord) throws(HistoryError) {
         let record = try store.record(key: stored.key)
@@ -85,7 +85,7 @@ struct Gate {
         MissingMetric(series.subject, series.metric, from: name, result: side.results[series.subject])
     }
 
-    private mutating func judge(_ series: Series, _ before: Measurement, _ after: Measurement, _ trend: Trend?) {
+    private mutating func judge(_ series: Series, _ before: MeasuredMetric, _ after: MeasuredMetric, _ trend: Trend?) {
         let comparison = comparison(series, before, after, trend)
         let estimate = comparison.estimate.finite
         let verdict = comparison.estimate.verdict(
@@ -110,7 +110,7 @@ struct Gate {
     }
 
     private mutating func comparison(
-        _ series: Series, _ before: Measurement, _ after: Measurement, _ trend: Trend?
+        _ series: Series, _ before: MeasuredMetric, _ after: MeasuredMetric, _ trend: Trend?
     ) -> Comparison {
         if before.exact, after.exact {
             return Comparison(

@@ -107,7 +107,7 @@ extension HistoryStore {
         return record
     }
 
-    private func results(of record: Int) throws(HistoryError) -> [Result] {
+    private func results(of record: Int) throws(HistoryError) -> [SubjectResult] {
         let range = StoreSchema.keys(of: record)
         let bounds: [StoredValue] = [.integer(range.lowerBound), .integer(range.upperBound)]
         let rows = try database.prepare(
@@ -124,12 +124,12 @@ extension HistoryStore {
             WHERE measurement.key BETWEEN ? AND ? ORDER BY measurement.key
             """)
         try measurements.bind(bounds)
-        var results: [Result] = []
+        var results: [SubjectResult] = []
         var order = (results: KeyOrder(range), measurements: KeyOrder(range))
         while try rows.step() {
             _ = try order.results.next(rows)
             let outcome: StoredOutcome = try StoredJSON.value(rows.text(2), path)
-            var result = Result(
+            var result = SubjectResult(
                 subject: try subject(in: rows, from: 3), status: outcome.status, reason: outcome.reason,
                 counters: outcome.counters)
             for _ in 0..<(try rows.integer(1, in: StoreSchema.positions)) {

@@ -81,7 +81,7 @@ extension HistoryStore {
         try insert(record.results, of: inserted)
     }
 
-    private func insert(_ results: [Result], of record: Int) throws(HistoryError) {
+    private func insert(_ results: [SubjectResult], of record: Int) throws(HistoryError) {
         let rows = StoreSchema.keys(of: record)
         guard results.reduce(results.count, { $0 + $1.metrics.count + $1.ratios.count }) <= rows.count else {
             throw HistoryError(

@@ -94,7 +94,7 @@ struct StoredMetric {
         if let metric = form.metric { return metric }
         if let reason = form.unavailable { return .unavailable(reason: reason) }
         guard let launches, let unit = form.unit, let better = form.better, let exact = form.exact else { return nil }
-        return Measurement(unit: unit, better: better, exact: exact, launches: launches, note: form.note)
+        return MeasuredMetric(unit: unit, better: better, exact: exact, launches: launches, note: form.note)
             .map { .value($0) }
     }
 

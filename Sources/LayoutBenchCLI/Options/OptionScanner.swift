@@ -24,7 +24,7 @@ enum OptionScanner {
             throw UsageError("argument holds a NUL character", place: place, remedy: "remove it")
         }
         let scanned = turn.withLock { _ in
-            Swift.Result { () throws(UsageError) in try locked(arguments, for: syntax) }
+            Result { () throws(UsageError) in try locked(arguments, for: syntax) }
         }
         return try scanned.get()
     }

@@ -117,13 +117,13 @@ struct Chart: Encodable {
         notes = missing.texts
     }
 
-    static func measured(_ result: Result, _ metric: String) -> Measurement? {
+    static func measured(_ result: SubjectResult, _ metric: String) -> MeasuredMetric? {
         result.status == .disagrees ? nil : result.metrics[metric]?.value
     }
 
     /// The point, or none and a note why.
     private static func point(
-        _ result: Result, _ metric: String, at x: Double, missing: inout MissingPoints
+        _ result: SubjectResult, _ metric: String, at x: Double, missing: inout MissingPoints
     ) -> [[Double]] {
         guard let measured = measured(result, metric) else {
             let ending = [result.status.rawValue, result.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -146,7 +146,7 @@ private struct MissingPoints {
 
     var texts: [String] { entries.map { "\($0.strategy) at \(list($0.sizes)): \($0.reason)" } }
 
-    mutating func add(_ result: Result, _ reason: String) {
+    mutating func add(_ result: SubjectResult, _ reason: String) {
         let strategy = result.subject.strategy
         let size = Format.items(result.subject.items)
         guard let index = entries.firstIndex(where: { $0.strategy == strategy && $0.reason == reason }) else {

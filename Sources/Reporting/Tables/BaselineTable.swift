@@ -80,7 +80,7 @@ extension ReportTable {
 private struct BaselineGroup {
     let group: ResultGroup
     let title: String
-    let baseline: Result
+    let baseline: SubjectResult
 
     init?(_ group: ResultGroup, _ title: String, _ baseline: String) {
         let result = group.results.first { $0.subject.strategy == baseline && ResultGroup.time(of: $0) != nil }

@@ -32,7 +32,7 @@ extension ReportTable {
         return "\(count) \(most == 1 ? "launch" : "launches")"
     }
 
-    private static func measured(_ result: Result, notes: inout Footnotes) -> [ReportCell] {
+    private static func measured(_ result: SubjectResult, notes: inout Footnotes) -> [ReportCell] {
         var cells = [ReportCell(text: result.subject.strategy)]
         cells += times.map { cell(result, $0.name, Format.time, &notes) }
         cells.append(hits(of: result, &notes))
@@ -45,7 +45,7 @@ extension ReportTable {
     private static let others = MetricCatalog.all.filter { $0.column != nil && $0.unit != "ns" }
 
     private static func cell(
-        _ result: Result, _ metric: String, _ format: (Double) -> String, _ notes: inout Footnotes
+        _ result: SubjectResult, _ metric: String, _ format: (Double) -> String, _ notes: inout Footnotes
     ) -> ReportCell {
         // A strategy that answers differently has no time.
         guard result.status != .disagrees else { return ReportCell(text: "–", tone: .missing) }
@@ -58,7 +58,7 @@ extension ReportTable {
         }
     }
 
-    private static func hits(of result: Result, _ notes: inout Footnotes) -> ReportCell {
+    private static func hits(of result: SubjectResult, _ notes: inout Footnotes) -> ReportCell {
         switch result.counters {
         case .value(let counters): ReportCell(text: Format.count(counters.medianHits))
         case .unavailable where result.status != .ok: ReportCell(text: "–", tone: .missing)
@@ -67,7 +67,7 @@ extension ReportTable {
         }
     }
 
-    private static func ratio(_ result: Result, best: Result?, notes: inout Footnotes) -> [ReportCell] {
+    private static func ratio(_ result: SubjectResult, best: SubjectResult?, notes: inout Footnotes) -> [ReportCell] {
         let none = ReportCell(text: "–", tone: .missing)
         guard let best, ResultGroup.time(of: result) != nil else { return [none, none] }
         if result.subject == best.subject { return [ReportCell(text: "1 (best)", tone: .best), none] }
@@ -80,7 +80,7 @@ extension ReportTable {
         return [text, ReportCell(text: "–", notes: [notes.number(of: reason)], tone: .missing)]
     }
 
-    private static func status(of result: Result, notes: inout Footnotes) -> ReportCell {
+    private static func status(of result: SubjectResult, notes: inout Footnotes) -> ReportCell {
         let name = result.status.rawValue
         let tone = result.status == .ok ? ReportCell.Tone.plain : .problem
         guard let reason = result.reason, !reason.isEmpty else { return ReportCell(text: name, tone: tone) }

@@ -4,9 +4,9 @@ import RunRecords
 struct ResultGroup {
     let subject: Subject
     /// Fastest query first, then those without a time, in the record's order.
-    let results: [Result]
+    let results: [SubjectResult]
 
-    init(_ results: [Result], subject: Subject) {
+    init(_ results: [SubjectResult], subject: Subject) {
         self.subject = subject
         let timed = results.filter { Self.time(of: $0) != nil }
         let untimed = results.filter { Self.time(of: $0) == nil }
@@ -18,16 +18,16 @@ struct ResultGroup {
     }
 
     /// The result with the fastest query.
-    var best: Result? { results.first { Self.time(of: $0) != nil } }
+    var best: SubjectResult? { results.first { Self.time(of: $0) != nil } }
 
     /// The one after it.
-    var second: Result? { results.dropFirst().first { Self.time(of: $0) != nil } }
+    var second: SubjectResult? { results.dropFirst().first { Self.time(of: $0) != nil } }
 
     /// Median hits of a query of the trace, the same for every strategy that answered.
     var medianHits: Double? { results.lazy.compactMap { $0.counters.value?.medianHits }.first }
 
     /// Query time in ns; nil unless the result counts.
-    static func time(of result: Result) -> Double? {
+    static func time(of result: SubjectResult) -> Double? {
         result.status == .ok ? result.metrics[MetricCatalog.queryTime.name]?.value?.median : nil
     }
 }
@@ -55,9 +55,9 @@ extension Panel {
     }
 
     /// Runs of equal keys, keys and elements in order of appearance.
-    private static func ordered(_ results: [Result], by key: (Result) -> String) -> [[Result]] {
+    private static func ordered(_ results: [SubjectResult], by key: (SubjectResult) -> String) -> [[SubjectResult]] {
         var positions: [String: Int] = [:]
-        var parts: [[Result]] = []
+        var parts: [[SubjectResult]] = []
         for result in results {
             let key = key(result)
             if let position = positions[key] {

@@ -105,7 +105,7 @@ private struct RecordComparison {
         return ignoringConfiguration && isUnambiguous ? bare : { $0 }
     }
 
-    private mutating func compare(_ before: Result, _ after: Result) {
+    private mutating func compare(_ before: SubjectResult, _ after: SubjectResult) {
         let subject = after.subject
         if let reason = differingAnswers(before, after) {
             missing.append(
@@ -134,21 +134,21 @@ private struct RecordComparison {
     }
 
     /// Keys judged of two results, in the catalog's order.
-    private func metrics(_ before: Result, _ after: Result) -> [String] {
+    private func metrics(_ before: SubjectResult, _ after: SubjectResult) -> [String] {
         let keys = Set(before.metrics.keys).union(after.metrics.keys).filter(MetricCatalog.isJudged)
         return keys.sorted { (MetricCatalog.position($0), $0) < (MetricCatalog.position($1), $1) }
             + [MetricCatalog.examined]
     }
 
-    private func value(_ result: Result, _ metric: String) -> Measurement? {
+    private func value(_ result: SubjectResult, _ metric: String) -> MeasuredMetric? {
         guard metric == MetricCatalog.examined else { return result.metrics[metric]?.value }
         return result.counters.value.flatMap {
-            Measurement(unit: "count", better: "lower", exact: true, launches: [Double($0.examined)])
+            MeasuredMetric(unit: "count", better: "lower", exact: true, launches: [Double($0.examined)])
         }
     }
 
     /// Why two results can't be compared, when they found different elements.
-    private func differingAnswers(_ before: Result, _ after: Result) -> String? {
+    private func differingAnswers(_ before: SubjectResult, _ after: SubjectResult) -> String? {
         guard let old = before.counters.value, let new = after.counters.value,
             [old.queries, old.hits] != [new.queries, new.hits] || old.checksum != new.checksum
         else { return nil }
@@ -162,7 +162,7 @@ private struct RecordComparison {
 // MARK: - Verdicts
 
 extension RecordComparison {
-    private typealias Measured = (result: Result, value: Measurement)
+    private typealias Measured = (result: SubjectResult, value: MeasuredMetric)
 
     private mutating func judge(_ metric: String, _ before: Measured, _ after: Measured) {
         let series = PairedSeries(
@@ -203,7 +203,7 @@ extension RecordComparison {
 
     /// Launch ratios of the two to the same strategy, which is not the subject itself.
     private func commonReference(
-        _ metric: String, _ before: Result, _ after: Result
+        _ metric: String, _ before: SubjectResult, _ after: SubjectResult
     ) -> (strategy: String, before: [Double], after: [Double])? {
         guard let old = before.ratios[metric], let new = after.ratios[metric], old.reference == new.reference,
             new.reference != after.subject.strategy, !old.launches.isEmpty, !new.launches.isEmpty

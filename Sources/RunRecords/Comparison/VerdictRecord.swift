@@ -121,7 +121,7 @@ public struct MissingMetric: Codable, Equatable, Sendable {
     /// A metric that a run has no value of, with the reason that the subject's result gives.
     ///
     /// - Parameter result: the result; nil when the run has no such subject.
-    public init(_ subject: Subject, _ metric: String, from: String, result: Result?) {
+    public init(_ subject: Subject, _ metric: String, from: String, result: SubjectResult?) {
         let ending = result.flatMap {
             $0.status == .ok ? nil : "\($0.status.rawValue): \($0.reason ?? "no reason given")"
         }

@@ -83,7 +83,7 @@ private struct MergedPart {
     let record: RunRecord
     let shard: Shard
     /// Results by the group's position in the plan.
-    let results: [(group: Int, results: [Result])]
+    let results: [(group: Int, results: [SubjectResult])]
 
     /// Whether there is anything to take: a shard that has no groups has nothing, and that is all.
     var isMeasured: Bool { shard.groups.isEmpty || !record.results.isEmpty }
@@ -121,10 +121,10 @@ private struct MergedPart {
     /// A group has one result a strategy and workload, an identical pair counted once.
     private static func results(
         of part: PlacedRecord, _ shard: Shard
-    ) throws(MergeError) -> [(group: Int, results: [Result])] {
+    ) throws(MergeError) -> [(group: Int, results: [SubjectResult])] {
         var rest = part.record.results[...]
         guard !rest.isEmpty else { return [] }
-        var results: [(group: Int, results: [Result])] = []
+        var results: [(group: Int, results: [SubjectResult])] = []
         for position in shard.groups {
             let group = part.record.plan.groups[position]
             let own = rest.prefix(Set(group.strategies).count * group.workloads.count)

@@ -1,10 +1,10 @@
-extension Result {
+extension SubjectResult {
     /// This result's metric as a multiple of another strategy's in the same group, paired within launches: both were
     /// measured by turns against the same reference, so that launch by launch the two ratios divide.
     ///
     /// Where launches cannot be paired it is the ratio of the two medians, with the reason and no interval.
     /// - Returns: nil when one of the two has no such metric.
-    public func pairedRatio(of metric: String, to other: Result) -> Ratio? {
+    public func pairedRatio(of metric: String, to other: SubjectResult) -> Ratio? {
         let name = other.subject.strategy
         guard let mine = metrics[metric]?.value, let theirs = other.metrics[metric]?.value else { return nil }
         guard let reference = ratios[metric]?.reference ?? other.ratios[metric]?.reference else {
@@ -28,7 +28,8 @@ extension Result {
         return subject.strategy == reference ? LaunchRatios(values: nil) : nil
     }
 
-    private func unpaired(_ mine: Measurement, _ theirs: Measurement, _ name: String, because reason: String) -> Ratio?
+    private func unpaired(_ mine: MeasuredMetric, _ theirs: MeasuredMetric, _ name: String, because reason: String)
+        -> Ratio?
     {
         let ratio = mine.median / theirs.median
         guard ratio.isFinite else { return nil }

@@ -1,4 +1,4 @@
-extension Measurement {
+extension MeasuredMetric {
     /// Sums up one metric's launches: their median with its 99 % sign-test interval, or why there is none.
     ///
     /// An exact metric whose launches all agree needs no interval to be certain: low and high are its value.

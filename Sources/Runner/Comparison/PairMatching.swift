@@ -43,7 +43,7 @@ enum PairMatching {
     }
 
     /// Metrics that verdicts are given on and only one of the two has.
-    private static func missingMetrics(_ before: Result, _ after: Result) -> [MissingMetric] {
+    private static func missingMetrics(_ before: SubjectResult, _ after: SubjectResult) -> [MissingMetric] {
         MetricCatalog.all.map(\.name).filter(MetricCatalog.isJudged).compactMap { metric in
             let (mine, theirs) = (before.metrics[metric], after.metrics[metric])
             guard (mine?.value == nil) != (theirs?.value == nil) else { return nil }
@@ -54,14 +54,14 @@ enum PairMatching {
         }
     }
 
-    private static func result(of subject: Subject, _ strategy: String? = nil, in record: RunRecord) -> Result? {
+    private static func result(of subject: Subject, _ strategy: String? = nil, in record: RunRecord) -> SubjectResult? {
         var subject = subject
         subject.strategy = strategy ?? subject.strategy
         return record.results.first { $0.subject == subject }
     }
 
     /// Why two results of one subject can't be compared, and the side to blame.
-    private static func difference(_ before: Result, _ after: Result) -> (side: String, reason: String)? {
+    private static func difference(_ before: SubjectResult, _ after: SubjectResult) -> (side: String, reason: String)? {
         switch (absence(before), absence(after)) {
         case (let mine?, let theirs?): return ("both", mine == theirs ? mine : "a: \(mine); b: \(theirs)")
         case (let mine?, nil): return ("a", mine)
@@ -77,7 +77,7 @@ enum PairMatching {
         )
     }
 
-    private static func absence(_ result: Result) -> String? {
+    private static func absence(_ result: SubjectResult) -> String? {
         result.status == .ok ? nil : "\(result.status.rawValue): \(result.reason ?? "no reason given")"
     }
 }

@@ -45,9 +45,9 @@ enum CountedWork {
     /// Runs `work` on a thread and in an arena of its own: what the process allocated before, which depends on times,
     /// paths and the environment, has no part in what allocations cost inside it.
     static func isolated<Value>(_ allocator: AllocatorProbe, _ work: () throws -> Value) throws -> Value {
-        var outcome: Swift.Result<Value, any Error>?
+        var outcome: Result<Value, any Error>?
         let error = call(support_on_own_thread) {
-            outcome = Swift.Result {
+            outcome = Result {
                 guard allocator.useOwnArena() else { throw WorkerFailure("jemalloc gives no arena to count in") }
                 return try work()
             }

@@ -42,9 +42,9 @@ extension GitRepository {
     }
 
     /// Does something with the path of an index file in a folder of its own, which is removed afterwards.
-    func withTemporaryIndex<Result>(
-        _ work: (_ index: String) throws(RevisionError) -> Result
-    ) throws(RevisionError) -> Result {
+    func withTemporaryIndex<Value>(
+        _ work: (_ index: String) throws(RevisionError) -> Value
+    ) throws(RevisionError) -> Value {
         let folder: TemporaryFolder
         do {
             folder = try TemporaryFolder.make()

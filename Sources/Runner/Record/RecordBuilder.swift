@@ -3,7 +3,7 @@ import RunRecords
 /// Turns the state of groups into results.
 enum RecordBuilder {
     /// One result per contestant of a binary and workload; the second of an A/A pair is in the control instead.
-    static func results(_ group: GroupState, binary: Int = 0, renamed: [String: String] = [:]) -> [Result] {
+    static func results(_ group: GroupState, binary: Int = 0, renamed: [String: String] = [:]) -> [SubjectResult] {
         let subjects = group.contestants.filter { $0.isSubject && $0.contestant.binary == binary }
         return subjects.flatMap { contestant in
             group.plan.workloads.map { workload in
@@ -23,13 +23,13 @@ enum RecordBuilder {
 
     private static func result(
         _ group: GroupState, _ contestant: ContestantState, _ subject: Subject, _ renamed: [String: String]
-    ) -> Result {
+    ) -> SubjectResult {
         let state = contestant.workloads[subject.workload] ?? WorkloadState()
         let isCutOff = contestant.status == .ok && state.cutoff != nil
         let status = isCutOff ? .cutoff : contestant.status
         let reason = isCutOff ? state.cutoff : contestant.reason
         let absent = reason ?? "not measured in this run"
-        return Result(
+        return SubjectResult(
             subject: subject, status: status, reason: reason,
             counters: state.counters.map(Available.value) ?? .unavailable(reason: absent),
             metrics: metrics(contestant, state, absent: absent, disagrees: status == .disagrees),
@@ -52,8 +52,8 @@ enum RecordBuilder {
         return metrics
     }
 
-    private static func measurement(_ description: MetricDescription, _ launches: [Double]) -> Measurement? {
-        guard var measurement = Measurement(of: description, launches: launches) else { return nil }
+    private static func measurement(_ description: MetricDescription, _ launches: [Double]) -> MeasuredMetric? {
+        guard var measurement = MeasuredMetric(of: description, launches: launches) else { return nil }
         if LatencyQuantiles.all.map(\.name).contains(description.name), measurement.median < shortestTimed {
             measurement.note = "timed one by one: reading the clock is over 1 % of a query this short"
         }
@@ -109,7 +109,7 @@ enum RecordBuilder {
     }
 
     /// Per timed metric, the relative change that half of the subjects' intervals would have excluded.
-    static func minimumDetectableEffect(_ results: [Result]) -> Available<[String: Double]> {
+    static func minimumDetectableEffect(_ results: [SubjectResult]) -> Available<[String: Double]> {
         var effects: [String: Double] = [:]
         for metric in MetricCatalog.byTurns {
             let widths = results.compactMap { result -> Double? in

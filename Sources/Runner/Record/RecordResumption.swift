@@ -44,7 +44,7 @@ struct RecordResumption {
             remedy: "measure anew without --resume, into another folder if this record is to be kept")
     }
 
-    private func restore(_ group: inout GroupState, from results: [Result]) throws(RecordError) {
+    private func restore(_ group: inout GroupState, from results: [SubjectResult]) throws(RecordError) {
         guard results.map(\.subject) == RecordBuilder.results(group).map(\.subject) else {
             let items = results.first.map { " with \($0.subject.items) items" } ?? ""
             throw refusal("it does not hold \(group.title)\(items.isEmpty ? "" : ", but it\(items)"): the data changed")
@@ -62,11 +62,11 @@ struct RecordResumption {
         }
     }
 
-    private static func launches(_ result: Result) -> Int {
+    private static func launches(_ result: SubjectResult) -> Int {
         result.metrics[MetricCatalog.layoutTime.name]?.value?.launches.count ?? 0
     }
 
-    private static func restore(_ contestant: inout ContestantState, from result: Result) {
+    private static func restore(_ contestant: inout ContestantState, from result: SubjectResult) {
         var workload = WorkloadState()
         workload.counters = result.counters.value
         for (key, metric) in result.metrics {

@@ -8,7 +8,7 @@ import Testing
         "--launches", "1", "--rounds", "1", "--seed", "5",
     ]
     /// Folders of the three shards of a run of two groups, measured once.
-    private static let shards: Swift.Result<[String], any Error> = Swift.Result {
+    private static let shards: Result<[String], any Error> = Result {
         try (1...3).map { index in
             let folder = try TemporaryFolder.shared.folder()
             let run = try CommandRun(run + ["--shard", "\(index)/3", "--output", folder])

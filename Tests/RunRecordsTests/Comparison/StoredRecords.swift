@@ -30,18 +30,18 @@ struct StoredRecords {
             results: strategies.map { result($0, factor: slower[$0] ?? 1, drift: drift, bytes: bytes) })
     }
 
-    private mutating func result(_ strategy: String, factor: Double, drift: Double, bytes: Double) -> Result {
+    private mutating func result(_ strategy: String, factor: Double, drift: Double, bytes: Double) -> SubjectResult {
         let ratios = (0..<launches).map { _ in factor * exp(deviation * noise.next()) }
-        var result = Result(
+        var result = SubjectResult(
             subject: Subject(
                 layout: "gantt", config: ["barHeight": .number(24)], dataset: "construction", items: 1000,
                 strategy: strategy, workload: "jump"),
             status: .ok,
             counters: .value(Counters(queries: 64, hits: 9, checksum: "0123456789abcdef", examined: 99, medianHits: 1)))
-        result.metrics["query.time"] = Measurement(
+        result.metrics["query.time"] = MeasuredMetric(
             unit: "ns", better: "lower", exact: false, launches: ratios.map { 1000 * drift * $0 }
         ).map { .value($0) }
-        result.metrics["memory.retained"] = Measurement(
+        result.metrics["memory.retained"] = MeasuredMetric(
             unit: "bytes", better: "lower", exact: true, launches: Array(repeating: bytes, count: launches)
         ).map { .value($0) }
         result.metrics["memory.peak"] = .unavailable(reason: "the allocator reports none")

@@ -1,5 +1,5 @@
 /// What one subject came to.
-public struct Result: Codable, Equatable, Sendable {
+public struct SubjectResult: Codable, Equatable, Sendable {
     /// What was measured.
     public var subject: Subject
     /// How it ended.
@@ -105,10 +105,10 @@ public struct Counters: Codable, Equatable, Sendable {
 }
 
 /// A measured metric, or the reason why there is none.
-public typealias Metric = Available<Measurement>
+public typealias Metric = Available<MeasuredMetric>
 
 /// The values of one metric of one subject.
-public struct Measurement: Codable, Equatable, Sendable {
+public struct MeasuredMetric: Codable, Equatable, Sendable {
     /// Unit of all values: `ns`, `bytes`, `count`.
     public var unit: String
     /// `lower` or `higher`.
