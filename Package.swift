@@ -74,7 +74,7 @@ let package = Package(
                 "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
                 "Probes", "Runner", "History", "Reporting",
             ]),
-        .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchCLI"]),
+        .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchCLI", "Reporting", "Runner"]),
         .target(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies"],
             path: "Tests/LayoutTestSupport"),

@@ -1,18 +1,18 @@
 /// One command of the program: one file each, and a line in ``CommandRegistry`` or in the group it belongs to.
 protocol Command: Sendable {
     /// Its command line.
-    static var syntax: CommandSyntax { get }
+    var syntax: CommandSyntax { get }
     /// The commands that the word after its own chooses from; none unless it is a ``CommandGroup``.
-    static var subcommands: [any Command.Type] { get }
+    var subcommands: [any Command] { get }
     /// Parses, wires and calls; whatever is wrong is thrown.
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode
 }
 
 extension Command {
-    static var subcommands: [any Command.Type] { [] }
+    var subcommands: [any Command] { [] }
 
     /// The help text, wrapped at `width` columns.
-    static func helpText(width: Int) -> String {
+    func helpText(width: Int) -> String {
         syntax.helpText(width: width, actions: subcommands.map { $0.syntax })
     }
 }
@@ -21,7 +21,7 @@ extension Command {
 protocol CommandGroup: Command {}
 
 extension CommandGroup {
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         throw UsageError("missing argument", place: "ACTION", remedy: "see \(syntax.name) --help")
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LayoutCore
 import Probes
+import Reporting
 import Runner
 
 /// The program: finds the command, runs it, and turns what it throws into a message and an exit code.
@@ -10,11 +11,17 @@ public enum LayoutBench {
     /// - Parameters:
     ///   - arguments: the arguments without the program's own name.
     ///   - executable: path of this program, which workers are started from.
-    public static func run(_ arguments: [String], executable: String, environment: [String: String]) -> Int32 {
+    ///   - registries: what subjects are chosen from.
+    ///   - formats: what reports can be written in.
+    public static func run(
+        _ arguments: [String], executable: String, environment: [String: String], registries: Registries,
+        formats: ReportFormats
+    ) -> Int32 {
+        let commands = CommandRegistry(registries, formats)
         signal(SIGPIPE, SIG_IGN)
         let console = Console(environment: environment, executable: executable)
         do {
-            return try run(arguments, console).rawValue
+            return try run(arguments, console, commands, registries).rawValue
         } catch is ReaderGone {
             return ExitCode.done.rawValue
         } catch {
@@ -23,24 +30,27 @@ public enum LayoutBench {
         }
     }
 
-    private static func run(_ arguments: [String], _ console: Console) throws -> ExitCode {
+    private static func run(
+        _ arguments: [String], _ console: Console, _ commands: CommandRegistry, _ registries: Registries
+    ) throws -> ExitCode {
         guard let name = arguments.first else {
-            console.note(CommandRegistry.help)
+            console.note(commands.help)
             return .usage
         }
         if name == "__worker" {
-            WorkerMain.run(environment: console.environment)
+            WorkerMain.run(environment: console.environment, registries: registries)
             return .done
         }
         ProcessProbe.explainExhaustion(exhaustion, exitCode: ExitCode.inputOutput.rawValue)
         if ["--help", "-h", "help"].contains(name) {
-            try help(about: arguments.count > 1 ? CommandRegistry.find(arguments.dropFirst()).command : nil, console)
+            let command = arguments.count > 1 ? try commands.find(arguments.dropFirst()).command : nil
+            try console.print(command.map { helpText(of: $0, console) } ?? commands.help)
             return .done
         }
-        let (command, rest) = try CommandRegistry.find(arguments[...])
+        let (command, rest) = try commands.find(arguments[...])
         let options = try command.syntax.parse(Array(rest))
         if options.isHelpRequested {
-            try help(about: command, console)
+            try console.print(helpText(of: command, console))
             return .done
         }
         return try command.run(options, console)
@@ -52,24 +62,35 @@ public enum LayoutBench {
 
         """
 
-    private static func help(about command: (any Command.Type)?, _ console: Console) throws {
-        let text = command?.helpText(width: console.width ?? console.progressWidth ?? 80)
-        try console.print(text ?? CommandRegistry.help)
+    private static func helpText(of command: any Command, _ console: Console) -> String {
+        command.helpText(width: console.width ?? console.progressWidth ?? 80)
     }
 }
 
 /// The commands there are.
-enum CommandRegistry {
-    static let commands: [any Command.Type] = [
-        RunCommand.self, VerifyCommand.self, CompareCommand.self, CalibrateCommand.self, ReportCommand.self,
-        HistoryCommand.self, DatasetCommand.self, ElementsCommand.self, ListCommand.self,
-    ]
+struct CommandRegistry {
+    let commands: [any Command]
+
+    /// The commands, over what they choose from.
+    init(_ registries: Registries, _ formats: ReportFormats) {
+        commands = [
+            RunCommand(registries: registries, formats: formats),
+            VerifyCommand(registries: registries),
+            CompareCommand(registries: registries),
+            CalibrateCommand(registries: registries),
+            ReportCommand(registries: registries, formats: formats),
+            HistoryCommand(),
+            DatasetCommand(registries),
+            ElementsCommand(registries: registries),
+            ListCommand(registries: registries),
+        ]
+    }
 
     /// The command that the first words call, of which there is at least one, and the words after them. A group's word
     /// is followed by an action's, unless an option stands there, or nothing.
-    static func find(
+    func find(
         _ words: ArraySlice<String>
-    ) throws(UsageError) -> (command: any Command.Type, rest: ArraySlice<String>) {
+    ) throws(UsageError) -> (command: any Command, rest: ArraySlice<String>) {
         var rest = words
         var command = try command(rest.removeFirst(), of: commands, noun: "command", place: "layoutbench")
         while !command.subcommands.isEmpty, let word = rest.first, !word.hasPrefix("-") {
@@ -80,14 +101,14 @@ enum CommandRegistry {
         return (command, rest)
     }
 
-    private static func command(
-        _ name: String, of commands: [any Command.Type], noun: String, place: String
-    ) throws(UsageError) -> any Command.Type {
+    private func command(
+        _ name: String, of commands: [any Command], noun: String, place: String
+    ) throws(UsageError) -> any Command {
         if let command = commands.first(where: { $0.syntax.shortName == name }) { return command }
         throw .unknown(noun, name, place: place, known: commands.map { $0.syntax.shortName })
     }
 
-    static var help: String {
+    var help: String {
         let width = commands.map { $0.syntax.shortName.count }.max() ?? 0
         let lines = commands.map { command in
             let name = command.syntax.shortName

@@ -38,11 +38,11 @@ struct LayoutConfigurationFile {
     }
 
     /// Refuses a layout that can't be laid over the source's kind of data, an unknown key and an unusable value.
-    func check(layout: String, over source: DatasetSource) throws {
+    func check(layout: String, of layouts: LayoutRegistry, over source: DatasetSource) throws {
         do {
             let nothing = LoadedDataset(name: source.name, content: .frames([]))
-            let given = try DatasetInput.configuration(layout: layout, dataset: nothing, given: values)
-            _ = try LayoutRegistry.makeLayout(
+            let given = try layouts.configuration(of: layout, dataset: nothing, given: values)
+            _ = try layouts.makeLayout(
                 named: layout, input: source.isFrames ? .frames([]) : .schedule(Self.oneBar), configuration: given)
         } catch LayoutError.unknownKey(let key, _, let known) {
             let match = didYouMean(key, among: known).map { $0 + " " } ?? ""

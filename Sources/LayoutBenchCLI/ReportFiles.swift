@@ -2,14 +2,14 @@ import Foundation
 import Reporting
 import RunRecords
 import Runner
+import Workloads
 
 /// Writes reports into a folder.
 enum ReportFiles {
     /// Writes one file a format, as many as can be written, and throws for the first that can't.
     static func write(
-        _ formats: [ReportFormat], of record: RunRecord, to folder: String, _ console: Console
+        _ formats: [ReportFormat], of record: RunRecord, with assets: ReportAssets, to folder: String
     ) throws {
-        let assets = assets(console)
         var failure: OutputError?
         for format in formats {
             do throws(OutputError) {
@@ -23,12 +23,18 @@ enum ReportFiles {
     }
 
     /// `summary.md and index.html`: what is written where no format is asked for, the page that a reader opens last.
-    static var defaultNames: String {
-        ReportFormats.defaults.reversed().map(\.fileName).joined(separator: " and ")
+    static func defaultNames(_ formats: ReportFormats) -> String {
+        formats.defaults.reversed().map(\.fileName).joined(separator: " and ")
     }
 
-    /// What reports are made of beside records, as far as it is installed.
-    static func assets(_ console: Console) -> ReportAssets { ReportAssets(chartScript: chartScript(console)) }
+    /// What reports are made of beside records, as far as it is known and installed.
+    static func assets(_ workloads: WorkloadRegistry, _ console: Console) -> ReportAssets {
+        ReportAssets(
+            chartScript: chartScript(console),
+            workloads: workloads.entries.map {
+                WorkloadMeaning(name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss)
+            })
+    }
 
     /// The text of Chart.js as Debian's libjs-chart.js and Homebrew's or npm's copies have it; nil when there is none.
     private static func chartScript(_ console: Console) -> String? {

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// A layout made from its input, with the strategies specialised for it.
 ///
-/// The concrete layout type is known only where ``init(_:)`` is called; from there on single elements are asked
+/// The concrete layout type is known only where it is made; from there on single elements are asked
 /// through `layout`, and whole batches through the erased strategies.
 public struct LaidOut {
     /// The layout, for anything that is not timed.
@@ -11,11 +11,11 @@ public struct LaidOut {
     public let viewportSize: Size
     private let make: (String) -> ErasedStrategy?
 
-    /// Binds the registered strategies to a layout of known type.
-    init<Layout: RegisteredLayout>(_ layout: Layout) {
+    /// Binds strategies to a layout of known type; `strategy` makes the one of a name.
+    init<Layout: RegisteredLayout>(_ layout: Layout, strategy: @escaping (String, Layout) -> ErasedStrategy?) {
         self.layout = layout
         viewportSize = layout.viewportSize
-        make = { StrategyRegistry.strategy(named: $0, for: layout) }
+        make = { strategy($0, layout) }
     }
 
     /// A fresh strategy of that name over the layout, not yet prepared; nil when there is none.

@@ -1,15 +1,30 @@
 import LayoutCore
 
-/// The layouts there are.
-public enum LayoutRegistry {
-    /// A line for each layout, in the order of reports.
-    private static let lines = [LayoutLine(GanttLayout.self), LayoutLine(FramesLayout.self)]
+/// The layouts there are, each with the strategies that can find its elements: a value that whoever chooses by name is
+/// handed.
+public struct LayoutRegistry: Sendable {
+    private let lines: [LayoutLine]
 
-    /// Name and summary of each.
-    public static let entries: [RegistryEntry] = lines.map(\.entry)
+    /// Name and summary of each layout.
+    public let entries: [RegistryEntry]
+
+    /// What is known of the strategies, which are the same over every layout.
+    public let strategies: StrategyRegistry
+
+    /// The layouts of this package, in the order of reports.
+    public static var builtIn: LayoutRegistry {
+        LayoutRegistry(
+            [LayoutLine(GanttLayout.self), LayoutLine(FramesLayout.self)], strategies: .builtIn)
+    }
+
+    private init(_ lines: [LayoutLine], strategies: StrategyRegistry) {
+        self.lines = lines
+        self.strategies = strategies
+        entries = lines.map(\.entry)
+    }
 
     /// The configuration keys of a layout, with their defaults.
-    public static func configurationKeys(of layout: String) throws(LayoutError) -> [ConfigurationKey] {
+    public func configurationKeys(of layout: String) throws(LayoutError) -> [ConfigurationKey] {
         try line(named: layout).keys
     }
 
@@ -17,13 +32,13 @@ public enum LayoutRegistry {
     ///
     /// Throws what the layout's initialiser throws, and ``LayoutError/unsuitableInput(layout:reason:)`` for an input
     /// the layout can't take.
-    public static func makeLayout(
+    public func makeLayout(
         named name: String, input: LayoutInput, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> LaidOut {
         try line(named: name).make(input, configuration)
     }
 
-    private static func line(named name: String) throws(LayoutError) -> LayoutLine {
+    private func line(named name: String) throws(LayoutError) -> LayoutLine {
         if let line = lines.first(where: { $0.entry.name == name }) { return line }
         throw .unknownLayout(name: name, known: entries.map(\.name))
     }
@@ -39,6 +54,8 @@ private struct LayoutLine: Sendable {
     @inline(__always) init<Layout: RegisteredLayout>(_ layout: Layout.Type) {
         entry = RegistryEntry(Layout.name, Layout.summary)
         keys = Layout.keys
-        make = { (input, values) throws(LayoutError) in LaidOut(try Layout(input: input, values: values)) }
+        make = { (input, values) throws(LayoutError) in
+            LaidOut(try Layout(input: input, values: values)) { StrategyRegistry.strategy(named: $0, for: $1) }
+        }
     }
 }

@@ -43,14 +43,6 @@ enum Glossary {
         Fact(name: "Retained", text: "bytes still allocated after prepare, in the allocator's own figures"),
     ]
 
-    private static let workloads = [
-        "scroll": "a fling with some pan: one viewport per frame",
-        "jump": "viewports centred on random elements",
-        "zoom": "very large viewports centred on random elements, as when zoomed out",
-        "hit": "single points, half of them inside an element, as for a tap; many find nothing by design",
-        "recorded": "viewports recorded from a real application",
-    ]
-
     private static let statuses: [(status: Status, text: String)] = [
         (.failed, "its process crashed or could not do what was asked"),
         (.timeout, "its process did not answer in time"),
@@ -60,12 +52,12 @@ enum Glossary {
     ]
 
     /// The words that this record needs.
-    static func words(of record: RunRecord) -> [Fact] {
+    static func words(of record: RunRecord, _ workloads: [WorkloadMeaning]) -> [Fact] {
         let names = Set(record.results.map(\.subject.workload))
         let found = Set(record.results.map(\.status))
         return words
-            + workloads.filter { names.contains($0.key) }.sorted { $0.key < $1.key }
-            .map { Fact(name: $0.key, text: $0.value) }
+            + workloads.filter { names.contains($0.name) }.sorted { $0.name < $1.name }
+            .map { Fact(name: $0.name, text: $0.text) }
             + statuses.filter { found.contains($0.status) }.map { Fact(name: $0.status.rawValue, text: $0.text) }
     }
 }

@@ -5,11 +5,11 @@ public enum MarkdownReport {
     /// Markdown as one of ``ReportFormats``. Terminals show it, too: what they would obey is written out.
     public static let format = ReportFormat(
         "markdown", fileName: "summary.md", summary: "which strategy is fastest where, with the tables", isDefault: true
-    ) { record, _ in plainText(render(record), keepsLines: true) }
+    ) { plainText(render($0, with: $1), keepsLines: true) }
 
     /// Which strategy is fastest where, the headline, the tables with their notes, and the legend.
-    public static func render(_ record: RunRecord) -> String {
-        let report = Report(record)
+    public static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
+        let report = Report(record, with: assets)
         var parts = ["# LayoutBench report"]
         parts += report.warnings.map { "> **\(escaped($0))**" }
         parts.append(bullets(report.findings.map { Fact(name: $0.title, text: $0.sentence) }))

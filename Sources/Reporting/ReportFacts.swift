@@ -2,7 +2,7 @@ import RunRecords
 
 extension Report {
     /// Everything the renderers show of a record. O(results × metrics).
-    init(_ record: RunRecord) {
+    init(_ record: RunRecord, with assets: ReportAssets) {
         let panels = Panel.panels(of: record)
         var notes = Footnotes()
         tables = []
@@ -16,14 +16,16 @@ extension Report {
         footnotes = notes.texts
         findings = panels.map(Finding.init)
         unavailable = unavailableMetrics(of: record)
-        warnings = Self.warnings(of: record, panels: panels)
+        warnings = Self.warnings(of: record, panels: panels, assets.workloads)
         headline = Self.headline(of: record)
         trust = Self.trust(of: record)
         legend = Glossary.legend
-        glossary = Glossary.words(of: record)
+        glossary = Glossary.words(of: record, assets.workloads)
     }
 
-    private static func warnings(of record: RunRecord, panels: [Panel]) -> [String] {
+    private static func warnings(
+        of record: RunRecord, panels: [Panel], _ workloads: [WorkloadMeaning]
+    ) -> [String] {
         var texts = noiseWarnings(of: record)
         let failures = record.results.filter { [.failed, .timeout, .disagrees].contains($0.status) }
         if !failures.isEmpty {
@@ -31,12 +33,13 @@ extension Report {
                 "\(failures.count) of \(plural(record.results.count, "result")) failed, timed out or gave wrong "
                     + "answers: see the Status column.")
         }
-        return texts + LossFacts.warnings(of: record) + PartFacts.warnings(of: record) + panels.compactMap(poorTrace)
+        let mayMiss = workloads.filter(\.mayMiss).map(\.name)
+        return texts + LossFacts.warnings(of: record) + PartFacts.warnings(of: record)
+            + panels.filter { !mayMiss.contains($0.workload) }.compactMap(poorTrace)
     }
 
-    /// A trace whose median query finds nothing measures how fast nothing is found; points may well miss.
+    /// A trace whose median query finds nothing measures how fast nothing is found.
     private static func poorTrace(_ panel: Panel) -> String? {
-        guard panel.workload != "hit" else { return nil }
         let poor = panel.groups.filter { $0.medianHits == 0 }
         guard !poor.isEmpty else { return nil }
         let sizes = list(poor.map { Format.items($0.subject.items) })

@@ -39,16 +39,43 @@ public struct ReportFormat: Sendable {
 public struct ReportAssets: Sendable {
     /// The text of Chart.js 3; nil where it is not installed.
     public var chartScript: String?
+    /// What is known of workloads; of others a report shows the name alone.
+    public var workloads: [WorkloadMeaning]
 
     /// The things that were found.
-    public init(chartScript: String? = nil) { self.chartScript = chartScript }
+    public init(chartScript: String? = nil, workloads: [WorkloadMeaning] = []) {
+        self.chartScript = chartScript
+        self.workloads = workloads
+    }
 }
 
-/// The formats there are.
-public enum ReportFormats {
+/// What a report says of a workload: it knows no registry.
+public struct WorkloadMeaning: Sendable {
+    /// Its name in records.
+    public let name: String
+    /// What it asks.
+    public let text: String
+    /// Whether many of its queries find nothing by design.
+    public let mayMiss: Bool
+
+    /// The meaning of a workload.
+    public init(name: String, text: String, mayMiss: Bool) {
+        self.name = name
+        self.text = text
+        self.mayMiss = mayMiss
+    }
+}
+
+/// The formats there are: a value that whoever writes reports is handed.
+public struct ReportFormats: Sendable {
     /// In the order of the help; the first is what a reader is shown the way to.
-    public static let all: [ReportFormat] = [HTMLReport.format, MarkdownReport.format, CSVReport.format]
+    public let all: [ReportFormat]
+
+    /// The formats of this package; a new one is a line here.
+    public static var builtIn: ReportFormats {
+        ReportFormats(all: [HTMLReport.format, MarkdownReport.format, CSVReport.format])
+    }
 
     /// Those that are written where none is asked for.
-    public static var defaults: [ReportFormat] { all.filter(\.isDefault) }
+    public var defaults: [ReportFormat] { all.filter(\.isDefault) }
 }

@@ -7,8 +7,11 @@ public enum TerminalReport {
     /// - Parameters:
     ///   - record: what was measured.
     ///   - width: columns of the terminal; nil for as wide as it takes. Nothing is clipped in either case.
-    public static func render(_ record: RunRecord, width: Int?) -> String {
-        let report = Report(record)
+    ///   - assets: what no record holds.
+    public static func render(
+        _ record: RunRecord, width: Int?, with assets: ReportAssets
+    ) -> String {
+        let report = Report(record, with: assets)
         var sections: [[String]] = []
         sections.append(report.warnings.flatMap { TextTable.wrapped("! \($0)", width: width) })
         sections.append(facts(report.headline, width: width))

@@ -64,7 +64,7 @@ public final class RunSession {
 
     /// Runs until the planner has no more launches to give.
     func run(_ planner: LaunchPlanner) throws -> RunOutcome {
-        let datasets = try DatasetStore()
+        let datasets = try DatasetStore(settings.registries)
         defer { datasets.remove() }
         guard try prepareGroups(datasets) else {
             if !isStored { try write() }

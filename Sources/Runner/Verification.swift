@@ -35,13 +35,18 @@ public struct Verification {
     public var seed: UInt64
     /// Queries of each workload.
     public var queries: Int
+    /// What subjects are chosen from.
+    public var registries: Registries
     /// Environment, which may plant a fault.
     public var environment: [String: String]
 
     /// A verification of groups.
-    public init(groups: [SubjectGroup], seed: UInt64, queries: Int = 200, environment: [String: String]) {
+    public init(
+        groups: [SubjectGroup], seed: UInt64, registries: Registries, queries: Int = 200, environment: [String: String]
+    ) {
         self.groups = groups
         self.seed = seed
+        self.registries = registries
         self.queries = queries
         self.environment = environment
     }
@@ -52,19 +57,19 @@ public struct Verification {
     }
 
     private func verify(_ group: SubjectGroup, _ report: (VerificationOutcome) throws -> Void) throws {
-        let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
+        let source = try registries.datasets.source(for: group.dataset, columns: group.columns)
         let dataset = try source.load(
             items: group.items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
-        let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
+        let laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)
         let recorded = try group.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var outcomes: [VerificationOutcome] = []
         var checks: [AnswerCheck] = []
         for workload in group.workloads {
             guard
-                let trace = WorkloadRegistry.trace(
+                let trace = registries.workloads.trace(
                     named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize,
                     seed: seed, recorded: recorded)
-            else { throw Self.withoutTrace(workload) }
+            else { throw withoutTrace(workload) }
             let check = AnswerCheck(layout: laidOut.layout, queries: trace.rects, count: queries)
             checks.append(check)
             outcomes.append(
@@ -89,17 +94,18 @@ public struct Verification {
         }
     }
 
-    private static func withoutTrace(_ workload: String) -> ScheduleError {
+    private func withoutTrace(_ workload: String) -> ScheduleError {
         ScheduleError(
             .usage, "the workload \(workload) has no viewports", at: "--workload",
-            remedy: "use \(WorkloadRegistry.entries.map(\.name).joined(separator: ", ")), recorded with --queries")
+            remedy: "use \(registries.workloads.entries.map(\.name).joined(separator: ", ")), "
+                + "\(WorkloadEntry.recorded.name) with --queries")
     }
 
     private func strategy(_ name: String, _ laidOut: LaidOut) throws -> ErasedStrategy {
         guard let made = laidOut.strategy(named: name) else {
             throw ScheduleError(
                 .usage, "no strategy named \(name)", at: "--strategy",
-                remedy: "use \(StrategyRegistry.entries.map(\.name).joined(separator: ", "))")
+                remedy: "use \(registries.strategies.entries.map(\.name).joined(separator: ", "))")
         }
         let isWrong = PlantedFault.planted(in: name, environment: environment) == .wrong
         let strategy = isWrong ? ErasedStrategy(WrongAnswers(made)) : made

@@ -10,26 +10,31 @@ public struct DatasetEntry: Sendable, Equatable {
     public let parameters: [GeneratorParameter]
 }
 
-/// The datasets there are, and how an argument of the command line names one.
-public enum DatasetRegistry {
-    /// The generators; a new one is a line here.
-    static let generators: [any ScheduleGenerator.Type] = [
-        ConstructionGenerator.self,
-        UniformGenerator.self,
-        StressGenerator.self,
-        LanesGenerator.self,
-        OverlapGenerator.self,
-    ]
+/// The datasets there are, and how an argument of the command line names one: a value that whoever chooses by name is
+/// handed.
+public struct DatasetRegistry: Sendable {
+    let generators: [any ScheduleGenerator.Type]
+    let importers: [any ScheduleImporter.Type]
 
-    /// The importers; a new one is a line here.
-    static let importers: [any ScheduleImporter.Type] = [
-        CSVImporter.self,
-        SWFImporter.self,
-    ]
+    /// The datasets and formats of this package; a new one is a line here.
+    public static var builtIn: DatasetRegistry {
+        DatasetRegistry(
+            generators: [
+                ConstructionGenerator.self,
+                UniformGenerator.self,
+                StressGenerator.self,
+                LanesGenerator.self,
+                OverlapGenerator.self,
+            ],
+            importers: [
+                CSVImporter.self,
+                SWFImporter.self,
+            ])
+    }
 
     /// Name, summary and parameters of each generated dataset.
-    public static let entries = generators.map {
-        DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.parameters)
+    public var entries: [DatasetEntry] {
+        generators.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.parameters) }
     }
 
     /// What an argument names: a registry name, `spec:FILE`, `frames:FILE`, or a file, which is recognised by a `/`
@@ -37,7 +42,7 @@ public enum DatasetRegistry {
     ///
     /// Reads a spec file, and no other. Throws `usage` for unknown names and formats, `io` for files without a known
     /// extension that are not there either.
-    public static func source(
+    public func source(
         for argument: String, columns: String? = nil
     ) throws(ScheduleError) -> DatasetSource {
         let source = try source(for: argument)
@@ -49,19 +54,19 @@ public enum DatasetRegistry {
         return .file(path: path, format: format, columns: try ColumnMapping(columns))
     }
 
-    private static func source(for argument: String) throws(ScheduleError) -> DatasetSource {
+    private func source(for argument: String) throws(ScheduleError) -> DatasetSource {
         if argument == "spec:" || argument == "frames:" {
             throw ScheduleError(.usage, "no file is named", at: argument, remedy: "write \(argument)FILE")
         }
         if argument.hasPrefix("spec:") {
-            return .generator(try GeneratorSpec(contentsOf: String(argument.dropFirst(5))))
+            return .generator(try GeneratorSpec(contentsOf: String(argument.dropFirst(5)), generators: generators))
         }
         if argument.hasPrefix("frames:") { return .frames(path: String(argument.dropFirst(7))) }
-        if generators.contains(where: { $0.name == argument }) {
-            return .generator(GeneratorSpec(generator: argument))
+        if let generator = generators.first(where: { $0.name == argument }) {
+            return .generator(GeneratorSpec(generator))
         }
-        let known = FileFormat.knownExtension(of: argument)
-        if let format = known.flatMap(FileFormat.init(fileExtension:)) {
+        let known = knownExtension(of: argument)
+        if let format = known.flatMap(format) {
             return .file(path: argument, format: format, columns: nil)
         }
         guard argument.contains("/") || known != nil else {
@@ -73,15 +78,29 @@ public enum DatasetRegistry {
         if known == nil { try InputFile.check(argument) }
         throw ScheduleError(
             .usage, "the format of this file is not supported", at: argument,
-            remedy: "give a file that ends in \(FileFormat.supportedList)")
+            remedy: "give a file that ends in \(supportedFormats)")
     }
 
-    /// The generator of that name.
-    static func generator(named name: String, at place: String) throws(ScheduleError) -> any ScheduleGenerator.Type {
-        if let generator = generators.first(where: { $0.name == name }) { return generator }
-        throw ScheduleError(
-            .content, "no generator is called \"\(name)\"", at: place,
-            remedy: suggestion(for: name, among: generators.map { $0.name }))
+    /// The format of an extension; nil when no importer reads it.
+    func format(_ fileExtension: String) -> FileFormat? {
+        importers.first { $0.fileExtension == fileExtension }.map(FileFormat.init)
+    }
+
+    /// Extensions of schedules that a file may well have but no importer reads.
+    private static let unsupportedExtensions = ["json", "xml"]
+
+    /// The extension before an optional `.gz`, if it is one of a schedule's formats, supported or not.
+    private func knownExtension(of path: String) -> String? {
+        var parts = fileName(of: path).lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count > 1, parts.last == "gz" { parts.removeLast() }
+        guard parts.count > 1, let last = parts.last.map(String.init) else { return nil }
+        return format(last) != nil || Self.unsupportedExtensions.contains(last) ? last : nil
+    }
+
+    /// ".csv, .csv.gz, .swf or .swf.gz".
+    private var supportedFormats: String {
+        let all = importers.flatMap { [".\($0.fileExtension)", ".\($0.fileExtension).gz"] }
+        return all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
     }
 }
 

@@ -8,8 +8,8 @@ public struct GeneratorSpec: Sendable, Equatable {
 
     /// Name of the dataset: the generator's, or that of the spec file.
     public var name: String
-    /// Name of the generator.
-    public var generator: String
+    /// What makes it.
+    let generator: any ScheduleGenerator.Type
     /// Parameters that were given.
     public var parameters: [String: Double] = [:]
     /// Seed to use instead of the run's.
@@ -22,15 +22,21 @@ public struct GeneratorSpec: Sendable, Equatable {
     /// Items made when neither the caller nor the spec says how many.
     public static let defaultItems = 100_000
 
-    /// The generator of that name with its defaults; the registry is asked when the dataset is loaded.
-    public init(generator: String) {
-        name = generator
+    /// A generator with its defaults.
+    init(_ generator: any ScheduleGenerator.Type) {
+        name = generator.name
         self.generator = generator
     }
 
+    /// Two are the same that make the same.
+    public static func == (a: GeneratorSpec, b: GeneratorSpec) -> Bool {
+        (a.name, a.seed, a.items, a.checksum) == (b.name, b.seed, b.items, b.checksum) && a.parameters == b.parameters
+            && a.generator == b.generator
+    }
+
     /// Reads a spec file: `{"schema", "generator", "parameters", "seed", "items", "checksum"}`, of which only the
-    /// generator is required. Throws `io` when it can't be read, `content` when it makes no sense.
-    public init(contentsOf path: String) throws(ScheduleError) {
+    /// generator is required, one of `generators`. Throws `io` when it can't be read, `content` when it makes no sense.
+    init(contentsOf path: String, generators: [any ScheduleGenerator.Type]) throws(ScheduleError) {
         let bytes = try InputFile.readAll(path, limit: 1 << 20)
         let file: SpecFile
         do {
@@ -42,13 +48,18 @@ public struct GeneratorSpec: Sendable, Equatable {
                 .content, "not a dataset spec", at: path,
                 remedy: "give a JSON object such as {\"generator\": \"lanes\", \"parameters\": {}, \"seed\": 1}")
         }
-        self.init(generator: file.generator)
+        guard let generator = generators.first(where: { $0.name == file.generator }) else {
+            throw ScheduleError(
+                .content, "no generator is called \"\(file.generator)\"", at: path,
+                remedy: suggestion(for: file.generator, among: generators.map { $0.name }))
+        }
+        self.init(generator)
         name = fileName(of: path)
         parameters = file.parameters
         seed = file.seed
         items = file.items
         checksum = file.checksum
-        _ = try ParameterValues(parameters, for: try DatasetRegistry.generator(named: generator, at: path), at: path)
+        _ = try ParameterValues(parameters, for: generator, at: path)
     }
 
     /// Makes the schedule. The spec's own seed and count go before the run's seed and the default count, and the
@@ -56,23 +67,23 @@ public struct GeneratorSpec: Sendable, Equatable {
     func generate(
         items requested: Int?, seed runSeed: UInt64, memory: MemoryBudget = MemoryBudget()
     ) throws(ScheduleError) -> LoadedDataset {
-        let type = try DatasetRegistry.generator(named: generator, at: name == generator ? "" : name)
-        let values = try ParameterValues(parameters, for: type, at: name)
+        let values = try ParameterValues(parameters, for: generator, at: name)
         let count = requested ?? items ?? Self.defaultItems
         guard count >= 0, count <= Schedule.maximumItemCount else {
             throw ScheduleError(
                 .usage, "\(count) items", at: "--items",
                 remedy: "give a number from 0 to \(Schedule.maximumItemCount)")
         }
-        try memory.check(type.memoryNeeded(items: count, parameters: values), at: requested == nil ? name : "--items")
+        try memory.check(
+            generator.memoryNeeded(items: count, parameters: values), at: requested == nil ? name : "--items")
         var random = SeededGenerator(seed: seed ?? runSeed)
-        let schedule = try type.generate(items: count, parameters: values, using: &random)
+        let schedule = try generator.generate(items: count, parameters: values, using: &random)
         if let checksum, count == items, schedule.checksum != checksum {
             throw ScheduleError(
                 .content, "checksum is 0x\(hexadecimal(schedule.checksum)), not 0x\(hexadecimal(checksum))", at: name,
                 remedy: "correct or remove the checksum if the spec was changed on purpose")
         }
-        return LoadedDataset(name: name, content: .schedule(schedule), layoutDefaults: type.layoutDefaults)
+        return LoadedDataset(name: name, content: .schedule(schedule), layoutDefaults: generator.layoutDefaults)
     }
 }
 

@@ -1,7 +1,8 @@
 extension WorkloadEntry {
     /// What "go to item" does.
     static let jump = WorkloadEntry(
-        name: "jump", summary: "viewports centred on random elements, moved into the content"
+        name: "jump", summary: "viewports centred on random elements, moved into the content",
+        meaning: "viewports centred on random elements"
     ) { input in
         input.rects(of: input.viewport, centredOnRandomElementsFor: "jump", count: TraceLength.usual)
     }

@@ -3,7 +3,8 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a finger does.
     static let scroll = WorkloadEntry(
-        name: "scroll", summary: "flings with pan from random elements, one viewport per 60 Hz frame"
+        name: "scroll", summary: "flings with pan from random elements, one viewport per 60 Hz frame",
+        meaning: "a fling with some pan: one viewport per frame"
     ) { input in
         var sampler = ElementSampler(layout: input.layout, generator: input.generator(for: "scroll"))
         var flings: [Fling] = []

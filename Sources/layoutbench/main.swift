@@ -1,7 +1,9 @@
 import Foundation
 import LayoutBenchCLI
+import Reporting
+import Runner
 
 exit(
     LayoutBench.run(
         Array(CommandLine.arguments.dropFirst()), executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
-        environment: ProcessInfo.processInfo.environment))
+        environment: ProcessInfo.processInfo.environment, registries: .builtIn, formats: .builtIn))

@@ -41,11 +41,11 @@ enum Target: FuzzTarget {
     }
 
     private static func load(_ path: String, skipsInvalid: Bool) throws -> LoadedDataset {
-        try DatasetRegistry.source(for: path).load(skipInvalid: skipsInvalid)
+        try DatasetRegistry.builtIn.source(for: path).load(skipInvalid: skipsInvalid)
     }
 
     private static func layOut(_ dataset: LoadedDataset) {
-        guard let laid = try? DatasetInput.lay(layout: "gantt", over: dataset, config: [:]) else { return }
+        guard let laid = try? LayoutRegistry.builtIn.lay("gantt", over: dataset, config: [:]) else { return }
         var buffer = OrdinalBuffer(capacity: 1)
         laid.layout.candidates(in: Rect(x: 0, y: 0, width: 1180, height: 820), into: &buffer)
     }

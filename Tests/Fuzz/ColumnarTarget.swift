@@ -10,7 +10,7 @@ enum Target: FuzzTarget {
         for name in ["building-site.csv", "shifts.csv", "cards.csv"] {
             let columns = name == "shifts.csv" ? "row=nurse,start=from,end=until" : nil
             let path = (name == "cards.csv" ? "frames:" : "") + root + "/Datasets/" + name
-            let dataset = try DatasetRegistry.source(for: path, columns: columns).load()
+            let dataset = try DatasetRegistry.builtIn.source(for: path, columns: columns).load()
             let file = FuzzFile("seed")
             try ColumnarFile.write(dataset, to: file.path)
             seeds[name] = file.read()
@@ -24,7 +24,7 @@ enum Target: FuzzTarget {
         guard let dataset = try? ColumnarFile.read(file.path) else { return }
         _ = dataset.checksum
         for layout in ["gantt", "frames"] {
-            guard let laid = try? DatasetInput.lay(layout: layout, over: dataset, config: [:]) else { continue }
+            guard let laid = try? LayoutRegistry.builtIn.lay(layout, over: dataset, config: [:]) else { continue }
             var buffer = OrdinalBuffer(capacity: 1)
             laid.layout.candidates(in: Rect(x: 0, y: 0, width: 1180, height: 820), into: &buffer)
         }

@@ -7,7 +7,7 @@ import Schedules
 /// Layout configurations: read as the program reads them, and a hundred bars laid out with them.
 enum Target: FuzzTarget {
     private static let dataset: LoadedDataset = {
-        do { return try DatasetRegistry.source(for: "lanes").load(items: 100) } catch {
+        do { return try DatasetRegistry.builtIn.source(for: "lanes").load(items: 100) } catch {
             fatalError("no dataset: \(error)")
         }
     }()
@@ -29,7 +29,7 @@ enum Target: FuzzTarget {
     static func run(_ bytes: [UInt8]) {
         guard let values = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)) else { return }
         for name in ["gantt", "frames"] {
-            guard let laid = try? DatasetInput.lay(layout: name, over: dataset, config: values) else { continue }
+            guard let laid = try? LayoutRegistry.builtIn.lay(name, over: dataset, config: values) else { continue }
             let layout = laid.layout
             let size = layout.contentSize
             guard size.width.isFinite, size.height.isFinite else { fatalError("\(name): an infinite content size") }

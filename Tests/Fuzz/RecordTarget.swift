@@ -30,14 +30,14 @@ enum Target: FuzzTarget {
 
     static func run(_ bytes: [UInt8]) {
         guard let record = try? RunRecordCoding.decode(bytes, from: "run.json") else { return }
-        for format in ReportFormats.all { _ = format.render(record, with: ReportAssets()) }
-        for width in [nil, 80] { _ = TerminalReport.render(record, width: width) }
+        for format in ReportFormats.builtIn.all { _ = format.render(record, with: ReportAssets()) }
+        for width in [nil, 80] { _ = TerminalReport.render(record, width: width, with: ReportAssets()) }
         let placed = PlacedRecord(place: "run.json", record: record)
         for records in [[placed], [placed, placed]] {
             guard let merged = try? RunRecord.merged(records, allowing: [.missingShards, .unlikeMachines]) else {
                 continue
             }
-            _ = MarkdownReport.render(merged)
+            _ = MarkdownReport.render(merged, with: ReportAssets())
         }
         guard let again = try? RunRecordCoding.encode(record) else {
             fatalError("a record that was read is not written")

@@ -24,7 +24,7 @@ import Testing
 
     /// The strategies that are other libraries', where they are built.
     #if Peers
-        static let peers = StrategyRegistry.peerNames
+        static let peers = StrategyRegistry.builtIn.peerNames
     #else
         static let peers: [String] = []
     #endif

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `formats are printed without an output folder`() throws {
         let folder = try Self.run.get()
-        for format in ReportFormats.defaults {
+        for format in ReportFormats.builtIn.defaults {
             let printed = try CommandRun(["report", folder, "--format", format.name])
             #expect(try printed.output == String(contentsOfFile: folder + "/" + format.fileName, encoding: .utf8))
         }
@@ -37,7 +37,7 @@ import Testing
     @Test func `formats are written into the output folder, which is made`() throws {
         let folder = try Self.run.get()
         let output = try TemporaryFolder.shared.folder() + "/new/reports"
-        let formats = ReportFormats.all.reversed()
+        let formats = ReportFormats.builtIn.all.reversed()
         let names = formats.map(\.name).joined(separator: ",")
         let run = try CommandRun(["report", folder, "--format", names, "--output", output])
         #expect(run.exitCode == 0)
@@ -49,8 +49,8 @@ import Testing
     @Test func `the help names every format, and an unknown one is told them`() throws {
         let help = try CommandRun(["report", "--help"]).output.split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
-        let names = ReportFormats.all.map(\.name).joined(separator: ", ")
-        let defaults = ReportFormats.defaults.map(\.name).joined(separator: ",")
+        let names = ReportFormats.builtIn.all.map(\.name).joined(separator: ", ")
+        let defaults = ReportFormats.builtIn.defaults.map(\.name).joined(separator: ",")
         #expect(help.contains(" \(names) (default \(defaults); terminal tables without --output)"))
         let unknown = try CommandRun(["report", "--format", "quux", "."])
         #expect(unknown.exitCode == 64)
@@ -64,11 +64,11 @@ import Testing
         var places: [String: [String]] = [:]
         for case let file as URL in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for format in ReportFormats.all where text.contains("\"\(format.fileName)\"") {
+            for format in ReportFormats.builtIn.all where text.contains("\"\(format.fileName)\"") {
                 places[format.name, default: []].append(file.deletingPathExtension().lastPathComponent)
             }
         }
-        for format in ReportFormats.all { #expect(places[format.name]?.count == 1, "\(places)") }
+        for format in ReportFormats.builtIn.all { #expect(places[format.name]?.count == 1, "\(places)") }
     }
 
     @Test func `a folder that can't be written is an input and output error`() throws {

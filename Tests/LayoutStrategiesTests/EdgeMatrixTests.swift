@@ -15,7 +15,7 @@ import Testing
         for (name, laidOut) in try Self.layouts(edgeCase) {
             let queries = EdgeCase.queries(of: laidOut.layout)
             let expected = queries.map { bruteForce(laidOut.layout, $0) }
-            for entry in StrategyRegistry.entries {
+            for entry in StrategyRegistry.builtIn.entries {
                 let strategy = try #require(laidOut.strategy(named: entry.name))
                 strategy.prepare()
                 var buffer = OrdinalBuffer()
@@ -32,7 +32,7 @@ import Testing
     {
         for (_, laidOut) in try Self.layouts(edgeCase) {
             let layout = laidOut.layout
-            for entry in StrategyRegistry.entries {
+            for entry in StrategyRegistry.builtIn.entries {
                 let strategy = try #require(laidOut.strategy(named: entry.name))
                 strategy.prepare()
                 for ordinal in 0..<UInt32(layout.elementCount) {
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `a strategy prepared again forgets what it held`() throws {
         let laidOut = LaidOut(try EdgeCase.all[0].makeLayout())
-        for entry in StrategyRegistry.entries {
+        for entry in StrategyRegistry.builtIn.entries {
             let strategy = try #require(laidOut.strategy(named: entry.name))
             strategy.prepare()
             strategy.prepare()
@@ -59,5 +59,12 @@ import Testing
             strategy.elements(.infinite, &buffer)
             #expect(buffer.ordinals.sorted() == bruteForce(laidOut.layout, .infinite))
         }
+    }
+}
+
+extension LaidOut {
+    /// A layout with the strategies of this package.
+    fileprivate init<Layout: RegisteredLayout>(_ layout: Layout) {
+        self.init(layout) { StrategyRegistry.strategy(named: $0, for: $1) }
     }
 }

@@ -19,19 +19,20 @@ import Testing
     }
 
     @Test func `is there in every format, with what it lacks`() throws {
-        let markdown = MarkdownReport.render(record("sorted-array"))
+        let markdown = MarkdownReport.render(record("sorted-array"), with: Fixture.assets)
         try expectSnapshot(section(of: markdown, from: "## Compared with", to: "\n## "), "comparison.md")
-        let text = TerminalReport.render(record("sorted-array"), width: 100)
+        let text = TerminalReport.render(record("sorted-array"), width: 100, with: Fixture.assets)
         try expectSnapshot(section(of: text, from: "Compared with", to: "\n\n\n"), "comparison-100.txt")
-        let page = HTMLReport.render(record("sorted-array"), chartScript: nil)
+        let page = HTMLReport.render(record("sorted-array"), with: Fixture.assets)
         #expect(page.contains("<h2 id=\"compared-with\">Compared with sorted-array</h2>"))
     }
 
     @Test func `is not there without a baseline, or without a time of it`() {
         for baseline in [nil, "peer"] {
-            #expect(!MarkdownReport.render(record(baseline)).contains("Compared with"))
-            #expect(!TerminalReport.render(record(baseline), width: nil).contains("Compared with"))
-            #expect(!HTMLReport.render(record(baseline), chartScript: nil).contains("compared-with"))
+            #expect(!MarkdownReport.render(record(baseline), with: Fixture.assets).contains("Compared with"))
+            #expect(
+                !TerminalReport.render(record(baseline), width: nil, with: Fixture.assets).contains("Compared with"))
+            #expect(!HTMLReport.render(record(baseline), with: Fixture.assets).contains("compared-with"))
         }
     }
 
@@ -46,7 +47,7 @@ import Testing
                 try result("b", workload, time: 10, ratios: nil),
             ]
         }
-        let markdown = MarkdownReport.render(record)
+        let markdown = MarkdownReport.render(record, with: Fixture.assets)
         #expect(
             markdown.contains("| a | 2.00 | 8.00 | 4.00 | 3.24–4.84 | 8.00 lanes, y | – | – |"),
             "\(markdown.prefix(1500))")

@@ -28,7 +28,7 @@ import Testing
     /// The record as `layoutbench report --format markdown` prints it.
     private func summary(of name: String) throws -> String {
         let record = try RunRecordCoding.decode(Array(text("\(name)/run.json").utf8), from: name)
-        return plainText(MarkdownReport.render(record), keepsLines: true)
+        return plainText(MarkdownReport.render(record, with: Fixture.assets), keepsLines: true)
     }
 
     private func text(_ path: String) throws -> String {

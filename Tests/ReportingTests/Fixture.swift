@@ -1,3 +1,4 @@
+import Reporting
 import RunRecords
 
 /// A hand-written record: two datasets, three sizes, two workloads, four strategies, and everything that can go wrong.
@@ -11,6 +12,24 @@ enum Fixture {
         let shares = [1, 1.01, 0.99, 1.02, 0.98, 1, 1.01, 0.995, 1.005, 1.015, 0.985, 1]
         let start = strategy.count % shares.count
         return Array(shares[start...] + shares[..<start])
+    }
+
+    /// What reports are handed beside records, without Chart.js.
+    static let assets = assets(nil)
+
+    /// What reports are handed beside records, with this text of Chart.js.
+    static func assets(_ chartScript: String?) -> ReportAssets {
+        let meanings = [
+            ("scroll", "a fling with some pan: one viewport per frame", false),
+            ("jump", "viewports centred on random elements", false),
+            ("zoom", "very large viewports centred on random elements, as when zoomed out", false),
+            (
+                "hit", "single points, half of them inside an element, as for a tap; many find nothing by design", true
+            ),
+        ]
+        return ReportAssets(
+            chartScript: chartScript,
+            workloads: meanings.map { WorkloadMeaning(name: $0.0, text: $0.1, mayMiss: $0.2) })
     }
 
     static func record() -> RunRecord {

@@ -6,32 +6,32 @@ import Testing
     static let hostile = "</script><img src=x onerror=\"alert('1')\">&amp;"
 
     @Test func `the page without the charts' script`() throws {
-        try expectSnapshot(HTMLReport.render(Fixture.record(), chartScript: nil), "index.html")
+        try expectSnapshot(HTMLReport.render(Fixture.record(), with: Fixture.assets), "index.html")
     }
 
     @Test func `every element is closed, in order`() throws {
-        #expect(try unclosed(in: HTMLReport.render(Fixture.record(), chartScript: "chart()")) == nil)
+        #expect(try unclosed(in: HTMLReport.render(Fixture.record(), with: Fixture.assets("chart()"))) == nil)
         var empty = Fixture.record()
         empty.results = []
-        #expect(try unclosed(in: HTMLReport.render(empty, chartScript: nil)) == nil)
+        #expect(try unclosed(in: HTMLReport.render(empty, with: Fixture.assets)) == nil)
     }
 
     @Test func `the headings that people link to are there`() {
-        let page = HTMLReport.render(Fixture.record(), chartScript: nil)
+        let page = HTMLReport.render(Fixture.record(), with: Fixture.assets)
         for title in ["Summary", "Scaling", "Memory", "Latency", "Tables", "Trust", "Glossary"] {
             #expect(page.contains("<h2 id=\"\(title.lowercased())\">\(title)</h2>"), "\(title)")
         }
     }
 
     @Test func `identities are unique`() throws {
-        let page = HTMLReport.render(Fixture.record(), chartScript: nil)
+        let page = HTMLReport.render(Fixture.record(), with: Fixture.assets)
         let found = page.matches(of: try Regex<(Substring, Substring)>(" id=\"([^\"]*)\"")).map { String($0.output.1) }
         #expect(found.count > 10)
         #expect(Set(found).count == found.count)
     }
 
     @Test func `with the charts' script nothing is loaded`() throws {
-        let page = HTMLReport.render(Fixture.record(), chartScript: "var a = '</script>';")
+        let page = HTMLReport.render(Fixture.record(), with: Fixture.assets("var a = '</script>';"))
         #expect(!page.contains("http"))
         #expect(!page.contains(" src="))
         #expect(!page.contains("was not installed"))
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `without it the page links to the public copy and says so`() {
-        let page = HTMLReport.render(Fixture.record(), chartScript: nil)
+        let page = HTMLReport.render(Fixture.record(), with: Fixture.assets)
         #expect(page.contains("<script src=\"\(HTMLReport.publicChartScript)\"></script>"))
         #expect(page.contains("was not installed"))
     }
@@ -56,11 +56,11 @@ import Testing
             record.results[index].reason = Self.hostile
             record.results[index].metrics["memory.layout"] = .unavailable(reason: Self.hostile)
         }
-        let page = HTMLReport.render(record, chartScript: "chart()")
+        let page = HTMLReport.render(record, with: Fixture.assets("chart()"))
         #expect(!page.contains("<img"))
         #expect(page.ranges(of: "</script>").count == 3)
         #expect(try unclosed(in: page) == nil)
-        let markdown = MarkdownReport.render(record)
+        let markdown = MarkdownReport.render(record, with: Fixture.assets)
         #expect(!markdown.contains(try Regex("[^\\\\]<")))
     }
 }

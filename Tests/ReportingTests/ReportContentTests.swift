@@ -21,15 +21,16 @@ import Testing
     private func render(_ results: [SubjectResult]) -> String {
         var record = Fixture.record()
         record.results = results
-        return TerminalReport.render(record, width: nil)
+        return TerminalReport.render(record, width: nil, with: Fixture.assets)
     }
 
     @Test func `a debug build is called out first, in every format`() {
         var record = Fixture.record()
         record.toolchain.optimization = "debug"
-        #expect(TerminalReport.render(record, width: nil).hasPrefix("! DEBUG BUILD: "))
-        #expect(MarkdownReport.render(record).hasPrefix("# LayoutBench report\n\n> **DEBUG BUILD: "))
-        let page = HTMLReport.render(record, chartScript: "")
+        #expect(TerminalReport.render(record, width: nil, with: Fixture.assets).hasPrefix("! DEBUG BUILD: "))
+        #expect(
+            MarkdownReport.render(record, with: Fixture.assets).hasPrefix("# LayoutBench report\n\n> **DEBUG BUILD: "))
+        let page = HTMLReport.render(record, with: Fixture.assets(""))
         #expect(page.contains("<h1>LayoutBench report</h1>\n<p class=\"warning\">DEBUG BUILD: "))
     }
 
@@ -37,11 +38,12 @@ import Testing
         var record = Fixture.record()
         record.stealShare = .value(0.031)
         let warning = "This machine was noisy: 3.1 % of its CPU time was stolen by other guests of its host (over 1 %)."
-        #expect(TerminalReport.render(record, width: nil).hasPrefix("! \(warning)\n"))
-        #expect(MarkdownReport.render(record).hasPrefix("# LayoutBench report\n\n> **\(warning)**\n"))
-        let page = HTMLReport.render(record, chartScript: "")
+        #expect(TerminalReport.render(record, width: nil, with: Fixture.assets).hasPrefix("! \(warning)\n"))
+        #expect(
+            MarkdownReport.render(record, with: Fixture.assets).hasPrefix("# LayoutBench report\n\n> **\(warning)**\n"))
+        let page = HTMLReport.render(record, with: Fixture.assets(""))
         #expect(page.contains("<h1>LayoutBench report</h1>\n<p class=\"warning\">\(warning)</p>"))
-        #expect(!TerminalReport.render(Fixture.record(), width: nil).contains("noisy"))
+        #expect(!TerminalReport.render(Fixture.record(), width: nil, with: Fixture.assets).contains("noisy"))
     }
 
     @Test func `what of the data has no frame, or was left out, is counted once, in every format`() {
@@ -56,37 +58,38 @@ import Testing
             "1 line of construction was left out: invalid, or without a bar. Times are of the 1,000 items read.",
         ]
         let pages = [
-            TerminalReport.render(record, width: nil), MarkdownReport.render(record),
-            HTMLReport.render(record, chartScript: ""),
+            TerminalReport.render(record, width: nil, with: Fixture.assets),
+            MarkdownReport.render(record, with: Fixture.assets),
+            HTMLReport.render(record, with: Fixture.assets("")),
         ]
         for warning in warnings {
             for page in pages { #expect(page.components(separatedBy: warning).count == 2) }
         }
-        #expect(!TerminalReport.render(Fixture.record(), width: nil).contains("have no frame"))
+        #expect(!TerminalReport.render(Fixture.record(), width: nil, with: Fixture.assets).contains("have no frame"))
     }
 
     @Test func `the section Trust says where the time went`() {
-        let page = HTMLReport.render(Fixture.record(), chartScript: "")
+        let page = HTMLReport.render(Fixture.record(), with: Fixture.assets(""))
         #expect(page.contains("<dt>CPU time stolen</dt><dd>0.42 %</dd>"))
         #expect(page.contains("handing out turns 6.2 %</dd>"))
         var old = Fixture.record()
         (old.stealShare, old.timeSpent) = (nil, nil)
-        let said = HTMLReport.render(old, chartScript: "")
+        let said = HTMLReport.render(old, with: Fixture.assets(""))
         #expect(said.contains("<dt>Time spent</dt><dd>not available: the record does not say</dd>"))
     }
 
     @Test func `a trace that finds nothing is called out, unless it asks for points`() {
         var record = Fixture.record()
         for index in record.results.indices { record.results[index].subject.workload = "hit" }
-        #expect(TerminalReport.render(Fixture.record(), width: nil).contains("Poor trace"))
-        #expect(!TerminalReport.render(record, width: nil).contains("Poor trace"))
+        #expect(TerminalReport.render(Fixture.record(), width: nil, with: Fixture.assets).contains("Poor trace"))
+        #expect(!TerminalReport.render(record, width: nil, with: Fixture.assets).contains("Poor trace"))
     }
 
     @Test func `an empty record is said to be empty`() {
         #expect(render([]).hasSuffix("\n\nNothing was measured.\n"))
         var record = Fixture.record()
         record.results = []
-        #expect(MarkdownReport.render(record).contains("\n\nNothing was measured.\n"))
+        #expect(MarkdownReport.render(record, with: Fixture.assets).contains("\n\nNothing was measured.\n"))
         #expect(CSVReport.render(record) == CSVReport.header.joined(separator: ",") + "\r\n")
     }
 
@@ -105,7 +108,7 @@ import Testing
         let near = (1...8).map { 0.95 + Double($0) / 50 }
         var record = Fixture.record()
         record.results = [try result("r-tree", times), try result("grid", times.map { $0 + 1 }, ratios: near)]
-        let page = HTMLReport.render(record, chartScript: "")
+        let page = HTMLReport.render(record, with: Fixture.assets(""))
         #expect(page.contains("r-tree, 105 ns a query, not told apart from grid (0.97–1.11)"))
         #expect(page.contains("r-tree or grid is fastest at 1k."))
     }
@@ -146,7 +149,7 @@ import Testing
         let name = String(repeating: "long-", count: 20)
         var record = Fixture.record()
         record.results = [try result(name, [10])]
-        let text = TerminalReport.render(record, width: 40)
+        let text = TerminalReport.render(record, width: 40, with: Fixture.assets)
         #expect(text.contains(name))
         #expect(text.contains("1 (best)"))
     }

@@ -6,17 +6,17 @@ import Testing
     let record = Fixture.record()
 
     @Test func `terminal, as wide as it takes`() throws {
-        try expectSnapshot(TerminalReport.render(record, width: nil), "terminal.txt")
+        try expectSnapshot(TerminalReport.render(record, width: nil, with: Fixture.assets), "terminal.txt")
     }
 
     @Test func `terminal of 80 columns`() throws {
-        let text = TerminalReport.render(record, width: 80)
+        let text = TerminalReport.render(record, width: 80, with: Fixture.assets)
         try expectSnapshot(text, "terminal-80.txt")
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
     @Test func `Markdown`() throws {
-        try expectSnapshot(MarkdownReport.render(record), "summary.md")
+        try expectSnapshot(MarkdownReport.render(record, with: Fixture.assets), "summary.md")
     }
 
     @Test func `comma-separated values`() throws {

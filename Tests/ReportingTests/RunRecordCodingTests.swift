@@ -43,7 +43,7 @@ import Testing
     @Test func `a load beyond all bounds is reported as it is`() {
         var record = record
         record.load = .value([1e300])
-        #expect(MarkdownReport.render(record).contains("the load was 1e+300 on"))
+        #expect(MarkdownReport.render(record, with: Fixture.assets).contains("the load was 1e+300 on"))
     }
 
     @Test func `missing intervals are null, not absent`() throws {

@@ -38,13 +38,14 @@ struct CacheBenchmark {
     }
 
     private func measure(_ dataset: String, items: Int) throws {
-        let loaded = try DatasetRegistry.source(for: dataset).load(items: items, seed: 1)
-        let laid = try DatasetInput.lay(layout: "gantt", over: loaded, config: [:])
+        let loaded = try DatasetRegistry.builtIn.source(for: dataset).load(items: items, seed: 1)
+        let laid = try LayoutRegistry.builtIn.lay("gantt", over: loaded, config: [:])
         let names = ["r-tree", "row-index"]
         let strategies = try names.map { try #require(laid.strategy(named: $0)) }
         for strategy in strategies { strategy.prepare() }
         for workload in ["hit", "jump"] {
-            let trace = try #require(WorkloadRegistry.trace(named: workload, layout: laid.layout, seed: 1)).rects
+            let trace = try #require(WorkloadRegistry.builtIn.trace(named: workload, layout: laid.layout, seed: 1))
+                .rects
             var times = names.map { _ in (all: [Double](), few: [Double]()) }
             var buffer = OrdinalBuffer()
             for round in 0..<Self.rounds {

@@ -16,7 +16,8 @@ import Testing
             suite: nil, groups: [subjectGroup(strategies: strategies)], launches: launches, timeBudgetSeconds: nil,
             queryRounds: 5, prepareRounds: 2, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 10)
         let settings = RunSettings(
-            output: folder.path, seed: 1, binaries: binaries, environment: ["PATH": "/usr/bin:/bin"],
+            output: folder.path, seed: 1, registries: .builtIn, binaries: binaries,
+            environment: ["PATH": "/usr/bin:/bin"],
             measuresLatency: false)
         return try ComparisonSession(
             plan: plan, settings: settings, rule: ComparisonRule(), launchesWhereOpen: 30, interruption: Interruption(),

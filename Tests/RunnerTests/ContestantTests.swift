@@ -58,7 +58,7 @@ import Testing
             suite: nil, groups: [subjectGroup()], launches: 2, timeBudgetSeconds: nil, queryRounds: 3,
             prepareRounds: 2, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
         let settings = RunSettings(
-            output: folder.path, seed: 1, binaries: slowdowns.isEmpty ? [own, other] : [own],
+            output: folder.path, seed: 1, registries: .builtIn, binaries: slowdowns.isEmpty ? [own, other] : [own],
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
             slowdowns: slowdowns, measuresLatency: false, secondsOfFurtherRounds: furtherSeconds)
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: report).run()

@@ -26,9 +26,9 @@ struct CursorBenchmark {
     }
 
     private func measure(_ dataset: String) throws {
-        let loaded = try DatasetRegistry.source(for: dataset).load(items: benchmarkItems, seed: 1)
-        let layout = try DatasetInput.lay(layout: "gantt", over: loaded, config: [:]).layout
-        let trace = try #require(WorkloadRegistry.trace(named: "scroll", layout: layout, seed: 1)).rects
+        let loaded = try DatasetRegistry.builtIn.source(for: dataset).load(items: benchmarkItems, seed: 1)
+        let layout = try LayoutRegistry.builtIn.lay("gantt", over: loaded, config: [:]).layout
+        let trace = try #require(WorkloadRegistry.builtIn.trace(named: "scroll", layout: layout, seed: 1)).rects
         var scroll = Scroll(layout)
         var times = [[Double]](repeating: [], count: 3)
         for round in 0..<Self.rounds {

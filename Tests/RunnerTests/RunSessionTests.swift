@@ -20,7 +20,7 @@ import Testing
         report: @escaping (RunEvent) -> Void = { _ in }
     ) throws -> RunSession {
         let settings = RunSettings(
-            output: folder.path, seed: 1,
+            output: folder.path, seed: 1, registries: .builtIn,
             binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000)
         return RunSession(
@@ -29,11 +29,12 @@ import Testing
 
     @Test func `every strategy of a group is measured, compared and saved`() throws {
         let folder = try TemporaryFolder()
-        let group = subjectGroup(strategies: StrategyRegistry.entries.map(\.name), workloads: ["scroll", "hit"])
+        let group = subjectGroup(
+            strategies: StrategyRegistry.builtIn.entries.map(\.name), workloads: ["scroll", "hit"])
         let outcome = try session(plan([group], launches: 2), in: folder).run()
         let (record, end) = (outcome.record, outcome.end)
         #expect(end == .complete)
-        #expect(record.results.count == 2 * StrategyRegistry.entries.count)
+        #expect(record.results.count == 2 * StrategyRegistry.builtIn.entries.count)
         #expect(record.results.allSatisfy { $0.status == .ok })
         for workload in group.workloads {
             let mine = record.results.filter { $0.subject.workload == workload }
@@ -108,7 +109,8 @@ import Testing
     @Test func `a program that is no worker fails every subject and not the run`() throws {
         let folder = try TemporaryFolder()
         let settings = RunSettings(
-            output: folder.path, seed: 1, binaries: [.own(executable: "/bin/true")], environment: [:])
+            output: folder.path, seed: 1, registries: .builtIn, binaries: [.own(executable: "/bin/true")],
+            environment: [:])
         let session = RunSession(
             plan: plan([subjectGroup()]), settings: settings, interruption: Interruption(), report: { _ in })
         let record = try session.run().record
@@ -121,7 +123,8 @@ import Testing
         let program = try folder.file("worker", "#!/bin/sh\nexec sleep 600\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
         let settings = RunSettings(
-            output: folder.path, seed: 1, binaries: [.own(executable: program)], environment: ["PATH": "/usr/bin:/bin"])
+            output: folder.path, seed: 1, registries: .builtIn, binaries: [.own(executable: program)],
+            environment: ["PATH": "/usr/bin:/bin"])
         let session = RunSession(
             plan: plan([subjectGroup()], turnLimitSeconds: 0.2), settings: settings, interruption: Interruption(),
             report: { _ in })
@@ -143,7 +146,7 @@ import Testing
     @Test func `temporaries are gone after the run`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("tasks.csv", "row,start,end\na,0,3\nb,2,5\nc,4,9\n")
-        let store = try DatasetStore()
+        let store = try DatasetStore(.builtIn)
         _ = try store.group(
             subjectGroup(dataset: file, columns: "row=row,start=start,end=end", items: nil), seed: 1, report: { _ in })
         let names = try FileManager.default.contentsOfDirectory(atPath: store.path)
@@ -159,7 +162,7 @@ import Testing
     @Test func `a file is parsed once for all its groups, into a file that workers read`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("tasks.csv", "row,start,end\na,0,3\nb,2,5\nc,4,9\n")
-        let store = try DatasetStore()
+        let store = try DatasetStore(.builtIn)
         defer { store.remove() }
         var readings = 0
         let groups = try ["gantt", "frames"].map { layout in
@@ -176,7 +179,7 @@ import Testing
     }
 
     @Test func `a section that only the whole schedule has is no error`() throws {
-        let store = try DatasetStore()
+        let store = try DatasetStore(.builtIn)
         defer { store.remove() }
         func group(_ section: Double, items: Int) throws -> GroupState {
             let plan = subjectGroup(config: ["expanded": .array([.number(section)])], items: items)
@@ -190,7 +193,7 @@ import Testing
         let folder = try TemporaryFolder()
         let bad = try folder.file("bad.csv", "row,start,end\na,5,3\n")
         let rectangles = try folder.file("frames.csv", "minX,minY,maxX,maxY\n0,0,1,1\n")
-        let store = try DatasetStore()
+        let store = try DatasetStore(.builtIn)
         defer { store.remove() }
         func group(_ plan: SubjectGroup) throws { _ = try store.group(plan, seed: 1, report: { _ in }) }
         #expect(throws: ScheduleError.self) { try group(subjectGroup(dataset: bad, columns: columns, items: nil)) }
@@ -207,7 +210,9 @@ import Testing
     private func outcomes(environment: [String: String]) throws -> [VerificationOutcome] {
         let group = subjectGroup(dataset: "stress", items: 500, workloads: ["scroll", "hit"])
         var outcomes: [VerificationOutcome] = []
-        try Verification(groups: [group], seed: 1, queries: 50, environment: environment).run { outcomes.append($0) }
+        try Verification(groups: [group], seed: 1, registries: .builtIn, queries: 50, environment: environment).run {
+            outcomes.append($0)
+        }
         return outcomes
     }
 
@@ -226,7 +231,7 @@ import Testing
 
     @Test func `a strategy that does not exist is a usage error`() {
         let verification = Verification(
-            groups: [subjectGroup(strategies: ["b-tree"])], seed: 1, environment: [:])
+            groups: [subjectGroup(strategies: ["b-tree"])], seed: 1, registries: .builtIn, environment: [:])
         #expect(throws: ScheduleError.self) { try verification.run { _ in } }
     }
 }

@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `an epoch lasts a thousand steps of the clock`() {
-        let settings = RunSettings(output: "", seed: 1, binaries: [], environment: [:])
+        let settings = RunSettings(output: "", seed: 1, registries: .builtIn, binaries: [], environment: [:])
         let coarse = ClockFigures(name: "coarse", resolutionNs: 10_000, overheadNs: 40)
         let fine = ClockFigures(name: "fine", resolutionNs: 20, overheadNs: 40)
         #expect(settings.withEpochs(for: coarse).epochNs == 10_000_000)

@@ -133,7 +133,7 @@ import Testing
         let binary = try folder.file("r.f64", bytes([1, 2, 3, 4, -2.5, 0, -1, 1e6]))
         let expected = [Rect(minX: 1, minY: 2, maxX: 3, maxY: 4), Rect(minX: -2.5, minY: 0, maxX: -1, maxY: 1e6)]
         #expect(try readRectangles(text) == expected && (try readRectangles(binary)) == expected)
-        let dataset = try DatasetRegistry.source(for: "frames:\(binary)").load(items: 1)
+        let dataset = try DatasetRegistry.builtIn.source(for: "frames:\(binary)").load(items: 1)
         #expect(dataset.content == .frames([expected[0]]) && dataset.itemCount == 1 && dataset.name == "r.f64")
     }
 
@@ -164,7 +164,7 @@ import Testing
                 == "usage the format of these rectangles is not supported (r.bin): "
                 + "give a file that ends in .f64, .csv, .f64.gz or .csv.gz")
         let bad = try folder.file("bad.f64", bytes([0, 0, .infinity, 1, 0, 0, 1, 1]))
-        let dataset = try DatasetRegistry.source(for: "frames:\(bad)").load(skipInvalid: true)
+        let dataset = try DatasetRegistry.builtIn.source(for: "frames:\(bad)").load(skipInvalid: true)
         #expect(dataset.itemCount == 1 && dataset.skipped?.invalid == 1)
     }
 }
@@ -174,7 +174,7 @@ import Testing
         let folder = try TemporaryFolder()
         let csv = Array("row,start,end,group\n\"a\",0,1,g\r\nb,1.5e1,20,\"h\"\"i\"\n1970-01-01,2,3,g\n".utf8)
         let job = " 1 0 5 7 8 -1 -1 8 -1 -1 1 3 1 -1 -1 -1 -1 -1\n"
-        let dataset = try DatasetRegistry.source(for: "construction").load(items: 60)
+        let dataset = try DatasetRegistry.builtIn.source(for: "construction").load(items: 60)
         let columnar = folder.path + "/whole.columns"
         try ColumnarFile.write(dataset, to: columnar)
         let originals: [(name: String, bytes: [UInt8])] = [
@@ -198,7 +198,7 @@ import Testing
                 if name == "f.columns" {
                     _ = try ColumnarFile.read(path).checksum
                 } else {
-                    _ = try DatasetRegistry.source(for: path).load(skipInvalid: round % 8 > 3)
+                    _ = try DatasetRegistry.builtIn.source(for: path).load(skipInvalid: round % 8 > 3)
                 }
             } catch { #expect(!error.cause.isEmpty && !error.place.isEmpty && !error.remedy.isEmpty) }
         }

@@ -47,7 +47,8 @@ final class TemporaryFolder {
 func loadSchedule(
     _ path: String, columns: String? = nil, items: Int? = nil, skipInvalid: Bool = false
 ) throws -> (schedule: Schedule, skipped: SkipReport?) {
-    let dataset = try DatasetRegistry.source(for: path, columns: columns).load(items: items, skipInvalid: skipInvalid)
+    let dataset = try DatasetRegistry.builtIn.source(for: path, columns: columns).load(
+        items: items, skipInvalid: skipInvalid)
     guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
     return (schedule, dataset.skipped)
 }

@@ -4,10 +4,10 @@ import Testing
 @testable import Schedules
 
 @Suite struct GeneratorTests {
-    static let names = DatasetRegistry.entries.map(\.name)
+    static let names = DatasetRegistry.builtIn.entries.map(\.name)
 
     private func schedule(_ name: String, items: Int, seed: UInt64 = 1) throws -> Schedule {
-        let dataset = try DatasetRegistry.source(for: name).load(items: items, seed: seed)
+        let dataset = try DatasetRegistry.builtIn.source(for: name).load(items: items, seed: seed)
         guard case .schedule(let schedule) = dataset.content else { throw ScheduleError(.content, "", remedy: "") }
         return schedule
     }

@@ -91,7 +91,7 @@ import Testing
 
     private func error(_ argument: String, items: Int? = nil, limit: Int) throws -> String {
         do {
-            _ = try DatasetRegistry.source(for: argument).load(items: items, memoryLimit: limit)
+            _ = try DatasetRegistry.builtIn.source(for: argument).load(items: items, memoryLimit: limit)
             return "none"
         } catch { return folder.message(error) }
     }
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `generated data is refused before it is made`() throws {
-        for entry in DatasetRegistry.entries {
+        for entry in DatasetRegistry.builtIn.entries {
             #expect(
                 try error(entry.name, items: 4_000_000_000, limit: 8_000_000_000).contains("8.0 GB are free (--items)"))
             #expect(try error(entry.name, items: 1000, limit: 100_000) == "none")
@@ -139,7 +139,7 @@ import Testing
 
     @Test func `a columnar file counts as long as it is`() throws {
         let path = folder.path + "/x.columns"
-        try ColumnarFile.write(try DatasetRegistry.source(for: "lanes").load(items: 1000), to: path)
+        try ColumnarFile.write(try DatasetRegistry.builtIn.source(for: "lanes").load(items: 1000), to: path)
         #expect(throws: ScheduleError.self) { try ColumnarFile.read(path, memoryLimit: 10_000) }
         #expect(try ColumnarFile.read(path, memoryLimit: 30_000).itemCount == 1000)
     }

@@ -9,22 +9,24 @@ import Testing
 
     private func error(_ argument: String, columns: String? = nil) -> String {
         do {
-            _ = try DatasetRegistry.source(for: argument, columns: columns).load(items: 10)
+            _ = try DatasetRegistry.builtIn.source(for: argument, columns: columns).load(items: 10)
             return "none"
         } catch { return folder.message(error) }
     }
 
     @Test func `names, specs, frames and files are told apart`() throws {
-        let csv = try #require(FileFormat(fileExtension: "csv"))
-        let swf = try #require(FileFormat(fileExtension: "swf"))
-        #expect(FileFormat(fileExtension: "xml") == nil)
-        #expect(try DatasetRegistry.source(for: "lanes") == .generator(GeneratorSpec(generator: "lanes")))
-        #expect(try DatasetRegistry.source(for: "a.csv") == .file(path: "a.csv", format: csv, columns: nil))
+        let csv = try #require(DatasetRegistry.builtIn.format("csv"))
+        let swf = try #require(DatasetRegistry.builtIn.format("swf"))
+        #expect(DatasetRegistry.builtIn.format("xml") == nil)
+        #expect(try DatasetRegistry.builtIn.source(for: "lanes") == .generator(GeneratorSpec(LanesGenerator.self)))
+        #expect(try DatasetRegistry.builtIn.source(for: "a.csv") == .file(path: "a.csv", format: csv, columns: nil))
         #expect(
-            try DatasetRegistry.source(for: "a/LOG.SWF.gz") == .file(path: "a/LOG.SWF.gz", format: swf, columns: nil))
-        #expect(try DatasetRegistry.source(for: "frames:r.f64") == .frames(path: "r.f64"))
-        #expect(try DatasetRegistry.source(for: "a/b.csv").name == "b.csv")
-        #expect(DatasetRegistry.entries.map(\.name) == ["construction", "uniform", "stress", "lanes", "overlap"])
+            try DatasetRegistry.builtIn.source(for: "a/LOG.SWF.gz")
+                == .file(path: "a/LOG.SWF.gz", format: swf, columns: nil))
+        #expect(try DatasetRegistry.builtIn.source(for: "frames:r.f64") == .frames(path: "r.f64"))
+        #expect(try DatasetRegistry.builtIn.source(for: "a/b.csv").name == "b.csv")
+        #expect(
+            DatasetRegistry.builtIn.entries.map(\.name) == ["construction", "uniform", "stress", "lanes", "overlap"])
     }
 
     @Test func `unknown names and formats are usage errors`() {
@@ -39,7 +41,9 @@ import Testing
         #expect(
             error("lanes", columns: "start=a,end=b")
                 == "usage columns are given for a dataset that is no CSV file (lanes): remove --columns")
-        let negative = #expect(throws: ScheduleError.self) { try DatasetRegistry.source(for: "lanes").load(items: -1) }
+        let negative = #expect(throws: ScheduleError.self) {
+            try DatasetRegistry.builtIn.source(for: "lanes").load(items: -1)
+        }
         #expect(negative?.description == "-1 items (--items): give a number that is not negative")
     }
 
@@ -68,7 +72,7 @@ import Testing
     @Test func `a spec sets parameters, seed and count`() throws {
         let path = try folder.file(
             "short.json", #"{"generator": "lanes", "parameters": {"itemsPerRow": 10}, "seed": 7, "items": 95}"#)
-        let source = try DatasetRegistry.source(for: "spec:\(path)")
+        let source = try DatasetRegistry.builtIn.source(for: "spec:\(path)")
         let dataset = try source.load(seed: 1)
         guard case .schedule(let schedule) = dataset.content else { return #expect(Bool(false)) }
         #expect(schedule.rowCount == 10 && schedule.itemCount == 95 && dataset.name == "short.json")
@@ -109,10 +113,10 @@ import Testing
     }
 
     @Test func `extreme parameters give schedules too`() throws {
-        for generator in DatasetRegistry.generators {
+        for generator in DatasetRegistry.builtIn.generators {
             for parameter in generator.parameters {
                 for value in [parameter.accepted.lowerBound, parameter.accepted.upperBound] {
-                    var spec = GeneratorSpec(generator: generator.name)
+                    var spec = GeneratorSpec(generator)
                     spec.parameters[parameter.name] = value
                     #expect(try spec.generate(items: 300, seed: 1).itemCount == 300, "\(parameter.name) \(value)")
                 }
@@ -127,7 +131,7 @@ import Testing
     static let specs = ["construction", "uniform", "stress", "lanes", "overlap", "long-plans"]
 
     @Test(arguments: specs) func `a committed spec gives the checksum it states`(name: String) throws {
-        let source = try DatasetRegistry.source(for: "spec:\(Self.folder)/\(name).json")
+        let source = try DatasetRegistry.builtIn.source(for: "spec:\(Self.folder)/\(name).json")
         guard case .generator(let spec) = source else { return #expect(Bool(false)) }
         let dataset = try source.load()
         #expect(spec.checksum != nil && spec.seed != nil && dataset.itemCount == spec.items)

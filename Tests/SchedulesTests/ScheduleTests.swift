@@ -82,14 +82,14 @@ import Testing
         .replacingOccurrences(of: "0.1,1e-7", with: "1e-7,0.1")
 
     private func datasets() throws -> [LoadedDataset] {
-        let generated = try DatasetRegistry.entries.map {
-            try DatasetRegistry.source(for: $0.name).load(items: 700, seed: 3)
+        let generated = try DatasetRegistry.builtIn.entries.map {
+            try DatasetRegistry.builtIn.source(for: $0.name).load(items: 700, seed: 3)
         }
         let path = try folder.file("names.csv", Self.text)
         let frames = LoadedDataset(
             name: "frames", content: .frames([Rect(minX: 0, minY: 1, maxX: 2, maxY: 3)]),
             layoutDefaults: ["a": .bool(true), "b": .number(2), "c": .string("d")])
-        return generated + [try DatasetRegistry.source(for: path).load(), frames]
+        return generated + [try DatasetRegistry.builtIn.source(for: path).load(), frames]
     }
 
     @Test func `a columnar file gives back the dataset`() throws {

@@ -7,7 +7,7 @@ import Workloads
     static let generated = ["scroll", "jump", "zoom", "hit"]
 
     private func rects(_ workload: String, _ layout: SimpleLayout, seed: UInt64 = 1) throws -> [Rect] {
-        try #require(WorkloadRegistry.trace(named: workload, layout: layout, seed: seed)).rects
+        try #require(WorkloadRegistry.builtIn.trace(named: workload, layout: layout, seed: seed)).rects
     }
 
     private func medianHits(_ rects: [Rect], in layout: SimpleLayout) -> Int {
@@ -16,8 +16,8 @@ import Workloads
     }
 
     @Test func `the registry names every workload once`() {
-        #expect(WorkloadRegistry.entries.map(\.name) == ["scroll", "jump", "zoom", "hit", "recorded"])
-        #expect(WorkloadRegistry.trace(named: "session", layout: SimpleLayout([]), seed: 1) == nil)
+        #expect(WorkloadRegistry.builtIn.entries.map(\.name) == ["scroll", "jump", "zoom", "hit", "recorded"])
+        #expect(WorkloadRegistry.builtIn.trace(named: "session", layout: SimpleLayout([]), seed: 1) == nil)
     }
 
     @Test(arguments: generated) func `a seed gives one trace, another seed another`(workload: String) throws {
@@ -72,10 +72,10 @@ import Workloads
     @Test func `a recording is replayed as it is`() {
         let rects = [Rect(x: 1, y: 2, width: 3, height: 4), .infinite]
         let layout = SimpleLayout.row(3)
-        let trace = WorkloadRegistry.trace(named: "recorded", layout: layout, seed: 1, recorded: rects)
+        let trace = WorkloadRegistry.builtIn.trace(named: "recorded", layout: layout, seed: 1, recorded: rects)
         #expect(trace == QueryTrace(workload: "recorded", rects: rects))
-        #expect(WorkloadRegistry.trace(named: "recorded", layout: layout, seed: 1) == nil)
-        #expect(WorkloadRegistry.trace(named: "recorded", layout: layout, seed: 1, recorded: []) == nil)
+        #expect(WorkloadRegistry.builtIn.trace(named: "recorded", layout: layout, seed: 1) == nil)
+        #expect(WorkloadRegistry.builtIn.trace(named: "recorded", layout: layout, seed: 1, recorded: []) == nil)
     }
 
     static let degenerate: [[Rect]] = [
@@ -101,7 +101,7 @@ import Workloads
 
 @Suite struct ScrollTests {
     private func viewports(_ layout: SimpleLayout) throws -> [Rect] {
-        try #require(WorkloadRegistry.trace(named: "scroll", layout: layout, seed: 3)).rects
+        try #require(WorkloadRegistry.builtIn.trace(named: "scroll", layout: layout, seed: 3)).rects
     }
 
     /// Share of each viewport that the one before showed as well.

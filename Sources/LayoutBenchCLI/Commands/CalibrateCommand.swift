@@ -5,20 +5,28 @@ import RunRecords
 import Runner
 
 /// `layoutbench calibrate`
-enum CalibrateCommand: Command {
-    static let syntax = CommandSyntax(
-        "layoutbench calibrate",
-        summary: "what this machine can tell apart: clock, noise, false alarms; writes calibration.json and summary.md",
-        options: SelectorOptions.options + [
-            .flag("self-test", help: "also run contestants that do 0, 3, 5 and 10 % more work, and count those caught"),
-            .value("launches", "N", help: "launches of each group at most (default 15; with --self-test 30)"),
-            .value("time-budget", "T", help: "wall time to keep (default 5m; with --self-test 30m)"),
-            .value("rounds", "N", help: "query epochs a launch (default 10; with --self-test 60)"),
-            .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
-            .value("format", "F", help: "text or json (default text)"),
-        ])
+struct CalibrateCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench calibrate",
+            summary:
+                "what this machine can tell apart: clock, noise, false alarms; writes calibration.json and \(MarkdownReport.format.fileName)",
+            options: SelectorOptions(registries: registries).options + [
+                .flag(
+                    "self-test", help: "also run contestants that do 0, 3, 5 and 10 % more work, and count those caught"
+                ),
+                .value("launches", "N", help: "launches of each group at most (default 15; with --self-test 30)"),
+                .value("time-budget", "T", help: "wall time to keep (default 5m; with --self-test 30m)"),
+                .value("rounds", "N", help: "query epochs a launch (default 10; with --self-test 60)"),
+                .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
+                .value("format", "F", help: "text or json (default text)"),
+            ])
+    }
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let format = try options.choice("format", of: ["text", "json"], noun: "format")
         let isSelfTest = options.contains("self-test")
         let plan = try plan(options, isSelfTest: isSelfTest)
@@ -26,13 +34,15 @@ enum CalibrateCommand: Command {
         interruption.listen()
         let settings = RunSettings(
             output: options.string("output") ?? "Reports/calibration", seed: try SelectorOptions.seed(options),
+            registries: registries,
             binaries: [.own(executable: console.executable)], environment: console.environment,
             epochNs: RunSettings.comparedEpochNs, slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : [],
             measuresLatency: false, spreadsLaunches: true)
         let claim = try OutputClaim(settings.output)
         defer { claim.release() }
         let outcome = try CalibrationRun(plan, settings, console).run(interruption)
-        let record = CalibrationBuilder.record(outcome, isSelfTest: isSelfTest)
+        let record = CalibrationBuilder.record(
+            outcome, isSelfTest: isSelfTest, strategies: registries.strategies)
         // Shown first: a disk that has no room for the files loses nothing of it.
         if format == "json" {
             try console.writeIfRead(JSONText.pretty(record))
@@ -46,13 +56,13 @@ enum CalibrateCommand: Command {
         return .interrupted
     }
 
-    private static func plan(_ options: ParsedOptions, isSelfTest: Bool) throws -> RunPlan {
-        let selection = try SelectorOptions.selection(options)
-        let suite = selection.suite.flatMap(SuiteRegistry.suite)
-        let defaults = SuiteRegistry.calibration(isSelfTest: isSelfTest)
+    private func plan(_ options: ParsedOptions, isSelfTest: Bool) throws -> RunPlan {
+        let selection = try SelectorOptions(registries: registries).selection(options)
+        let suite = selection.suite.flatMap(registries.suites.suite)
+        let defaults = registries.suites.calibration(isSelfTest: isSelfTest)
         let launches = try options.integer("launches", in: 1...10_000)
         let budget = try options.seconds("time-budget")
-        var groups = try selection.groups(suite: suite ?? defaults)
+        var groups = try selection.groups(registries, suite: suite ?? defaults)
         for index in groups.indices {
             var strategies: [String] = []
             for name in groups[index].strategies where !strategies.contains(name) { strategies.append(name) }
@@ -93,7 +103,8 @@ private final class CalibrationRun {
     /// Saves what there is; an error is left to the last attempt, which throws it.
     private func save() {
         guard let outcome = session?.outcomeSoFar, !outcome.pairs.isEmpty else { return }
-        let record = CalibrationBuilder.record(outcome, isSelfTest: !settings.slowdowns.isEmpty)
+        let record = CalibrationBuilder.record(
+            outcome, isSelfTest: !settings.slowdowns.isEmpty, strategies: settings.registries.strategies)
         try? CalibrationFiles.write(record, to: settings.output)
     }
 }

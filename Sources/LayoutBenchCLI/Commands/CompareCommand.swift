@@ -2,17 +2,24 @@ import RunRecords
 import Runner
 
 /// `layoutbench compare`
-enum CompareCommand: Command {
-    static let syntax = CommandSyntax(
-        "layoutbench compare", summary: "build two revisions and run them by turns, or compare two records; verdicts",
-        options: SelectorOptions.options + measuring + judging,
-        positionals: [
-            Positional(
-                "A",
-                help: "what B is compared with: a git revision, \(Revision.workingTreeName) for the working tree with "
-                    + "its changes, or a run record"),
-            Positional("B", help: "what is judged, of the same kind"),
-        ])
+struct CompareCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench compare",
+            summary: "build two revisions and run them by turns, or compare two records; verdicts",
+            options: SelectorOptions(registries: registries).options + Self.measuring + Self.judging,
+            positionals: [
+                Positional(
+                    "A",
+                    help:
+                        "what B is compared with: a git revision, \(Revision.workingTreeName) for the working tree with "
+                        + "its changes, or a run record"),
+                Positional("B", help: "what is judged, of the same kind"),
+            ])
+    }
 
     /// Options of revisions, which are built and measured.
     private static let measuring: [CommandOption] = [
@@ -44,23 +51,23 @@ enum CompareCommand: Command {
         .value("format", "F", help: "text or json (default text)"),
     ]
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let compared = try CompareOptions(options)
         switch try ComparedPair(options.positionals[0], options.positionals[1]) {
         case .revisions(let a, let b):
             try refuse(["allow-unlike"], of: options, remedy: "it is about records: revisions run on this machine")
             return try CompareRevisions.run(
-                a, b, compared, RevisionOptions(options, environment: console.environment), console)
+                a, b, compared, RevisionOptions(options, registries, environment: console.environment), console)
         case .records(let a, let b):
             try refuse(
-                (SelectorOptions.options + measuring).map(\.name), of: options,
+                (SelectorOptions(registries: registries).options + Self.measuring).map(\.name), of: options,
                 remedy: "it is about revisions: what records hold was measured before")
             return try CompareRecords.run(
                 a, b, compared, allowsUnlike: options.contains("allow-unlike"), console)
         }
     }
 
-    private static func refuse(_ names: [String], of options: ParsedOptions, remedy: String) throws(UsageError) {
+    private func refuse(_ names: [String], of options: ParsedOptions, remedy: String) throws(UsageError) {
         if let name = names.first(where: options.contains) {
             throw UsageError("option has no meaning here", place: "--\(name)", remedy: remedy)
         }

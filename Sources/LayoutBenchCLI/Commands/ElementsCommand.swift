@@ -4,39 +4,50 @@ import Runner
 import Schedules
 
 /// `layoutbench elements`
-enum ElementsCommand: Command {
-    static let syntax = CommandSyntax(
-        "layoutbench elements", summary: "the elements a viewport shows, with frames and z-order",
-        options: [
-            .value("layout", "L", help: "the layout (default gantt; frames for frames: data)"),
-            .value("dataset", "D", help: "the dataset (default construction)"),
-            .value("items", "N", help: "items (default 1000; a file: all of its items)"),
-            .value("viewport", "X,Y,W,H", help: "the viewport in points; without one, all elements"),
-            .value("strategy", "S", help: "the strategy that is asked (default on-demand)"),
-            .value("format", "F", help: "csv, json or svg (default csv)"),
-        ] + SelectorOptions.sourceOptions.filter { $0.name != "queries" })
+struct ElementsCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    var syntax: CommandSyntax {
+        let defaults = registries.suites.defaults
+        return CommandSyntax(
+            "layoutbench elements", summary: "the elements a viewport shows, with frames and z-order",
+            options: [
+                .value(
+                    "layout", "L",
+                    help: "the layout (default \(defaults.layout); \(defaults.layoutOfFrames) for frames: data)"),
+                .value("dataset", "D", help: "the dataset (default \(defaults.dataset))"),
+                .value("items", "N", help: "items (default 1000; a file: all of its items)"),
+                .value("viewport", "X,Y,W,H", help: "the viewport in points; without one, all elements"),
+                .value("strategy", "S", help: "the strategy that is asked (default \(defaultStrategy))"),
+                .value("format", "F", help: "csv, json or svg (default csv)"),
+            ] + SelectorOptions.sourceOptions.filter { $0.name != "queries" })
+    }
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         var selection = SubjectSelection()
         selection.datasets = options.string("dataset").map { [$0] } ?? []
         selection.layouts =
-            try options.choice("layout", of: LayoutRegistry.entries.map(\.name), noun: "layout").map { [$0] } ?? []
+            try options.choice("layout", of: registries.layouts.entries.map(\.name), noun: "layout").map { [$0] } ?? []
         selection.items = try options.itemCount("items").map { [$0] } ?? []
         selection.configurationFile = options.string("layout-config")
         selection.columns = options.string("columns")
         selection.skipInvalid = options.contains("skip-invalid")
-        try PeerStrategies.check(options.strings("strategy"), place: "--strategy")
+        try registries.strategies.checkPeers(options.strings("strategy"), place: "--strategy")
         let strategyName =
-            try options.choice("strategy", of: StrategyRegistry.entries.map(\.name), noun: "strategy") ?? "on-demand"
-        let format = try options.choice("format", of: ElementsFormat.allCases.map(\.rawValue), noun: "format") ?? "csv"
-        guard let group = try selection.groups(suite: nil, defaultItems: 1_000).first else { return .internalError }
+            try options.choice("strategy", of: registries.strategies.entries.map(\.name), noun: "strategy")
+            ?? defaultStrategy
+        let format = try options.choice("format", of: ElementsFormat.allCases.map(\.rawValue), noun: "format")
+        guard let group = try selection.groups(registries, suite: nil, defaultItems: 1_000).first else {
+            return .internalError
+        }
         MemoryLimit(environment: console.environment).renew()
-        let source = try DatasetRegistry.source(for: group.dataset, columns: group.columns)
+        let source = try registries.datasets.source(for: group.dataset, columns: group.columns)
         let dataset = try source.load(
             items: group.items, seed: try SelectorOptions.seed(options), skipInvalid: group.skipInvalid,
             memoryLimit: MemoryLimit.ofData)
         DatasetNotes.skipped(dataset, console)
-        let laidOut = try DatasetInput.lay(layout: group.layout, over: dataset, config: group.config)
+        let laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)
         guard let strategy = laidOut.strategy(named: strategyName) else { return .internalError }
         let viewport = try viewport(options)
         try checkWidth(of: laidOut.layout, in: viewport, place: group.dataset)
@@ -44,37 +55,43 @@ enum ElementsCommand: Command {
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: viewport,
             restingSize: laidOut.viewportSize)
-        try console.write((ElementsFormat(rawValue: format) ?? .csv).text(snapshot))
+        try console.write((format.flatMap(ElementsFormat.init) ?? .csv).text(snapshot))
         return .done
+    }
+
+    /// What answers unless a strategy is named.
+    private var defaultStrategy: String {
+        let names = registries.strategies.names(marked: .plain)
+        return names.first ?? registries.strategies.entries[0].name
     }
 
     /// Points of width with some ten million date columns, each of which is an element.
     private static let widestWhole = 2.5e8
 
     /// A column has elements of its own, seen or not: too many of them would take all memory there is.
-    private static func checkWidth(of layout: any CollectionLayout, in viewport: Viewport?, place: String) throws {
+    private func checkWidth(of layout: any CollectionLayout, in viewport: Viewport?, place: String) throws {
         let content = layout.contentSize.width
         guard let viewport else {
-            if content <= widestWhole { return }
+            if content <= Self.widestWhole { return }
             throw UsageError("content too wide to be shown whole", place: place, remedy: "give a --viewport X,Y,W,H")
         }
-        guard min(content, viewport.bounds.maxX) - max(0, viewport.bounds.minX) > widestWhole else { return }
+        guard min(content, viewport.bounds.maxX) - max(0, viewport.bounds.minX) > Self.widestWhole else { return }
         throw UsageError(
             "too much content to be shown at once", place: "--viewport",
-            remedy: "give one at most \(ElementsExport.number(widestWhole)) points wide")
+            remedy: "give one at most \(ElementsExport.number(Self.widestWhole)) points wide")
     }
 
     /// Points beyond which coordinates would no longer be exact on the layout's grid.
     private static let farthest = 1e12
 
-    private static func viewport(_ options: ParsedOptions) throws -> Viewport? {
+    private func viewport(_ options: ParsedOptions) throws -> Viewport? {
         guard let sides = try options.numbers("viewport", count: 4) else { return nil }
         let given = sides.map(ElementsExport.number).joined(separator: ",")
         guard sides[2] >= 0, sides[3] >= 0 else {
             throw UsageError(
                 "negative size", place: "--viewport \(given)", remedy: "give x,y,width,height in points")
         }
-        guard sides.allSatisfy({ $0.magnitude <= farthest }) else {
+        guard sides.allSatisfy({ $0.magnitude <= Self.farthest }) else {
             throw UsageError(
                 "too far away", place: "--viewport \(given)", remedy: "give points of at most a trillion")
         }

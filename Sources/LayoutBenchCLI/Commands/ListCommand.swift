@@ -6,8 +6,11 @@ import Schedules
 import Workloads
 
 /// `layoutbench list`
-enum ListCommand: Command {
-    static let syntax = CommandSyntax(
+struct ListCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    let syntax = CommandSyntax(
         "layoutbench list", summary: "the layouts, strategies, datasets, workloads, suites and metrics there are",
         options: [format],
         positionals: [Positional("WHAT", help: "layouts, strategies, datasets, workloads, suites or metrics")])
@@ -24,9 +27,11 @@ enum ListCommand: Command {
 
     private static let kinds = ["layouts", "strategies", "datasets", "workloads", "suites", "metrics"]
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let what = options.positionals[0]
-        guard kinds.contains(what) else { throw UsageError.unknown("list", what, place: "list", known: kinds) }
+        guard Self.kinds.contains(what) else {
+            throw UsageError.unknown("list", what, place: "list", known: Self.kinds)
+        }
         try show(what, options, console)
         return .done
     }
@@ -37,8 +42,8 @@ enum ListCommand: Command {
     }
 
     /// Shows one of the lists.
-    static func show(_ what: String, _ options: ParsedOptions, _ console: Console) throws {
-        let isJSON = try isJSON(options)
+    func show(_ what: String, _ options: ParsedOptions, _ console: Console) throws {
+        let isJSON = try Self.isJSON(options)
         let entries = try entries(what)
         if isJSON {
             try console.write(JSONText.pretty(JSONValue.array(entries.map(json))))
@@ -51,19 +56,19 @@ enum ListCommand: Command {
         }
     }
 
-    private static func entries(_ what: String) throws -> [Entry] {
+    private func entries(_ what: String) throws -> [Entry] {
         switch what {
-        case "layouts": try LayoutRegistry.entries.map(layout)
-        case "strategies": StrategyRegistry.entries.map { Entry(name: $0.name, summary: $0.summary) }
-        case "datasets": DatasetRegistry.entries.map(dataset)
-        case "workloads": WorkloadRegistry.entries.map { Entry(name: $0.name, summary: $0.summary) }
-        case "suites": SuiteRegistry.entries.map { Entry(name: $0.name, summary: $0.summary) }
+        case "layouts": try registries.layouts.entries.map(layout)
+        case "strategies": registries.strategies.entries.map { Entry(name: $0.name, summary: $0.summary) }
+        case "datasets": registries.datasets.entries.map(dataset)
+        case "workloads": registries.workloads.entries.map { Entry(name: $0.name, summary: $0.summary) }
+        case "suites": registries.suites.entries.map { Entry(name: $0.name, summary: $0.summary) }
         default: MetricCatalog.all.map(metric)
         }
     }
 
-    private static func layout(_ entry: RegistryEntry) throws -> Entry {
-        let keys = try LayoutRegistry.configurationKeys(of: entry.name).map { key in
+    private func layout(_ entry: RegistryEntry) throws -> Entry {
+        let keys = try registries.layouts.configurationKeys(of: entry.name).map { key in
             JSONValue.object([
                 "name": .string(key.name), "default": DatasetInput.json(key.defaultValue),
                 "summary": .string(key.summary),
@@ -72,7 +77,7 @@ enum ListCommand: Command {
         return Entry(name: entry.name, summary: entry.summary, more: ["configuration": .array(keys)])
     }
 
-    private static func dataset(_ entry: DatasetEntry) -> Entry {
+    private func dataset(_ entry: DatasetEntry) -> Entry {
         let parameters = entry.parameters.map { parameter in
             JSONValue.object([
                 "name": .string(parameter.name), "default": .number(parameter.defaultValue),
@@ -82,13 +87,13 @@ enum ListCommand: Command {
         return Entry(name: entry.name, summary: entry.summary, more: ["parameters": .array(parameters)])
     }
 
-    private static func metric(_ metric: MetricDescription) -> Entry {
+    private func metric(_ metric: MetricDescription) -> Entry {
         Entry(
             name: metric.name, summary: metric.summary,
             more: ["unit": .string(metric.unit), "better": .string(metric.better), "exact": .bool(metric.exact)])
     }
 
-    private static func json(_ entry: Entry) -> JSONValue {
+    private func json(_ entry: Entry) -> JSONValue {
         .object(entry.more.merging(["name": .string(entry.name), "summary": .string(entry.summary)]) { $1 })
     }
 }

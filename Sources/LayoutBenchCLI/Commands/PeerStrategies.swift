@@ -1,11 +1,13 @@
 import LayoutStrategies
 
-/// The strategies that are other libraries' and not in every build.
-enum PeerStrategies {
+extension StrategyRegistry {
+    /// Strategies that are not taken as controls of large groups.
+    var costly: Set<String> { Set(entries.filter { $0.kind == .hashLike || $0.isPeer }.map(\.name)) }
+
     /// Throws when one of the names is a peer that this program was built without, saying how to build with it.
-    static func check(_ names: [String], place: String) throws(UsageError) {
-        let known = StrategyRegistry.entries.map(\.name)
-        guard let missing = names.first(where: { StrategyRegistry.peerNames.contains($0) && !known.contains($0) })
+    func checkPeers(_ names: [String], place: String) throws(UsageError) {
+        let known = entries.map(\.name)
+        guard let missing = names.first(where: { peerNames.contains($0) && !known.contains($0) })
         else { return }
         throw UsageError(
             "the strategy \(missing) is not in this build", place: place,

@@ -5,33 +5,43 @@ import RunRecords
 import Runner
 
 /// `layoutbench report`
-enum ReportCommand: Command {
-    static let syntax = CommandSyntax(
-        "layoutbench report", summary: "make reports from stored records, and put parts of a run together",
-        options: [
-            .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
-            .value(
-                "format", "F,…",
-                help: "\(names(ReportFormats.all).joined(separator: ", ")) (default "
-                    + "\(names(ReportFormats.defaults).joined(separator: ",")); terminal tables without --output)"),
-            .value(
-                "baseline", "STRATEGY", help: "also show all strategies as multiples of this one (default: the run's)"),
-            .flag("merge", help: "the records are the parts of one run (run --shard): report the whole, as one record"),
-            .flag("allow-missing", help: "merge what is there when parts are missing"),
-            .flag("allow-unlike", help: "merge parts that were measured on several machines"),
-        ],
-        positionals: [Positional("RECORD", .oneOrMore, help: "run.json files, or folders that hold one")])
+struct ReportCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+    /// What reports can be written in.
+    let formats: ReportFormats
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let formats = try options.names("format", of: "format", known: names(ReportFormats.all))?
-            .compactMap { name in ReportFormats.all.first { $0.name == name } }
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench report", summary: "make reports from stored records, and put parts of a run together",
+            options: [
+                .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
+                .value(
+                    "format", "F,…",
+                    help: "\(names(formats.all).joined(separator: ", ")) (default "
+                        + "\(names(formats.defaults).joined(separator: ",")); terminal tables without --output)"),
+                .value(
+                    "baseline", "STRATEGY",
+                    help: "also show all strategies as multiples of this one (default: the run's)"),
+                .flag(
+                    "merge", help: "the records are the parts of one run (run --shard): report the whole, as one record"
+                ),
+                .flag("allow-missing", help: "merge what is there when parts are missing"),
+                .flag("allow-unlike", help: "merge parts that were measured on several machines"),
+            ],
+            positionals: [Positional("RECORD", .oneOrMore, help: "run.json files, or folders that hold one")])
+    }
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let chosen = try options.names("format", of: "format", known: names(formats.all))?
+            .compactMap { name in formats.all.first { $0.name == name } }
         let allowances = try allowances(options)
         let baseline = options.string("baseline")
         let records = try options.positionals.map { place in
             PlacedRecord(place: place, record: try RecordFile.read(place).with(baseline: baseline))
         }
         guard options.contains("merge") else {
-            try report(records.map(\.record), options.string("output"), formats, console)
+            try report(records.map(\.record), options.string("output"), chosen, console)
             return .done
         }
         let merged = try RunRecord.merged(records, allowing: allowances)
@@ -39,32 +49,32 @@ enum ReportCommand: Command {
             try save(merged, to: RecordStore(folder: output), beside: options.positionals)
             try console.print("\(output)/\(RecordStore.fileName)\n")
         }
-        try report([merged], options.string("output"), formats, console)
+        try report([merged], options.string("output"), chosen, console)
         // The whole ends as the run would have that measured it at once.
         return RunCommand.code(merged)
     }
 
-    private static func names(_ formats: [ReportFormat]) -> [String] { formats.map(\.name) }
+    private func names(_ formats: [ReportFormat]) -> [String] { formats.map(\.name) }
 
-    private static func report(
-        _ records: [RunRecord], _ output: String?, _ formats: [ReportFormat]?, _ console: Console
+    private func report(
+        _ records: [RunRecord], _ output: String?, _ chosen: [ReportFormat]?, _ console: Console
     ) throws {
+        let assets = ReportFiles.assets(registries.workloads, console)
         for record in records {
             if let output {
                 let folder = records.count == 1 ? output : output + "/" + record.folderName
-                let written = formats ?? ReportFormats.defaults
-                try ReportFiles.write(written, of: record, to: folder, console)
+                let written = chosen ?? formats.defaults
+                try ReportFiles.write(written, of: record, with: assets, to: folder)
                 for format in written { try console.print("\(folder)/\(format.fileName)\n") }
-            } else if let formats {
-                let assets = ReportFiles.assets(console)
-                for format in formats { try console.write(format.render(record, with: assets)) }
+            } else if let chosen {
+                for format in chosen { try console.write(format.render(record, with: assets)) }
             } else {
-                try console.print(TerminalReport.render(record, width: console.width))
+                try console.print(TerminalReport.render(record, width: console.width, with: assets))
             }
         }
     }
 
-    private static func allowances(_ options: ParsedOptions) throws(UsageError) -> MergeAllowances {
+    private func allowances(_ options: ParsedOptions) throws(UsageError) -> MergeAllowances {
         var allowances: MergeAllowances = []
         if options.contains("allow-missing") { allowances.insert(.missingShards) }
         if options.contains("allow-unlike") { allowances.insert(.unlikeMachines) }
@@ -77,7 +87,7 @@ enum ReportCommand: Command {
     }
 
     /// Writes the merged record, but not over one of its parts.
-    private static func save(_ record: RunRecord, to store: RecordStore, beside parts: [String]) throws {
+    private func save(_ record: RunRecord, to store: RecordStore, beside parts: [String]) throws {
         func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
         let own = real(store.path)
         if let part = parts.first(where: { real($0) == own || real($0 + "/" + RecordStore.fileName) == own }) {

@@ -6,28 +6,37 @@ import RunRecords
 import Runner
 
 /// `layoutbench run`
-enum RunCommand: Command {
-    static let syntax = CommandSyntax(
-        "layoutbench run",
-        summary: "measure subjects; writes \(RecordStore.fileName), \(ReportFiles.defaultNames)",
-        options: SelectorOptions.options + [
-            .value("launches", "N", help: "launches of each group at most (default 8; a suite has its own)"),
-            .value("time-budget", "T", help: "wall time to keep, such as 90s or 10m"),
-            .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
-            ShardOption.option,
-            .flag("resume", help: "continue the run whose record is in the output folder"),
-            .flag("no-control", help: "leave out the identical pairs, which every run has unless it names its own"),
-            .value("rounds", "N", help: "query epochs a launch (default 10; a suite has its own)"),
-            .value(
-                "prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s; peers 45s)"),
-            .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
-            .value(
-                "turn-limit", "T", help: "end a worker that does not answer for so long, loading included (default 60s)"
-            ),
-            .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
-        ])
+struct RunCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+    /// What its reports can be written in.
+    let formats: ReportFormats
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench run",
+            summary: "measure subjects; writes \(RecordStore.fileName), \(ReportFiles.defaultNames(formats))",
+            options: SelectorOptions(registries: registries).options + [
+                .value("launches", "N", help: "launches of each group at most (default 8; a suite has its own)"),
+                .value("time-budget", "T", help: "wall time to keep, such as 90s or 10m"),
+                .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
+                ShardOption.option,
+                .flag("resume", help: "continue the run whose record is in the output folder"),
+                .flag("no-control", help: "leave out the identical pairs, which every run has unless it names its own"),
+                .value("rounds", "N", help: "query epochs a launch (default 10; a suite has its own)"),
+                .value(
+                    "prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s; peers 45s)"
+                ),
+                .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
+                .value(
+                    "turn-limit", "T",
+                    help: "end a worker that does not answer for so long, loading included (default 60s)"
+                ),
+                .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
+            ])
+    }
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let output = options.string("output") ?? "Reports/latest"
         // Before the record is read, which another run may be about to replace.
         let resumed = options.contains("resume") && Folders.isFolder(output) ? try OutputClaim(output) : nil
@@ -38,24 +47,25 @@ enum RunCommand: Command {
         return try run(plan, continuing: earlier, to: output, options, console)
     }
 
-    private static func run(
+    private func run(
         _ plan: RunPlan, continuing earlier: RunRecord?, to output: String, _ options: ParsedOptions, _ console: Console
     ) throws -> ExitCode {
         let interruption = Interruption()
         interruption.listen()
         let progress = ProgressDisplay(console)
         let settings = RunSettings(
-            output: output, seed: try earlier?.seed ?? SelectorOptions.seed(options),
+            output: output, seed: try earlier?.seed ?? SelectorOptions.seed(options), registries: registries,
             binaries: [.own(executable: console.executable)], environment: console.environment)
         let session = RunSession(
             plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
+        let assets = ReportFiles.assets(registries.workloads, console)
         // Shown first: a disk that has no room for the report loses nothing of it.
-        try console.printIfRead(TerminalReport.render(outcome.record, width: console.width))
-        try ReportFiles.write(ReportFormats.defaults, of: outcome.record, to: output, console)
+        try console.printIfRead(TerminalReport.render(outcome.record, width: console.width, with: assets))
+        try ReportFiles.write(formats.defaults, of: outcome.record, with: assets, to: output)
         try console.printIfRead(
-            "\nrecord: \(output)/\(RecordStore.fileName), report: \(output)/\(ReportFormats.all[0].fileName)\n")
-        guard outcome.end == .interrupted else { return code(outcome.record) }
+            "\nrecord: \(output)/\(RecordStore.fileName), report: \(output)/\(formats.all[0].fileName)\n")
+        guard outcome.end == .interrupted else { return Self.code(outcome.record) }
         console.note("interrupted: layoutbench run --resume --output \(output) goes on with it\n")
         return .interrupted
     }
@@ -67,8 +77,8 @@ enum RunCommand: Command {
         return statuses.contains(.failed) || statuses.contains(.timeout) ? .subjectFailed : .done
     }
 
-    private static func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
-        let selection = try SelectorOptions.selection(options)
+    private func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
+        let selection = try SelectorOptions(registries: registries).selection(options)
         if var plan = earlier?.plan {
             let fixed = ["seed", "shard", "no-control", "rounds", "prepare-limit", "query-limit", "turn-limit"]
                 .filter(options.contains)
@@ -82,8 +92,8 @@ enum RunCommand: Command {
             plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds
             return plan
         }
-        let suiteName = selection.suite ?? (selection.isEmpty ? SuiteRegistry.entries[0].name : nil)
-        let suite = suiteName.flatMap(SuiteRegistry.suite)
+        let suiteName = selection.suite ?? (selection.isEmpty ? registries.suites.first.name : nil)
+        let suite = suiteName.flatMap(registries.suites.suite)
         let budget = try options.seconds("time-budget")
         let launches = try options.integer("launches", in: 1...10_000)
         let plan = RunPlan(
@@ -102,17 +112,12 @@ enum RunCommand: Command {
 }
 
 extension RunCommand {
-    /// Strategies that are not taken as controls of large groups.
-    static var costlyStrategies: Set<String> {
-        Set(StrategyRegistry.entries.filter { $0.kind == .hashLike || $0.isPeer }.map(\.name))
-    }
-
     /// The groups selected, with identical pairs unless they are not wanted.
-    private static func groups(
+    private func groups(
         _ selection: SubjectSelection, _ suite: Suite?, _ options: ParsedOptions
     ) throws -> [SubjectGroup] {
-        let groups = try selection.groups(suite: suite)
+        let groups = try selection.groups(registries, suite: suite)
         guard !options.contains("no-control") else { return groups }
-        return ControlPlan.adding(to: groups, costly: costlyStrategies)
+        return ControlPlan.adding(to: groups, costly: registries.strategies.costly)
     }
 }

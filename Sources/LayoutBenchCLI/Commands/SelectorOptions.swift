@@ -5,17 +5,24 @@ import Runner
 import Workloads
 
 /// The options that select subjects, shared by the commands that have subjects.
-enum SelectorOptions {
+struct SelectorOptions {
+    /// What subjects are chosen from.
+    let registries: Registries
+
     /// Declarations for a command's syntax.
-    static let options: [CommandOption] =
-        [
+    var options: [CommandOption] {
+        let defaults = registries.suites.defaults
+        return [
             .value(
                 "suite", "NAME",
-                help: "a named set of subjects: \(SuiteRegistry.entries.map(\.name).joined(separator: ", "))"),
-            .value("layout", "L,…", isRepeatable: true, help: "layouts (default gantt; frames for frames: data)"),
+                help: "a named set of subjects: \(registries.suites.entries.map(\.name).joined(separator: ", "))"),
+            .value(
+                "layout", "L,…", isRepeatable: true,
+                help: "layouts (default \(defaults.layout); \(defaults.layoutOfFrames) for frames: data)"),
             .value(
                 "dataset", "D,…", isRepeatable: true,
-                help: "datasets: names, files, spec:FILE or frames:FILE (default construction); a comma in the name of "
+                help:
+                    "datasets: names, files, spec:FILE or frames:FILE (default \(defaults.dataset)); a comma in the name of "
                     + "a file that is there, or after a backslash, separates nothing"),
             .value(
                 "items", "N,…", isRepeatable: true,
@@ -23,8 +30,11 @@ enum SelectorOptions {
             .value(
                 "strategy", "S,…", isRepeatable: true,
                 help: "strategies (default: the suite's, or all but the peers); one named twice is an identical pair"),
-            .value("workload", "W,…", isRepeatable: true, help: "workloads (default scroll,jump)"),
-        ] + sourceOptions
+            .value(
+                "workload", "W,…", isRepeatable: true,
+                help: "workloads (default \(defaults.workloads.joined(separator: ",")))"),
+        ] + Self.sourceOptions
+    }
 
     /// Declarations of what a dataset and a layout need beside their names.
     static let sourceOptions: [CommandOption] = [
@@ -38,19 +48,20 @@ enum SelectorOptions {
     /// Reads them.
     ///
     /// - Parameter knowsStrategies: whether a strategy must be one of this program's.
-    static func selection(_ options: ParsedOptions, knowsStrategies: Bool = true) throws -> SubjectSelection {
+    func selection(_ options: ParsedOptions, knowsStrategies: Bool = true) throws -> SubjectSelection {
         var selection = SubjectSelection()
-        selection.suite = try options.choice("suite", of: SuiteRegistry.entries.map(\.name), noun: "suite")
-        selection.layouts = try options.names("layout", of: "layout", known: LayoutRegistry.entries.map(\.name)) ?? []
-        selection.datasets = try options.list("dataset", keepingWhole: isFile) ?? []
+        selection.suite = try options.choice("suite", of: registries.suites.entries.map(\.name), noun: "suite")
+        selection.layouts =
+            try options.names("layout", of: "layout", known: registries.layouts.entries.map(\.name)) ?? []
+        selection.datasets = try options.list("dataset", keepingWhole: Self.isFile) ?? []
         selection.items = try options.itemCounts("items") ?? []
-        if knowsStrategies { try PeerStrategies.check(options.list("strategy") ?? [], place: "--strategy") }
+        if knowsStrategies { try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy") }
         selection.strategies =
             try knowsStrategies
-            ? options.names("strategy", of: "strategy", known: StrategyRegistry.entries.map(\.name)) ?? []
+            ? options.names("strategy", of: "strategy", known: registries.strategies.entries.map(\.name)) ?? []
             : options.list("strategy") ?? []
         selection.workloads =
-            try options.names("workload", of: "workload", known: WorkloadRegistry.entries.map(\.name)) ?? []
+            try options.names("workload", of: "workload", known: registries.workloads.entries.map(\.name)) ?? []
         selection.configurationFile = options.string("layout-config")
         selection.columns = options.string("columns")
         selection.queries = options.string("queries")

@@ -35,21 +35,25 @@ struct SubjectSelection {
     }
 
     /// The groups selected: what a suite names, overridden by any selector given.
-    func groups(suite: Suite?, defaultItems: Int = 100_000) throws -> [SubjectGroup] {
+    func groups(_ registries: Registries, suite: Suite?, defaultItems: Int? = nil) throws -> [SubjectGroup] {
         try checkQueries()
+        let defaults = registries.suites.defaults
         let configuration = try LayoutConfigurationFile(configurationFile)
-        let datasets = !self.datasets.isEmpty ? self.datasets : suite?.datasets ?? ["construction"]
+        let datasets = !self.datasets.isEmpty ? self.datasets : suite?.datasets ?? [defaults.dataset]
         let workloads =
             queries != nil
-            ? ["recorded"] : !self.workloads.isEmpty ? self.workloads : suite?.workloads ?? ["scroll", "jump"]
-        let strategies = !self.strategies.isEmpty ? self.strategies : try Self.strategies(of: suite)
+            ? [WorkloadEntry.recorded.name]
+            : !self.workloads.isEmpty ? self.workloads : suite?.workloads ?? defaults.workloads
+        let strategies =
+            !self.strategies.isEmpty ? self.strategies : try Self.strategies(of: suite, registries.strategies)
         var groups: [SubjectGroup] = []
         for dataset in datasets {
-            let source = try DatasetRegistry.source(for: dataset, columns: columns)
-            let layouts = !self.layouts.isEmpty ? self.layouts : [source.isFrames ? "frames" : "gantt"]
+            let source = try registries.datasets.source(for: dataset, columns: columns)
+            let layouts =
+                !self.layouts.isEmpty ? self.layouts : [source.isFrames ? defaults.layoutOfFrames : defaults.layout]
             for layout in layouts {
-                try configuration.check(layout: layout, over: source)
-                for items in itemCounts(source, suite: suite, defaultItems: defaultItems) {
+                try configuration.check(layout: layout, of: registries.layouts, over: source)
+                for items in itemCounts(source, suite: suite, defaultItems: defaultItems ?? defaults.items) {
                     groups.append(
                         SubjectGroup(
                             layout: layout, config: configuration.values, dataset: dataset,
@@ -62,10 +66,12 @@ struct SubjectSelection {
     }
 
     /// Those of a suite that this build has; its peers must be among them.
-    private static func strategies(of suite: Suite?) throws(UsageError) -> [String] {
-        guard let suite, let names = suite.strategies else { return StrategyRegistry.ownEntries.map(\.name) }
-        try PeerStrategies.check(names, place: "--suite \(suite.name)")
-        let known = StrategyRegistry.entries.map(\.name)
+    private static func strategies(
+        of suite: Suite?, _ registry: StrategyRegistry
+    ) throws(UsageError) -> [String] {
+        guard let suite, let names = suite.strategies else { return registry.ownEntries.map(\.name) }
+        try registry.checkPeers(names, place: "--suite \(suite.name)")
+        let known = registry.entries.map(\.name)
         return names.filter(known.contains)
     }
 
@@ -79,9 +85,9 @@ struct SubjectSelection {
     private func checkQueries() throws {
         if let queries {
             _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData)
-        } else if workloads.contains("recorded") {
+        } else if workloads.contains(WorkloadEntry.recorded.name) {
             throw UsageError(
-                "the workload recorded has no viewports", place: "--workload",
+                "the workload \(WorkloadEntry.recorded.name) has no viewports", place: "--workload",
                 remedy: "give a file of them with --queries FILE")
         }
     }

@@ -5,30 +5,35 @@ import Schedules
 import Workloads
 
 /// `layoutbench verify`
-enum VerifyCommand: Command {
-    static let syntax = CommandSyntax(
-        "layoutbench verify", summary: "compare every strategy with brute force; nothing is timed",
-        options: SelectorOptions.options + [
-            .value("checks", "N", help: "queries of each workload (default 200)")
-        ])
+struct VerifyCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench verify", summary: "compare every strategy with brute force; nothing is timed",
+            options: SelectorOptions(registries: registries).options + [
+                .value("checks", "N", help: "queries of each workload (default 200)")
+            ])
+    }
 
     /// Items of generated datasets unless given.
     private static let defaultItems = 2_000
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        var selection = try SelectorOptions.selection(options)
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        var selection = try SelectorOptions(registries: registries).selection(options)
         if selection.isEmpty {
-            selection.layouts = LayoutRegistry.entries.map(\.name)
-            selection.datasets = DatasetRegistry.entries.map(\.name)
+            selection.layouts = registries.layouts.entries.map(\.name)
+            selection.datasets = registries.datasets.entries.map(\.name)
         }
         if selection.workloads.isEmpty, selection.suite == nil {
-            selection.workloads = WorkloadRegistry.entries.map(\.name).filter { $0 != "recorded" }
+            selection.workloads = registries.workloads.ofLayouts.map(\.name)
         }
         MemoryLimit(environment: console.environment).renew()
         let groups = try selection.groups(
-            suite: selection.suite.flatMap(SuiteRegistry.suite), defaultItems: defaultItems)
+            registries, suite: selection.suite.flatMap(registries.suites.suite), defaultItems: Self.defaultItems)
         let verification = Verification(
-            groups: groups, seed: try SelectorOptions.seed(options),
+            groups: groups, seed: try SelectorOptions.seed(options), registries: registries,
             queries: try options.integer("checks", in: 1...1_000_000) ?? 200, environment: console.environment)
         var outcomes: [VerificationOutcome] = []
         try verification.run { outcome in
@@ -46,7 +51,7 @@ enum VerifyCommand: Command {
         return .done
     }
 
-    private static func line(_ outcome: VerificationOutcome) -> String {
+    private func line(_ outcome: VerificationOutcome) -> String {
         guard outcome.differences.isEmpty else {
             return outcome.differences.map { "WRONG \(outcome.title): \($0.strategy): \($0.difference)\n" }.joined()
         }
@@ -59,7 +64,7 @@ enum VerifyCommand: Command {
     }
 
     /// That strategies agree which find nothing, or a small part of the data, says nothing about them.
-    private static func emptiness(_ outcome: VerificationOutcome) -> CommandError {
+    private func emptiness(_ outcome: VerificationOutcome) -> CommandError {
         guard outcome.withoutFrame > 0 else {
             return CommandError(
                 .content, cause: "nothing was compared: no query finds an element", place: outcome.title,

@@ -49,6 +49,8 @@ struct RevisionOptions {
     var reference: String?
     /// Folder of the build cache.
     var cache: String
+    /// What subjects are chosen from.
+    var registries: Registries
     /// Launches of each group, and how many there may be where some are inconclusive and the time allows.
     var launches: ClosedRange<Int>
     /// Seed of schedules, traces and orders.
@@ -65,17 +67,18 @@ struct RevisionOptions {
     static let defaultBudget = 840.0
 
     /// Reads them. Throws as well for selected data that can't be used, so that nothing is built in vain.
-    init(_ options: ParsedOptions, environment: [String: String]) throws {
+    init(_ options: ParsedOptions, _ registries: Registries, environment: [String: String]) throws {
+        self.registries = registries
         reference = options.string("reference")
         cache = try options.string("cache") ?? BuildCache.defaultFolder(environment)
         let given = try options.integer("launches", in: 1...10_000)
         launches = given.map { $0...$0 } ?? 15...30
         seed = try SelectorOptions.seed(options)
-        selection = try SelectorOptions.selection(options, knowsStrategies: false)
-        let suiteName = selection.suite ?? (selection.isEmpty ? SuiteRegistry.entries[0].name : nil)
-        suite = suiteName.flatMap(SuiteRegistry.suite)
+        selection = try SelectorOptions(registries: registries).selection(options, knowsStrategies: false)
+        let suiteName = selection.suite ?? (selection.isEmpty ? registries.suites.first.name : nil)
+        suite = suiteName.flatMap(registries.suites.suite)
         plan = RunPlan(
-            suite: suiteName, groups: try selection.groups(suite: suite), launches: launches.lowerBound,
+            suite: suiteName, groups: try selection.groups(registries, suite: suite), launches: launches.lowerBound,
             timeBudgetSeconds: try options.seconds("time-budget") ?? (given == nil ? Self.defaultBudget : nil),
             queryRounds: try options.integer("rounds", in: 1...10_000) ?? 20, prepareRounds: 5,
             prepareLimitSeconds: try options.seconds("prepare-limit") ?? 10,

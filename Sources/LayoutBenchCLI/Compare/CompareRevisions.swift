@@ -11,9 +11,10 @@ enum CompareRevisions {
         interruption.listen()
         let revisions = try ComparedRevisions(a, b, compared, options, console, interruption)
         var plan = options.plan
-        plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: RunCommand.costlyStrategies)
+        plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: options.registries.strategies.costly)
         let settings = RunSettings(
-            output: compared.output, seed: options.seed, binaries: revisions.binaries,
+            output: compared.output, seed: options.seed, registries: options.registries,
+            binaries: revisions.binaries,
             environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
             secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds)
         let claim = try OutputClaim(compared.output)

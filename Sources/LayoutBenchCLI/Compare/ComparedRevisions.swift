@@ -16,6 +16,8 @@ struct ComparedRevisions {
     let missing: [MissingMetric]
     /// Strategies that the suite names and neither A nor B has.
     private let strategiesNeitherHas: [String]
+    /// Names of strategies that are other libraries'.
+    private let peerNames: [String]
 
     /// Names of the sides in records, and of the records' files without their ending.
     static let names = ["a", "b", "reference"]
@@ -53,11 +55,13 @@ struct ComparedRevisions {
         var selection = options.selection
         selection.strategies = try Self.strategies(
             selection.strategies, options.suite, sides, compared.renamedStrategies)
-        let selected = try selection.groups(suite: options.suite)
+        let selected = try selection.groups(options.registries, suite: options.suite)
         let named = options.selection.strategies.isEmpty ? options.suite?.strategies ?? [] : []
+        peerNames = options.registries.strategies.peerNames
         strategiesNeitherHas = Self.unknown(of: named, sides, compared.renamedStrategies)
         plan = SharedPlan(
-            selected, a: sides[0], b: sides[1], reference: sides.count > 2 ? sides[2] : nil)
+            selected, a: sides[0], b: sides[1], reference: sides.count > 2 ? sides[2] : nil,
+            datasets: options.registries.datasets)
         missing = plan.missingSubjects(of: selected)
         if plan.groups.isEmpty {
             let missing = Set(plan.missing.map { "\($0.kind.rawValue) \($0.name)" }).sorted()
@@ -84,7 +88,7 @@ struct ComparedRevisions {
     /// others.
     var warnings: [String] {
         let names = strategiesNeitherHas
-        let peers = StrategyRegistry.peerNames.contains(where: names.contains)
+        let peers = peerNames.contains(where: names.contains)
         let remedy = peers ? " (peers are compared by run, in a build with the trait Peers)" : ""
         let ofSuite =
             names.isEmpty

@@ -1,9 +1,17 @@
+import Runner
+
 /// `layoutbench dataset`
-enum DatasetCommand: CommandGroup {
-    static let syntax = CommandSyntax(
+struct DatasetCommand: CommandGroup {
+    let syntax = CommandSyntax(
         "layoutbench dataset", summary: "list, describe, generate and import schedules", options: [])
 
-    static let subcommands: [any Command.Type] = [
-        DatasetList.self, DatasetDescribe.self, DatasetGenerate.self, DatasetImport.self,
-    ]
+    let subcommands: [any Command]
+
+    /// Its actions, over what they choose from.
+    init(_ registries: Registries) {
+        subcommands = [
+            DatasetList(registries: registries), DatasetDescribe(registries: registries),
+            DatasetGenerate(registries: registries), DatasetImport(registries: registries),
+        ]
+    }
 }

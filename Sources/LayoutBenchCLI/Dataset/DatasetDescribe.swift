@@ -4,19 +4,22 @@ import Runner
 import Schedules
 
 /// `layoutbench dataset describe`
-enum DatasetDescribe: Command {
-    static let syntax = CommandSyntax(
+struct DatasetDescribe: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    let syntax = CommandSyntax(
         "layoutbench dataset describe", summary: "show the statistics of a schedule",
         options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.seed, ListCommand.format],
         positionals: [DatasetOptions.dataset("a name, a file or spec:FILE")])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try ListCommand.isJSON(options)
-        let source = try DatasetRegistry.source(for: options.positionals[0], columns: options.string("columns"))
+        let source = try registries.datasets.source(for: options.positionals[0], columns: options.string("columns"))
         let (dataset, schedule) = try DatasetOptions.load(
             source, options, seed: try SelectorOptions.seed(options), skipInvalid: options.contains("skip-invalid"),
             console)
-        let layout = try DatasetInput.lay(layout: "gantt", over: dataset, config: [:]).layout
+        let layout = try registries.layouts.lay(registries.suites.defaults.layout, over: dataset, config: [:]).layout
         let description = DatasetDescription(
             statistics: ScheduleStatistics(schedule), withoutFrame: layout.diagnostics.withoutFrame,
             linesLeftOut: dataset.skipped?.count ?? 0)
@@ -28,7 +31,7 @@ enum DatasetDescribe: Command {
         return .done
     }
 
-    private static func text(_ description: DatasetDescription, _ schedule: Schedule) -> String {
+    private func text(_ description: DatasetDescription, _ schedule: Schedule) -> String {
         let statistics = description.statistics
         let unit = schedule.columns.unit == .unspecified ? "" : " \(schedule.columns.unit.rawValue)"
         let rows: [(String, String)] = [
@@ -49,25 +52,25 @@ enum DatasetDescribe: Command {
         return lines.joined()
     }
 
-    private static func withoutBar(_ description: DatasetDescription) -> String {
+    private func withoutBar(_ description: DatasetDescription) -> String {
         guard description.withoutFrame > 0 else { return "none" }
         return "\(Format.count(Double(description.withoutFrame))) of "
             + "\(Format.count(Double(description.statistics.items))) items lie beyond 2^42 points in gantt at its own scale"
     }
 
     /// An absolute time; with all digits where they go beyond what a number holds.
-    private static func time(_ relative: Double, _ columns: ScheduleColumns) -> String {
+    private func time(_ relative: Double, _ columns: ScheduleColumns) -> String {
         columns.origin == 0 ? short(relative) : columns.timeText(relative)
     }
 
-    private static func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {
+    private func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {
         let values = [
             ("p1", quantiles.p1), ("median", quantiles.p50), ("p99", quantiles.p99), ("max", quantiles.max),
         ]
         return values.map { "\($0) \(short($1))" }.joined(separator: ", ") + unit
     }
 
-    private static func short(_ value: Double) -> String {
+    private func short(_ value: Double) -> String {
         let rounded = (value * 1000).rounded() / 1000
         // Nanoseconds in seconds are no zeros.
         if rounded == 0, value != 0 { return String(value) }

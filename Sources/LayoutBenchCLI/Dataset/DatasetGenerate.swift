@@ -1,14 +1,18 @@
+import Runner
 import Schedules
 
 /// `layoutbench dataset generate`
-enum DatasetGenerate: Command {
-    static let syntax = CommandSyntax(
+struct DatasetGenerate: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    let syntax = CommandSyntax(
         "layoutbench dataset generate", summary: "write a synthetic schedule as CSV",
         options: [DatasetOptions.items, DatasetOptions.seed, DatasetOptions.output],
         positionals: [DatasetOptions.dataset("a name or spec:FILE")])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let source = try DatasetRegistry.source(for: options.positionals[0], columns: nil)
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let source = try registries.datasets.source(for: options.positionals[0], columns: nil)
         guard source.isGenerated else {
             throw UsageError("a file is not generated", place: source.name, remedy: "use dataset import")
         }

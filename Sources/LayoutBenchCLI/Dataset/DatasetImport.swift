@@ -1,14 +1,18 @@
+import Runner
 import Schedules
 
 /// `layoutbench dataset import`
-enum DatasetImport: Command {
-    static let syntax = CommandSyntax(
+struct DatasetImport: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    let syntax = CommandSyntax(
         "layoutbench dataset import", summary: "write a file's schedule as CSV",
         options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.output],
         positionals: [DatasetOptions.dataset("a file")])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let source = try DatasetRegistry.source(for: options.positionals[0], columns: options.string("columns"))
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let source = try registries.datasets.source(for: options.positionals[0], columns: options.string("columns"))
         guard !source.isGenerated else {
             throw UsageError("a generated dataset is not imported", place: source.name, remedy: "use dataset generate")
         }

@@ -1,10 +1,15 @@
+import Runner
+
 /// `layoutbench dataset list`
-enum DatasetList: Command {
-    static let syntax = CommandSyntax(
+struct DatasetList: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    let syntax = CommandSyntax(
         "layoutbench dataset list", summary: "show the datasets there are", options: [ListCommand.format])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        try ListCommand.show("datasets", options, console)
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        try ListCommand(registries: registries).show("datasets", options, console)
         return .done
     }
 }

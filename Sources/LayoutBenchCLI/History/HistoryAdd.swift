@@ -3,8 +3,8 @@ import Reporting
 import RunRecords
 
 /// `layoutbench history add`
-enum HistoryAdd: Command {
-    static let syntax = CommandSyntax(
+struct HistoryAdd: Command {
+    let syntax = CommandSyntax(
         "layoutbench history add", summary: "add run records to the store, which is made where there is none",
         options: HistoryOptions.store + [HistoryOptions.format],
         positionals: [
@@ -12,12 +12,12 @@ enum HistoryAdd: Command {
                 "FILE", .oneOrMore, help: "run.json files, or folders that hold one", remedy: "name what to add")
         ])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try HistoryOptions.isJSON(options)
         let store = try HistoryOptions.open(options, for: .adding, console)
         var counts = HistoryStore.MergeCounts()
         for path in options.positionals { counts.count(try store.add(RecordFile.read(path))) }
-        try show(counts, of: store, isJSON: isJSON, console)
+        try Self.show(counts, of: store, isJSON: isJSON, console)
         return .done
     }
 

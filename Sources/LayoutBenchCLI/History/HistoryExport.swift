@@ -3,15 +3,15 @@ import RunRecords
 import Runner
 
 /// `layoutbench history export`
-enum HistoryExport: Command {
-    static let syntax = CommandSyntax(
+struct HistoryExport: Command {
+    let syntax = CommandSyntax(
         "layoutbench history export", summary: "give records back as the runs wrote them",
         options: HistoryOptions.store + [
             HistoryOptions.machine,
             .value("output", "DIR", letter: "o", help: "folder for the records (default: print one)"),
         ], positionals: [Positional("ID", .any, help: "ids of records, or how they begin (default: all records)")])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let machines = try HistoryOptions.machines(options)
         let store = try HistoryOptions.open(options, for: .reading, console)
         let folder = options.string("output")

@@ -4,8 +4,8 @@ import RunRecords
 import Runner
 
 /// `layoutbench history gate`
-enum HistoryGate: Command {
-    static let syntax = CommandSyntax(
+struct HistoryGate: Command {
+    let syntax = CommandSyntax(
         "layoutbench history gate", summary: "judge the newest record: exit code 10 when something regressed",
         options: HistoryOptions.store + [HistoryOptions.format]
             + HistoryOptions.series(metrics: "the gated ones") + [
@@ -19,7 +19,7 @@ enum HistoryGate: Command {
                 .value("output", "DIR", letter: "o", help: "folder for \(VerdictFiles.fileName)"),
             ])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try HistoryOptions.isJSON(options)
         let filter = try HistoryOptions.filter(options)
         let change = options.string("accept")
@@ -42,7 +42,7 @@ enum HistoryGate: Command {
         return options.contains("strict") && record.summary.inconclusive > 0 ? .inconclusive : .done
     }
 
-    private static func text(_ record: VerdictRecord) -> String {
+    private func text(_ record: VerdictRecord) -> String {
         var text = "a: \(side(record.a))\nb: \(side(record.b))\n"
         for verdict in Verdict.allCases where verdict != .equivalent {
             let rows = record.verdicts.filter { $0.verdict == verdict }
@@ -63,7 +63,7 @@ enum HistoryGate: Command {
     }
 
     /// How large a change had to be, without which "equivalent" says little.
-    private static func thresholds(_ record: VerdictRecord) -> String {
+    private func thresholds(_ record: VerdictRecord) -> String {
         let thresholds = record.verdicts.map(\.threshold).filter { $0 > 0 }
         guard let low = thresholds.min(), let middle = median(thresholds), let high = thresholds.max() else {
             return ""
@@ -72,17 +72,17 @@ enum HistoryGate: Command {
             + "\(Format.percent(middle)); exact ones by any difference\n"
     }
 
-    private static func side(_ run: ComparedRun) -> String {
+    private func side(_ run: ComparedRun) -> String {
         let commit = run.commit.value.map { $0.hash.prefix(10) + ($0.dirty ? "+" : "") } ?? "no commit"
         return "\(commit) of \(run.startedAt), record \(run.id), machine \(run.machine)"
     }
 
-    private static func subject(_ subject: Subject) -> String {
+    private func subject(_ subject: Subject) -> String {
         "\(subject.strategy), \(subject.dataset), \(Format.items(subject.items)) items, \(subject.workload), "
             + subject.layout
     }
 
-    private static func row(_ verdict: MetricVerdict) -> [String] {
+    private func row(_ verdict: MetricVerdict) -> [String] {
         let ratio = verdict.ratio.map(Percent.change) ?? "from 0"
         let interval = verdict.low.flatMap { low in
             verdict.high.map { " (\(Percent.change(low)) to \(Percent.change($0)))" }

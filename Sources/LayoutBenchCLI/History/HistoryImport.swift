@@ -3,8 +3,8 @@ import History
 import RunRecords
 
 /// `layoutbench history import`
-enum HistoryImport: Command {
-    static let syntax = CommandSyntax(
+struct HistoryImport: Command {
+    let syntax = CommandSyntax(
         "layoutbench history import", summary: "add other stores, or folders of records, to the store",
         options: HistoryOptions.store + [HistoryOptions.format],
         positionals: [
@@ -12,7 +12,7 @@ enum HistoryImport: Command {
                 "FILE", .oneOrMore, help: "stores, run.json files or folders of them", remedy: "name what to import")
         ])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try HistoryOptions.isJSON(options)
         let store = try HistoryOptions.open(options, for: .adding, console)
         var counts = HistoryStore.MergeCounts()
@@ -33,13 +33,13 @@ enum HistoryImport: Command {
     }
 
     /// Whether the file begins as SQLite's do.
-    private static func isDatabase(_ path: String) -> Bool {
+    private func isDatabase(_ path: String) -> Bool {
         guard let handle = FileHandle(forReadingAtPath: path) else { return false }
         return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     }
 
     /// The records an argument stands for: a folder may hold many, and a verdict beside them.
-    private static func files(_ path: String) throws -> [String] {
+    private func files(_ path: String) throws -> [String] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             return [path]

@@ -2,8 +2,8 @@ import History
 import RunRecords
 
 /// `layoutbench history list`
-enum HistoryList: Command {
-    static let syntax = CommandSyntax(
+struct HistoryList: Command {
+    let syntax = CommandSyntax(
         "layoutbench history list", summary: "show which records the store holds",
         options: HistoryOptions.store + [HistoryOptions.format, HistoryOptions.machine])
 
@@ -18,7 +18,7 @@ enum HistoryList: Command {
         let results: Int
     }
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try HistoryOptions.isJSON(options)
         let machines = try HistoryOptions.machines(options)
         let store = try HistoryOptions.open(options, for: .reading, console)

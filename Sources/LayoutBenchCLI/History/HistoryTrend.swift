@@ -4,11 +4,11 @@ import Reporting
 import RunRecords
 
 /// `layoutbench history trend`
-enum HistoryTrend: Command {
+struct HistoryTrend: Command {
     /// Up to so many series are shown even when they have no change.
     private static let mostShownWhole = 12
 
-    static let syntax = CommandSyntax(
+    let syntax = CommandSyntax(
         "layoutbench history trend", summary: "show the series of measurements over time, with their changes",
         options: HistoryOptions.store + [HistoryOptions.format] + HistoryOptions.series(metrics: "all") + [
             HistoryOptions.reference, HistoryOptions.floor,
@@ -16,7 +16,7 @@ enum HistoryTrend: Command {
             .flag("points", help: "show every night's value"), HistoryOptions.accept,
         ])
 
-    static func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try HistoryOptions.isJSON(options)
         let filter = try HistoryOptions.filter(options)
         let change = options.string("accept")
@@ -36,9 +36,9 @@ enum HistoryTrend: Command {
         return .done
     }
 
-    private static func text(_ trends: Trends, points: Bool) -> String {
+    private func text(_ trends: Trends, points: Bool) -> String {
         let all = trends.trends
-        let shown = all.count <= mostShownWhole ? all : all.filter { !$0.changes.isEmpty }
+        let shown = all.count <= Self.mostShownWhole ? all : all.filter { !$0.changes.isEmpty }
         let hidden = all.count - shown.count
         let changes = all.flatMap(\.changes)
         var text = shown.map { series($0, trends.records, points: points) + "\n" }.joined()
@@ -48,7 +48,7 @@ enum HistoryTrend: Command {
         return text + "\(all.count) series, \(changes.count) confirmed changes, \(accepted) of them accepted\n"
     }
 
-    private static func series(_ trend: Trend, _ records: [StoredRecord], points: Bool) -> String {
+    private func series(_ trend: Trend, _ records: [StoredRecord], points: Bool) -> String {
         let subject = trend.series.subject
         let place = "\(subject.dataset), \(Format.items(subject.items)) items, \(subject.workload), \(subject.layout)"
         var text = "\(subject.strategy) \(trend.series.metric): \(place) (machine \(trend.series.machine))\n"
@@ -64,17 +64,17 @@ enum HistoryTrend: Command {
                 }, indent: "    ")
     }
 
-    private static func span(_ trend: Trend, _ records: [StoredRecord]) -> String {
+    private func span(_ trend: Trend, _ records: [StoredRecord]) -> String {
         guard let first = trend.points.first, let last = trend.points.last else { return "" }
         return ", \(records[first.record].date) to \(records[last.record].date)"
     }
 
-    private static func range(_ trend: Trend) -> String {
+    private func range(_ trend: Trend) -> String {
         guard let low = trend.points.map(\.value).min(), let high = trend.points.map(\.value).max() else { return "" }
         return "  \(value(low, trend)) to \(value(high, trend))"
     }
 
-    private static func change(_ change: TrendChange, _ trend: Trend, _ records: [StoredRecord]) -> [String] {
+    private func change(_ change: TrendChange, _ trend: Trend, _ records: [StoredRecord]) -> [String] {
         let (before, after) = trend.records(around: change, in: records)
         let magnitude =
             change.ratio.map(Percent.change) ?? "\(value(change.before, trend)) to \(value(change.after, trend))"
@@ -88,7 +88,7 @@ enum HistoryTrend: Command {
         ]
     }
 
-    private static func value(_ value: Double, _ trend: Trend) -> String {
+    private func value(_ value: Double, _ trend: Trend) -> String {
         switch trend.basis {
         case .referenceCommit, .referenceStrategy: Fixed.text(value, digits: 3)
         case .exact, .absolute: Format.value(value, unit: trend.unit)

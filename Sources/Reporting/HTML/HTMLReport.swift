@@ -5,7 +5,7 @@ public enum HTMLReport {
     /// The page as one of ``ReportFormats``.
     public static let format = ReportFormat(
         "html", fileName: "index.html", summary: "a page with charts, tables and a glossary", isDefault: true
-    ) { render($0, chartScript: $1.chartScript) }
+    ) { render($0, with: $1) }
 
     /// Where Chart.js is loaded from when its text is not given.
     public static let publicChartScript = "https://cdn.jsdelivr.net/npm/chart.js@3.9.1/dist/chart.min.js"
@@ -15,9 +15,10 @@ public enum HTMLReport {
     ///
     /// - Parameters:
     ///   - record: what was measured.
-    ///   - chartScript: text of Chart.js 3, which makes the page work offline; nil for a link to its public copy.
-    public static func render(_ record: RunRecord, chartScript: String?) -> String {
-        let report = Report(record)
+    ///   - assets: with the text of Chart.js 3, the page works offline; without, it links to its public copy.
+    public static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
+        let report = Report(record, with: assets)
+        let chartScript = assets.chartScript
         var page = head(title: "LayoutBench report") + body(report, linked: chartScript == nil)
         page += "<script type=\"application/json\" id=\"data\">\(ChartData(report).script)</script>\n"
         if let chartScript {

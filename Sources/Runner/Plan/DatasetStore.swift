@@ -9,11 +9,15 @@ import Schedules
 ///
 /// Whatever can be wrong with data, layout, configuration or recorded viewports is found here, before anything runs.
 final class DatasetStore {
+    private let registries: Registries
     private let folder: TemporaryFolder
     private var files: [String: (path: String, dataset: LoadedDataset)] = [:]
 
     /// A store with a folder of its own in the system's temporary folder.
-    init() throws(OutputError) { folder = try TemporaryFolder.make() }
+    init(_ registries: Registries) throws(OutputError) {
+        self.registries = registries
+        folder = try TemporaryFolder.make()
+    }
 
     /// Path of the folder of temporaries.
     var path: String { folder.path }
@@ -30,7 +34,7 @@ final class DatasetStore {
     /// it.
     func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
         if let queries = plan.queries { _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData) }
-        let source = try DatasetRegistry.source(for: plan.dataset, columns: plan.columns)
+        let source = try registries.datasets.source(for: plan.dataset, columns: plan.columns)
         if source.isGenerated {
             let items = plan.items ?? (source.ownItemCount ?? GeneratorSpec.defaultItems)
             var plan = plan
@@ -70,8 +74,9 @@ final class DatasetStore {
         _ plan: SubjectGroup, _ dataset: LoadedDataset, items: Int, columnarFile: String?
     ) throws -> GroupState {
         // An unusable configuration is the user's error and not that of every worker.
-        _ = try DatasetInput.lay(layout: plan.layout, over: dataset, config: plan.config)
-        let effective = try DatasetInput.configuration(layout: plan.layout, dataset: dataset, given: plan.config)
+        let layouts = registries.layouts
+        _ = try layouts.lay(plan.layout, over: dataset, config: plan.config)
+        let effective = try layouts.configuration(of: plan.layout, dataset: dataset, given: plan.config)
         return GroupState(
             plan: plan, datasetName: dataset.name, config: effective.mapValues(DatasetInput.json), items: items,
             columnarFile: columnarFile)

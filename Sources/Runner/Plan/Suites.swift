@@ -29,50 +29,82 @@ public struct Suite: Sendable {
     public var baseline: String? = nil
 }
 
-/// The suites there are.
-public enum SuiteRegistry {
+/// What is measured where nothing else is named.
+public struct SubjectDefaults: Sendable {
+    /// Layout of a schedule.
+    public let layout = "gantt"
+    /// Layout of rectangles.
+    public let layoutOfFrames = "frames"
+    /// Dataset.
+    public let dataset = "construction"
+    /// Items of generated data.
+    public let items = 100_000
+    /// Workloads.
+    public let workloads = ["scroll", "jump"]
+}
+
+/// The suites there are: the one place that names datasets and workloads; strategies it takes by their marks.
+public struct SuiteRegistry: Sendable {
+    private let strategies: StrategyRegistry
+
+    /// Suites of marked strategies.
+    init(_ strategies: StrategyRegistry) { self.strategies = strategies }
+
+    /// What is measured where nothing else is named.
+    public let defaults = SubjectDefaults()
+
     /// All suites, the quickest first.
-    public static let entries: [Suite] = [
+    public var entries: [Suite] { [quick, standard, nightly, peers] }
+
+    /// The suite that runs where nothing is selected.
+    public var first: Suite { quick }
+
+    private var quick: Suite {
         Suite(
             name: "quick", summary: "construction and lanes, 1k to 1M items, scroll and jump; three minutes",
             datasets: ["construction", "lanes"], items: [1_000, 10_000, 100_000, 1_000_000],
             workloads: ["scroll", "jump"],
             // More would leave each too few launches in three minutes.
-            strategies: [
-                "dictionary-cache", "dictionary-cache-objects", "on-demand", "sorted-array", "r-tree", "row-index",
-            ],
-            queryRounds: 10, prepareRounds: 3, launches: 15, timeBudgetSeconds: 170),
+            strategies: strategies.names(marked: .quick), queryRounds: 10, prepareRounds: 3, launches: 15,
+            timeBudgetSeconds: 170)
+    }
+
+    private var standard: Suite {
         Suite(
             name: "standard", summary: "three datasets, 1k to 1M items, scroll, jump, zoom and hit; half an hour",
             datasets: ["construction", "lanes", "overlap"], items: [1_000, 10_000, 100_000, 1_000_000],
             workloads: ["scroll", "jump", "zoom", "hit"], queryRounds: 20, prepareRounds: 5, launches: 15,
-            timeBudgetSeconds: 1_800),
+            timeBudgetSeconds: 1_800)
+    }
+
+    private var nightly: Suite {
         Suite(
             name: "nightly", summary: "all datasets, 100 to 5M items, every workload; four hours",
             datasets: ["construction", "uniform", "stress", "lanes", "overlap"],
             items: [100, 1_000, 10_000, 100_000, 1_000_000, 5_000_000],
             workloads: ["scroll", "jump", "zoom", "hit"], queryRounds: 20, prepareRounds: 5, launches: 30,
-            timeBudgetSeconds: 4 * 3600 - 600),
+            timeBudgetSeconds: 4 * 3600 - 600)
+    }
+
+    private var peers: Suite {
         Suite(
             name: "peers",
             summary: "indexes against those of other libraries, three datasets at 1M items; twenty-five minutes",
             datasets: ["construction", "lanes", "overlap"], items: [1_000_000],
             workloads: ["jump", "zoom", "hit", "scroll"],
-            strategies: [
-                "on-demand", "sorted-array", "row-index", "row-index-cursor", "grid", "linear-scan", "r-tree",
-                "r-tree-compact", "r-tree-dynamic",
-            ] + StrategyRegistry.peerNames,
+            strategies: strategies.ownEntries.map(\.name).filter(strategies.names(marked: .besidePeers).contains)
+                + strategies.peerNames,
             // The fewest launches an interval can have: in each, SQLite inserts for a quarter of a minute.
             queryRounds: 20, prepareRounds: 3, launches: 8, timeBudgetSeconds: 1_500, prepareLimitSeconds: 45,
-            baseline: "peer-boost"),
-    ]
+            baseline: strategies.peerNames[0])
+    }
 
     /// The suite of that name.
-    public static func suite(named name: String) -> Suite? { entries.first { $0.name == name } }
+    public func suite(named name: String) -> Suite? { entries.first { $0.name == name } }
 
     /// What a calibration measures unless told otherwise; not a suite to choose. Small sizes, of which launches cost
     /// little, and every kind of workload: 16 subjects of each strategy, 32 trials of 15 launches in a self-test's 30.
-    public static func calibration(isSelfTest: Bool) -> Suite {
+    public func calibration(isSelfTest: Bool) -> Suite {
         Suite(
             name: "calibration", summary: "construction and lanes, 1k and 10k items, every workload",
             datasets: ["construction", "lanes"], items: [1_000, 10_000], workloads: ["scroll", "jump", "hit", "zoom"],

@@ -7,11 +7,13 @@ public enum CalibrationBuilder {
     public static let slowdowns = [0, 3, 5, 10]
 
     /// The calibration that a run amounts to, with the self-test's figures when it had slowed contestants.
-    public static func record(_ outcome: RunOutcome, isSelfTest: Bool) -> CalibrationRecord {
+    public static func record(
+        _ outcome: RunOutcome, isSelfTest: Bool, strategies: StrategyRegistry
+    ) -> CalibrationRecord {
         var record = CalibrationRecord(
             run: outcome.record, isComplete: outcome.end == .complete, identical: identical(outcome.pairs))
         guard isSelfTest else { return record }
-        let series = slowed(outcome.pairs)
+        let series = slowed(outcome.pairs, strategies)
         let launches = DetectionMethod.launchesPerTrial
         record.selfTest = SelfTestEntry.entries(series, launchesPerTrial: launches)
         record.selfTestPooled = SelfTestEntry.entries(
@@ -31,11 +33,11 @@ public enum CalibrationBuilder {
 
     /// Query times of slowed contestants beside those of their strategy; one without values where there are none, so
     /// that every strategy is named.
-    static func slowed(_ pairs: [ContestantPair]) -> [SlowdownSeries] {
+    static func slowed(_ pairs: [ContestantPair], _ strategies: StrategyRegistry) -> [SlowdownSeries] {
         pairs.flatMap { pair -> [SlowdownSeries] in
             guard case .slowed(let percent) = pair.kind else { return [] }
             let none = SlowdownSeries(
-                strategy: pair.strategy, kind: StrategyRegistry.kind(of: pair.strategy).rawValue,
+                strategy: pair.strategy, kind: strategies.kind(of: pair.strategy).rawValue,
                 slowdownPercent: percent, base: [], slowed: [], ratios: [])
             let times = pair.series.filter { $0.metric == MetricCatalog.queryTime.name }
             guard !times.isEmpty else { return [none] }

@@ -64,9 +64,15 @@ public struct SharedPlan: Equatable, Sendable {
 
     /// Takes from the groups what A or B lack. What only `reference` lacks stays: A and B are compared all the same.
     ///
-    /// - Parameter groups: the selection, strategies as A names them.
-    public init(_ groups: [SubjectGroup], a: ComparedSide, b: ComparedSide, reference: ComparedSide? = nil) {
-        var search = OneSidedSearch(compared: [a, b], others: reference.map { [$0] } ?? [])
+    /// - Parameters:
+    ///   - groups: the selection, strategies as A names them.
+    ///   - datasets: what this program has; any other dataset is a file, which it reads for all.
+    public init(
+        _ groups: [SubjectGroup], a: ComparedSide, b: ComparedSide, reference: ComparedSide? = nil,
+        datasets: DatasetRegistry
+    ) {
+        var search = OneSidedSearch(
+            compared: [a, b], others: reference.map { [$0] } ?? [], generated: datasets.entries.map(\.name))
         self.groups = groups.compactMap { group in
             var shared = group
             // All are looked up, so that all that is missing is found.
@@ -85,6 +91,7 @@ public struct SharedPlan: Equatable, Sendable {
 private struct OneSidedSearch {
     let compared: [ComparedSide]
     let others: [ComparedSide]
+    let generated: [String]
     var missing: [OneSided] = []
 
     /// Whether all that are compared have it.
@@ -98,7 +105,7 @@ private struct OneSidedSearch {
 
     /// Datasets that are no names but files are read by this program for all.
     mutating func hasDataset(_ name: String) -> Bool {
-        DatasetRegistry.entries.contains { $0.name == name } ? isShared(.dataset, name) : true
+        generated.contains(name) ? isShared(.dataset, name) : true
     }
 
     private static func names(_ kind: OneSided.Kind, of side: ComparedSide) -> [String] {

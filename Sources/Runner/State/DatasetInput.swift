@@ -13,26 +13,6 @@ public enum DatasetInput {
         }
     }
 
-    /// The configuration a layout gets: the dataset's defaults that the layout knows, and over them the keys given.
-    public static func configuration(
-        layout: String, dataset: LoadedDataset, given: [String: JSONValue]
-    ) throws -> [String: ConfigurationValue] {
-        let known = Set(try LayoutRegistry.configurationKeys(of: layout).map(\.name))
-        var values: [String: ConfigurationValue] = [:]
-        for (key, value) in dataset.layoutDefaults where known.contains(key) { values[key] = configurationValue(value) }
-        for (key, value) in given { values[key] = try configurationValue(value, key: key) }
-        return values
-    }
-
-    /// Makes the layout of a dataset.
-    public static func lay(
-        layout: String, over dataset: LoadedDataset, config: [String: JSONValue]
-    ) throws -> LaidOut {
-        try LayoutRegistry.makeLayout(
-            named: layout, input: layoutInput(dataset),
-            configuration: configuration(layout: layout, dataset: dataset, given: config))
-    }
-
     /// A configuration as JSON, for records and listings.
     public static func json(_ value: ConfigurationValue) -> JSONValue {
         switch value {
@@ -43,7 +23,7 @@ public enum DatasetInput {
         }
     }
 
-    private static func configurationValue(_ value: DefaultValue) -> ConfigurationValue {
+    fileprivate static func configurationValue(_ value: DefaultValue) -> ConfigurationValue {
         switch value {
         case .bool(let value): .bool(value)
         case .number(let value): .number(value)
@@ -51,7 +31,7 @@ public enum DatasetInput {
         }
     }
 
-    private static func configurationValue(_ value: JSONValue, key: String) throws -> ConfigurationValue {
+    fileprivate static func configurationValue(_ value: JSONValue, key: String) throws -> ConfigurationValue {
         switch value {
         case .bool(let value): .bool(value)
         case .number(let value): .number(value)
@@ -62,5 +42,27 @@ public enum DatasetInput {
                 key: key, value: value == .null ? "null" : "an object",
                 accepted: "a number, string, true, false or list")
         }
+    }
+}
+
+extension LayoutRegistry {
+    /// The configuration a layout gets: the dataset's defaults that the layout knows, and over them the keys given.
+    public func configuration(
+        of layout: String, dataset: LoadedDataset, given: [String: JSONValue]
+    ) throws -> [String: ConfigurationValue] {
+        let known = Set(try configurationKeys(of: layout).map(\.name))
+        var values: [String: ConfigurationValue] = [:]
+        for (key, value) in dataset.layoutDefaults where known.contains(key) {
+            values[key] = DatasetInput.configurationValue(value)
+        }
+        for (key, value) in given { values[key] = try DatasetInput.configurationValue(value, key: key) }
+        return values
+    }
+
+    /// Lays a layout over a dataset.
+    public func lay(_ layout: String, over dataset: LoadedDataset, config: [String: JSONValue]) throws -> LaidOut {
+        try makeLayout(
+            named: layout, input: DatasetInput.layoutInput(dataset),
+            configuration: configuration(of: layout, dataset: dataset, given: config))
     }
 }

@@ -6,6 +6,8 @@ public struct RunSettings: Sendable {
     public var output: String
     /// Seed of schedules, traces and orders.
     public var seed: UInt64
+    /// What subjects are chosen from.
+    public var registries: Registries
     /// The builds whose workers take part; a plain run has one, this program itself.
     public var binaries: [Binary]
     /// Environment of the workers.
@@ -38,12 +40,13 @@ public struct RunSettings: Sendable {
 
     /// Settings of a run.
     public init(
-        output: String, seed: UInt64, binaries: [Binary], environment: [String: String],
+        output: String, seed: UInt64, registries: Registries, binaries: [Binary], environment: [String: String],
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
         spreadsLaunches: Bool = false, secondsOfFurtherRounds: Double = 0
     ) {
         self.output = output
         self.seed = seed
+        self.registries = registries
         self.binaries = binaries
         self.environment = environment
         self.epochNs = epochNs

@@ -11,7 +11,7 @@ struct WorkerFailure: Error, CustomStringConvertible {
 /// The worker's side of the wire: requests on standard input, replies on standard output, until the input ends.
 public enum WorkerMain {
     /// Serves requests; returns when the parent closes the pipe.
-    public static func run(environment: [String: String]) {
+    public static func run(environment: [String: String], registries: Registries) {
         // Where the kernel can't end the worker with its parent, the end of the input does.
         if let parent = environment[WorkerProcess.parentVariable].flatMap(Int32.init) {
             _ = ProcessProbe.endWithParent(parent)
@@ -25,7 +25,7 @@ public enum WorkerMain {
             do {
                 let request = try request(line, decoder)
                 if request.takesMemory { memory.renew() }
-                reply = try answer(request, session: &session, environment: environment)
+                reply = try answer(request, session: &session, environment, registries)
             } catch {
                 reply = .refused(reason: "\(error)")
             }
@@ -46,10 +46,11 @@ public enum WorkerMain {
     }
 
     private static func answer(
-        _ request: WorkerRequest, session: inout WorkerSession?, environment: [String: String]
+        _ request: WorkerRequest, session: inout WorkerSession?, _ environment: [String: String],
+        _ registries: Registries
     ) throws -> WorkerReply {
         if case .load(let contestant) = request {
-            let made = try WorkerSession(contestant, environment: environment)
+            let made = try WorkerSession(contestant, environment: environment, registries: registries)
             session = made
             return made.loaded
         }

@@ -9,6 +9,7 @@ import Workloads
 final class WorkerSession {
     let allocator = AllocatorProbe()
     private let environment: [String: String]
+    private let registries: Registries
     let contestant: ContestantReference
     private let dataset: LoadedDataset
     var fault: PlantedFault?
@@ -21,15 +22,16 @@ final class WorkerSession {
     var ranges: [ReplayRange] = []
 
     /// Loads the contestant's dataset.
-    init(_ contestant: ContestantReference, environment: [String: String]) throws {
+    init(_ contestant: ContestantReference, environment: [String: String], registries: Registries) throws {
         if let reason = WorkerRequest.load(contestant: contestant).refusal { throw WorkerFailure(reason) }
         self.contestant = contestant
         self.environment = environment
+        self.registries = registries
         fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
         if let path = contestant.columnarFile {
             dataset = try ColumnarFile.read(path, memoryLimit: MemoryLimit.ofData)
         } else {
-            let source = try DatasetRegistry.source(for: contestant.dataset, columns: contestant.columns)
+            let source = try registries.datasets.source(for: contestant.dataset, columns: contestant.columns)
             dataset = try source.load(
                 items: contestant.items, seed: contestant.seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
         }
@@ -72,12 +74,12 @@ final class WorkerSession {
 
 extension WorkerSession {
     private func makeLayout() throws -> WorkerReply {
-        let configuration = try DatasetInput.configuration(
-            layout: contestant.layout, dataset: dataset, given: contestant.config)
+        let configuration = try registries.layouts.configuration(
+            of: contestant.layout, dataset: dataset, given: contestant.config)
         let input = DatasetInput.layoutInput(dataset)
         let before = allocator.liveBytes()
         let begin = MonotonicClock.now()
-        let made = try LayoutRegistry.makeLayout(
+        let made = try registries.layouts.makeLayout(
             named: contestant.layout, input: input, configuration: configuration)
         let end = MonotonicClock.now()
         let bytes = difference(allocator.liveBytes(), before)
@@ -91,7 +93,7 @@ extension WorkerSession {
         var lengths: [String: Int] = [:]
         for workload in workloads {
             guard
-                let trace = WorkloadRegistry.trace(
+                let trace = registries.workloads.trace(
                     named: workload, layout: try layout(), viewport: viewport, seed: contestant.seed,
                     recorded: recorded)
             else { throw WorkerFailure("no workload named \(workload), or it needs --queries") }

@@ -37,7 +37,7 @@ struct FuzzSequence {
         input = FuzzInput(bytes)
         kind = bytes.first ?? 0
         let layout = layout
-        strategies = StrategyRegistry.entries.map { entry in
+        strategies = StrategyRegistry.builtIn.entries.map { entry in
             guard let strategy = StrategyRegistry.strategy(named: entry.name, for: layout) else {
                 fatalError("\(entry.name) has no strategy")
             }

@@ -36,7 +36,7 @@ import Testing
     func `strategies of a table are registered`(page: String, heading: String) throws {
         let names = try PageFiles.namesOfTable(in: page, under: heading)
         #expect(!names.isEmpty)
-        #expect(Set(names).subtracting(StrategyRegistry.entries.map(\.name)) == [])
+        #expect(Set(names).subtracting(StrategyRegistry.builtIn.entries.map(\.name)) == [])
     }
 
     @Test func `commands of the README are commands`() throws {
@@ -86,7 +86,7 @@ import Testing
 }
 
 /// The project's files.
-private enum PageFiles {
+enum PageFiles {
     static let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
 
     static func text(_ path: String) throws -> String {

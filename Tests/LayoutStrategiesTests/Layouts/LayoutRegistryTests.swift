@@ -7,17 +7,17 @@ import Testing
     static let schedule = scheduleColumns(spans: [[0...1, 3...4], [2...2]])
 
     @Test func `every entry can be made over a schedule and shows its keys`() throws {
-        #expect(LayoutRegistry.entries.map(\.name) == ["gantt", "frames"])
-        for entry in LayoutRegistry.entries {
-            let laidOut = try LayoutRegistry.makeLayout(
+        #expect(LayoutRegistry.builtIn.entries.map(\.name) == ["gantt", "frames"])
+        for entry in LayoutRegistry.builtIn.entries {
+            let laidOut = try LayoutRegistry.builtIn.makeLayout(
                 named: entry.name, input: .schedule(Self.schedule), configuration: [:])
             #expect(laidOut.layout.elementCount == 3)
-            #expect(try LayoutRegistry.configurationKeys(of: entry.name).count == 16)
+            #expect(try LayoutRegistry.builtIn.configurationKeys(of: entry.name).count == 16)
         }
     }
 
     @Test func `the defaults shown are accepted and change nothing`() throws {
-        let keys = try LayoutRegistry.configurationKeys(of: "gantt")
+        let keys = try LayoutRegistry.builtIn.configurationKeys(of: "gantt")
         let values = Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.defaultValue) })
         #expect(try GanttConfiguration(values: values) == GanttConfiguration())
     }
@@ -86,21 +86,22 @@ import Testing
     @Test(arguments: refused)
     func `a wrong value is refused`(key: String, value: ConfigurationValue, message: String) throws {
         let error = #expect(throws: LayoutError.self) {
-            _ = try LayoutRegistry.makeLayout(
+            _ = try LayoutRegistry.builtIn.makeLayout(
                 named: "gantt", input: .schedule(Self.schedule), configuration: [key: value])
         }
         #expect(error?.description == message)
     }
 
     @Test func `an unknown key or layout is refused`() throws {
-        let keys = try LayoutRegistry.configurationKeys(of: "gantt").map(\.name)
+        let keys = try LayoutRegistry.builtIn.configurationKeys(of: "gantt").map(\.name)
         let unknownKey = #expect(throws: LayoutError.self) {
             _ = try GanttConfiguration(values: ["barHieght": .number(1)])
         }
         #expect(unknownKey == .unknownKey(key: "barHieght", layout: "gantt", known: keys))
         #expect(unknownKey?.description.hasPrefix("unknown key \"barHieght\" (configuration of gantt): use ") == true)
         let unknownLayout = #expect(throws: LayoutError.self) {
-            _ = try LayoutRegistry.makeLayout(named: "gant", input: .schedule(Self.schedule), configuration: [:])
+            _ = try LayoutRegistry.builtIn.makeLayout(
+                named: "gant", input: .schedule(Self.schedule), configuration: [:])
         }
         #expect(unknownLayout?.description == "no layout \"gant\": use gantt, frames")
     }
@@ -174,7 +175,8 @@ import Testing
     @Test func `over a schedule it holds the bars of the Gantt layout`() throws {
         let schedule = randomColumns(ScheduleShape(), seed: 2)
         let gantt = try GanttLayout(columns: schedule)
-        let made = try LayoutRegistry.makeLayout(named: "frames", input: .schedule(schedule), configuration: [:])
+        let made = try LayoutRegistry.builtIn.makeLayout(
+            named: "frames", input: .schedule(schedule), configuration: [:])
         #expect(allFrames(made.layout) == allFrames(gantt))
         #expect(made.layout.contentSize == gantt.contentSize)
         #expect(made.layout.id(at: 7) == ElementID(.cell, section: 0, item: 7))
@@ -182,7 +184,7 @@ import Testing
 
     @Test func `explicit rectangles take no keys of schedules, and no other layout takes them`() throws {
         let keyed = #expect(throws: LayoutError.self) {
-            _ = try LayoutRegistry.makeLayout(
+            _ = try LayoutRegistry.builtIn.makeLayout(
                 named: "frames", input: .frames([]), configuration: ["barHeight": .number(1)])
         }
         #expect(
@@ -190,9 +192,9 @@ import Testing
                 the key "barHeight" has no effect on rectangles (layout frames): choose another layout or mend the input
                 """)
         #expect(throws: LayoutError.self) {
-            _ = try LayoutRegistry.makeLayout(named: "gantt", input: .frames([]), configuration: [:])
+            _ = try LayoutRegistry.builtIn.makeLayout(named: "gantt", input: .frames([]), configuration: [:])
         }
-        let empty = try LayoutRegistry.makeLayout(
+        let empty = try LayoutRegistry.builtIn.makeLayout(
             named: "frames", input: .frames([]), configuration: ["viewportSize": .list([.number(3), .number(4)])])
         #expect(empty.layout.contentSize == Size(width: 3, height: 4) && empty.layout.elementCount == 0)
         #expect(candidates(empty.layout, .infinite).isEmpty)

@@ -18,7 +18,7 @@
             return Rect(minX: min(x, otherX), minY: min(y, otherY), maxX: max(x, otherX), maxY: max(y, otherY))
         }
 
-        @Test(arguments: StrategyRegistry.peerNames)
+        @Test(arguments: StrategyRegistry.builtIn.peerNames)
         func `boxes and queries of any size, inverted and empty ones too, are answered exactly`(name: String) throws {
             var generator = TestGenerator(seed: 11)
             let layout = ExplicitLayout((0..<700).map { _ in rect(&generator, isOrdered: true) } + [.null])

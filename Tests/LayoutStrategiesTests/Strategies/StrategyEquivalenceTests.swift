@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutStrategies
 
 @Suite struct StrategyEquivalenceTests {
-    static let names = StrategyRegistry.entries.map(\.name)
+    static let names = StrategyRegistry.builtIn.entries.map(\.name)
     static let counts = [0, 1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 1000, 4097]
 
     private func check(_ rects: [Rect], strategies: [String] = names, queryCount: Int) throws {
@@ -82,13 +82,13 @@ import Testing
     }
 
     @Test func `peers are strategies of their own kind, and only of a build with their trait`() {
-        let peers = StrategyRegistry.entries.filter(\.isPeer).map(\.name)
+        let peers = StrategyRegistry.builtIn.entries.filter(\.isPeer).map(\.name)
         #if Peers
-            #expect(peers == StrategyRegistry.peerNames)
+            #expect(peers == StrategyRegistry.builtIn.peerNames)
         #else
             #expect(peers.isEmpty)
         #endif
-        #expect(Self.names == StrategyRegistry.ownEntries.map(\.name) + peers)
+        #expect(Self.names == StrategyRegistry.builtIn.ownEntries.map(\.name) + peers)
     }
 
     @Test func `the registry names each strategy once and knows no other`() {

@@ -18,7 +18,7 @@ import Testing
             exact: exact)
         let executable = try builtProgram()
         let settings = RunSettings(
-            output: folder.path, seed: 1,
+            output: folder.path, seed: 1, registries: .builtIn,
             binaries: (0..<binaries).map { number in
                 Binary(
                     label: "\(number)", executable: executable, commit: .unavailable(reason: "a test"),

@@ -24,7 +24,7 @@ import Testing
     @Test func `what both have is compared, and what one lacks is listed once`() {
         let (a, b) = (side("a", ["x", "old"], workloads: ["jump"]), side("b", ["x", "new"]))
         let selected = group(SharedPlan.strategies(a, b), workloads: ["jump", "scroll"])
-        let plan = SharedPlan([selected, selected], a: a, b: b)
+        let plan = SharedPlan([selected, selected], a: a, b: b, datasets: .builtIn)
         #expect(plan.groups == [group(["x"]), group(["x"])])
         #expect(
             plan.missing == [
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `a group whose dataset or layout one lacks is left out, and all that is missing is listed`() {
         let (a, b) = (side("a", ["x"], datasets: []), side("b", ["x"], layouts: []))
-        let plan = SharedPlan([group(["x"])], a: a, b: b)
+        let plan = SharedPlan([group(["x"])], a: a, b: b, datasets: .builtIn)
         #expect(plan.groups.isEmpty)
         #expect(
             plan.missing == [
@@ -45,18 +45,19 @@ import Testing
 
     @Test func `a file is a dataset of all`() {
         let side = side("a", ["x"], datasets: [])
-        #expect(SharedPlan([group(["x"], dataset: "plan.csv")], a: side, b: side).groups.count == 1)
+        #expect(SharedPlan([group(["x"], dataset: "plan.csv")], a: side, b: side, datasets: .builtIn).groups.count == 1)
     }
 
     @Test func `an identical pair stays one`() {
         let side = side("a", ["x"])
-        #expect(SharedPlan([group(["x", "x"])], a: side, b: side).groups[0].strategies == ["x", "x"])
+        #expect(
+            SharedPlan([group(["x", "x"])], a: side, b: side, datasets: .builtIn).groups[0].strategies == ["x", "x"])
     }
 
     @Test func `a renamed strategy is one and the same`() {
         let (a, b) = (side("a", ["x", "old"]), side("b", ["new", "x"], renamed: ["old": "new"]))
         #expect(SharedPlan.strategies(a, b) == ["x", "old"])
-        let plan = SharedPlan([group(["x", "old"])], a: a, b: b)
+        let plan = SharedPlan([group(["x", "old"])], a: a, b: b, datasets: .builtIn)
         #expect(plan.groups[0].strategies == ["x", "old"])
         #expect(plan.missing.isEmpty)
         #expect(b.renamedStrategies == ["old": "new"])
@@ -66,7 +67,7 @@ import Testing
         let (a, b) = (side("a", ["x", "old"]), side("b", ["x", "new"], renamed: ["old": "new"]))
         let reference = side("reference", ["old"], renamed: ["old": "new"])
         #expect(reference.renamedStrategies.isEmpty)
-        let plan = SharedPlan([group(["x", "old"])], a: a, b: b, reference: reference)
+        let plan = SharedPlan([group(["x", "old"])], a: a, b: b, reference: reference, datasets: .builtIn)
         #expect(plan.groups[0].strategies == ["x", "old"])
         #expect(plan.missing == [OneSided(.strategy, "x", missingFrom: "reference")])
     }

@@ -77,7 +77,8 @@ struct GanttRows {
 
     private static func checkOffsets(_ columns: ScheduleColumns) throws(LayoutError) {
         for group in 0..<columns.groupCount where columns.groupOffsets[group] > columns.groupOffsets[group + 1] {
-            throw .unsuitableInput(layout: "gantt", reason: "the items of group \(group) end before they begin")
+            throw .unsuitableInput(
+                layout: GanttLayout.name, reason: "the items of group \(group) end before they begin")
         }
     }
 
@@ -87,7 +88,8 @@ struct GanttRows {
             for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
             where rows[item] >= count {
                 throw .unsuitableInput(
-                    layout: "gantt", reason: "item \(item) is in row \(rows[item]) of a group with \(count) rows")
+                    layout: GanttLayout.name,
+                    reason: "item \(item) is in row \(rows[item]) of a group with \(count) rows")
             }
         }
     }

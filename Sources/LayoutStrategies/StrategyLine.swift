@@ -1,0 +1,61 @@
+import LayoutCore
+
+#if Peers
+    import Peers
+#endif
+
+/// How a strategy lies in memory, which decides how much its times vary from launch to launch.
+public enum StrategyKind: String, Sendable, CaseIterable {
+    /// In arrays, or nothing at all: times vary by about a percent.
+    case arrayLike = "array-like"
+    /// In a hash table, whose order is another in every process: times vary by two or three percent.
+    case hashLike = "hash-like"
+}
+
+/// What a strategy is taken for when nobody names strategies.
+public enum StrategyMark: Sendable {
+    /// The suite that is to be quick measures it: one of each way to find elements.
+    case quick
+    /// The suite that sets indexes against other libraries' measures it.
+    case besidePeers
+    /// What answers where answers are wanted and not their cost: it needs no preparation.
+    case plain
+}
+
+/// What is known of a registered strategy without a layout.
+public struct StrategyEntry: Sendable, Equatable {
+    /// The name used on the command line and in records.
+    public let name: String
+    /// What it is, in a sentence.
+    public let summary: String
+    /// How it lies in memory.
+    public let kind: StrategyKind
+    /// Whether it is another library's, to be measured against: such a one runs when it is asked for only.
+    public let isPeer: Bool
+    /// What it is taken for when nobody names strategies.
+    public let marks: Set<StrategyMark>
+}
+
+/// A line of the registry: a strategy, and how it is made over a layout of known type.
+struct StrategyLine<Layout: CollectionLayout> {
+    let entry: StrategyEntry
+    let make: (Layout) -> ErasedStrategy
+
+    /// A strategy of this package. Inlined, so that what is erased is specialised for strategy and layout.
+    @inline(__always) init<Strategy: LayoutStrategy>(
+        _ name: String, _ summary: String, _ kind: StrategyKind = .arrayLike, marks: Set<StrategyMark> = [],
+        make: @escaping (Layout) -> Strategy
+    ) {
+        entry = StrategyEntry(name: name, summary: summary, kind: kind, isPeer: false, marks: marks)
+        self.make = { ErasedStrategy(make($0)) }
+    }
+
+    #if Peers
+        /// A strategy of another library, which takes frames in bulk and needs no specialisation.
+        init(_ peer: PeerLibrary) {
+            entry = StrategyEntry(
+                name: peer.name, summary: peer.summary, kind: .arrayLike, isPeer: true, marks: [.besidePeers])
+            make = { layout in peer.strategy(over: layout) { layout.staticAttributes(for: $0) } }
+        }
+    #endif
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Reporting
+import RunRecords
+import Runner
+import Testing
+
+@testable import LayoutBenchCLI
+@testable import Schedules
+
+/// What is registered is named where it is stated and registered, and nowhere else in the sources: one more of
+/// anything, or another name for it, is an edit of that place.
+@Suite struct RegisteredNameTests {
+    /// Where names may stand beside the line or the file of what bears them: suites choose datasets and workloads by
+    /// name, and the libraries of a build with peers are listed in one without.
+    private static let lists = ["Runner/Plan/Suites.swift", "Peers/PeerLibrary.swift"]
+
+    /// A registered name, and what kind of thing bears it.
+    private struct Name: Hashable {
+        var kind: String
+        var text: String
+    }
+
+    private static var names: [Name] {
+        let registries = Registries.builtIn
+        let kinds: [(String, [String])] = [
+            ("layout", registries.layouts.entries.map(\.name)),
+            ("strategy", registries.strategies.entries.map(\.name) + registries.strategies.peerNames),
+            ("dataset", registries.datasets.entries.map(\.name)),
+            ("workload", registries.workloads.entries.map(\.name)),
+            ("suite", registries.suites.entries.map(\.name)),
+            ("metric", MetricCatalog.all.map(\.name)),
+            // What is written may be called as what is read is.
+            (
+                "format",
+                ReportFormats.builtIn.all.flatMap { [$0.name, $0.fileName] }
+                    .filter { registries.datasets.format($0) == nil }
+            ),
+        ]
+        return kinds.flatMap { kind, names in Set(names).map { Name(kind: kind, text: $0) } }
+    }
+
+    /// String literals of the code, by file; comments are prose. What several lines of quotation marks enclose is text
+    /// for people.
+    private static func literals() throws -> [(file: String, text: String)] {
+        let sources = PageFiles.root.appendingPathComponent("Sources").path + "/"
+        return try PageFiles.files(under: ["Sources"]).filter { $0.path.hasSuffix(".swift") }.flatMap { url in
+            let file = url.path.replacing(sources, with: "")
+            let code = try String(contentsOf: url, encoding: .utf8)
+                .replacing(/"{3}(?:(?!"{3})[\s\S])*"{3}/, with: "").split(separator: "\n")
+                .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+            return code.matches(of: /"((?:[^"\\\n]|\\.)*)"/).map { (file, String($0.1)) }
+        }
+    }
+
+    @Test func `a registered name stands in one file`() throws {
+        let literals = try Self.literals()
+        for name in Self.names {
+            let places = Set(literals.filter { Self.holds($0.text, name.text) }.map(\.file)).subtracting(Self.lists)
+            #expect(places.count <= 1, "the \(name.kind) \(name.text) is named in \(places.sorted())")
+            let all = Set(literals.filter { $0.text == name.text }.map(\.file))
+            #expect(!all.isEmpty || name.text.contains("."), "the \(name.kind) \(name.text) is named nowhere")
+        }
+    }
+
+    /// Whether a literal is the name, or holds it as no word of prose would be spelled.
+    private static func holds(_ literal: String, _ name: String) -> Bool {
+        if literal == name { return true }
+        guard name.contains("-") || name.contains(".") else { return false }
+        return literal.split { !($0.isLetter || $0.isNumber || "-.".contains($0)) }.contains { $0 == name }
+    }
+
+    @Test func `a name within a sentence is found`() {
+        #expect(Self.holds("r-tree", "r-tree"))
+        #expect(Self.holds("beside r-tree, and", "r-tree"))
+        #expect(!Self.holds("r-tree-dynamic", "r-tree"))
+        #expect(!Self.holds("a grid of tiles", "grid"))
+    }
+}
