@@ -36,10 +36,9 @@ struct SimulatedGroup {
             groups[next].launches += 1
             groups[next].launchSeconds = now.timeIntervalSince(begin)
             for position in groups[next].contestants.indices {
-                groups[next].contestants[position].status = .ok
+                groups[next][position].succeed()
                 let ratio = 1 + 0.01 * Double(groups[next].launches % 5)
-                groups[next].contestants[position].workloads["jump", default: WorkloadState()]
-                    .ratios["query.time", default: []].append(ratio)
+                groups[next][position].values[SeriesKey("query.time", workload: "jump")].ratios.append(ratio)
             }
         }
         return (now.timeIntervalSince(start), groups.map(\.launches))

@@ -12,18 +12,16 @@ import Testing
         group.launches = launches
         group.references = ["query.time": "a"]
         for position in 0..<3 {
-            group.contestants[position].status = .ok
-            group.contestants[position].reason = nil
+            group[position].succeed()
             let values = (0..<launches).map { Double(100 + position * 10 + $0) }
-            group.contestants[position].series = ["layout.time": values, "prepare.time": values]
-            group.contestants[position].unavailable = ["memory.retained": "no jemalloc"]
-            var state = WorkloadState()
-            state.series["query.time"] = values
-            state.ratios["query.time"] = (0..<launches).map { 1 + 0.001 * Double($0 - 4) }
-            state.pairs["query.time"] = PairLaunches(
-                own: values, partner: values, ratios: state.ratios["query.time"] ?? [])
-            state.counters = Counters(queries: 64, hits: 128, checksum: "00", examined: 200, medianHits: 2)
-            group.contestants[position].workloads = ["scroll": state]
+            let ratios = (0..<launches).map { 1 + 0.001 * Double($0 - 4) }
+            group[position].values[SeriesKey("layout.time")].values = values
+            group[position].values[SeriesKey("prepare.time")].values = values
+            group[position].values[SeriesKey("memory.retained")].add(.unavailable(reason: "no jemalloc"))
+            group[position].values[SeriesKey("query.time", workload: "scroll")] = LaunchSeries(
+                values: values, ratios: ratios, pair: PairLaunches(own: values, partner: values, ratios: ratios))
+            group[position]["scroll"].counters = Counters(
+                queries: 64, hits: 128, checksum: "00", examined: 200, medianHits: 2)
         }
         return group
     }
@@ -47,7 +45,7 @@ import Testing
 
     @Test func `a strategy that disagrees has no time`() throws {
         var group = group(launches: 3)
-        group.contestants[1].end(.disagrees, reason: "one missing")
+        group[1].end(.disagrees, reason: "one missing")
         let result = try #require(RecordBuilder.results(group).first { $0.subject.strategy == "b" })
         #expect(result.status == .disagrees && result.reason == "one missing")
         #expect(result.metrics["query.time"]?.reason == "one missing")
@@ -56,32 +54,31 @@ import Testing
 
     @Test func `a workload that is cut off does not cut off the others`() throws {
         var group = group(launches: 3)
-        var state = WorkloadState()
-        state.cutoff = "one query takes 80 ms, over the limit of 50 ms"
-        group.contestants[0].workloads["jump"] = state
+        let reason = "one query takes 80 ms, over the limit of 50 ms"
+        group[0]["jump"].cutoff = reason
         let results = RecordBuilder.results(group).filter { $0.subject.strategy == "a" }
         #expect(results.map(\.status) == [.ok, .cutoff])
-        #expect(results[1].metrics["query.time"]?.reason == state.cutoff)
+        #expect(results[1].metrics["query.time"]?.reason == reason)
         #expect(results[1].metrics["prepare.time"]?.value != nil)
     }
 
     @Test func `a contestant cut off keeps its layout, memory and prepare, and takes no part in a resumed run`() throws
     {
         var before = group(launches: 3)
-        var state = WorkloadState()
-        state.cutoff = "one query takes 80 ms, over the limit of 50 ms"
-        before.contestants[1].workloads = ["scroll": state, "jump": state]
-        before.contestants[1].end(.cutoff, reason: "one query takes 80 ms, over the limit of 50 ms")
+        let reason = "one query takes 80 ms, over the limit of 50 ms"
+        before[1].values[SeriesKey("query.time", workload: "scroll")] = LaunchSeries()
+        for workload in ["scroll", "jump"] { before[1][workload] = WorkloadState(cutoff: reason) }
+        before[1].end(.cutoff, reason: reason)
         let results = RecordBuilder.results(before).filter { $0.subject.strategy == "b" }
         #expect(results.map(\.status) == [.cutoff, .cutoff])
         #expect(results[0].metrics["prepare.time"]?.value != nil)
-        #expect(results[0].metrics["query.time"]?.reason == state.cutoff)
+        #expect(results[0].metrics["query.time"]?.reason == reason)
         var after = [
             GroupState(plan: before.plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
         ]
         try resumption([before]).restore(&after)
-        #expect(after[0].contestants[1].status == .cutoff)
-        #expect(!after[0].contestants[1].isRunning)
+        #expect(after[0][1].status == .cutoff)
+        #expect(!after[0][1].isRunning)
     }
 
     private func record(_ groups: [GroupState]) -> RunRecord {
@@ -153,21 +150,23 @@ import Testing
         try resumption([before]).restore(&after)
         #expect(after[0].launches == 9)
         #expect(after[0].references["query.time"] == "a")
-        #expect(after[0].contestants[1].series == before.contestants[1].series)
-        #expect(
-            after[0].contestants[1].workloads["scroll"]?.series == before.contestants[1].workloads["scroll"]?.series)
-        #expect(after[0].contestants[1].isRunning)
+        for key in [SeriesKey("layout.time"), SeriesKey("prepare.time"), SeriesKey("query.time", workload: "scroll")] {
+            #expect(after[0][1].values[key].values == before[1].values[key].values)
+            #expect(after[0][1].values[key].values.count == 9)
+            #expect(after[0][1].values[key].ratios == before[1].values[key].ratios)
+        }
+        #expect(after[0][1].isRunning)
     }
 
     @Test func `a failed contestant stays failed when the run is resumed`() throws {
         var before = group(launches: 9)
-        before.contestants[1].end(.failed, reason: "the worker crashed (signal 4)")
+        before[1].end(.failed, reason: "the worker crashed (signal 4)")
         var after = [
             GroupState(plan: before.plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
         ]
         try resumption([before]).restore(&after)
-        #expect(after[0].contestants[1].status == .failed)
-        #expect(after[0].contestants[1].reason == "the worker crashed (signal 4)")
+        #expect(after[0][1].status == .failed)
+        #expect(after[0][1].reason == "the worker crashed (signal 4)")
     }
 }
 

@@ -28,7 +28,7 @@ import Testing
 }
 
 @Suite struct LaunchRoundsTests {
-    private let mine = RoundKey(contestant: 0, metric: "query.time", workload: "scroll")
+    private let mine = RoundKey(contestant: 0, series: SeriesKey("query.time", workload: "scroll"))
 
     @Test func `a launch value is the median of its rounds`() {
         var rounds = LaunchRounds()
@@ -58,8 +58,8 @@ import Testing
 
     @Test func `a prepare done once a launch is compared with the first prepare of others, not with their turns`() {
         var rounds = LaunchRounds()
-        let once = RoundKey(contestant: 0, metric: "prepare.time")
-        let often = RoundKey(contestant: 1, metric: "prepare.time")
+        let once = RoundKey(contestant: 0, series: SeriesKey("prepare.time"))
+        let often = RoundKey(contestant: 1, series: SeriesKey("prepare.time"))
         rounds.add(.value(4e9), 0, "prepare.time", round: LaunchRounds.setUp)
         rounds.add(.value(2e6), 1, "prepare.time", round: LaunchRounds.setUp)
         for round in 0..<3 { rounds.add(.value(1e6), 1, "prepare.time", round: round) }
@@ -76,7 +76,7 @@ import Testing
         #expect(rounds.launchRatio(mine, to: 2) == nil)
         rounds.add(.value(200), 0, "prepare.time")
         rounds.add(.value(16), 1, "prepare.time")
-        #expect(rounds.launchRatio(RoundKey(contestant: 0, metric: "prepare.time"), to: 1) == nil)
+        #expect(rounds.launchRatio(RoundKey(contestant: 0, series: SeriesKey("prepare.time")), to: 1) == nil)
     }
 }
 
@@ -198,10 +198,10 @@ import Testing
         group.launches = launches
         group.launchSeconds = seconds
         for position in group.contestants.indices {
-            group.contestants[position].status = launches > 0 ? .ok : .skipped
-            var state = WorkloadState()
-            state.ratios["query.time"] = (0..<launches).map { 1 + spread * Double($0 % 5 - 2) }
-            group.contestants[position].workloads["scroll"] = state
+            group[position].status = launches > 0 ? .ok : .skipped
+            group[position].values[SeriesKey("query.time", workload: "scroll")].ratios = (0..<launches).map {
+                1 + spread * Double($0 % 5 - 2)
+            }
         }
         return group
     }

@@ -13,7 +13,7 @@ struct ExactPass {
 
     /// Counts those that were not counted yet, or notes why they are not. Throws only when interrupted.
     func run(_ group: inout GroupState) throws(WorkerEnd) {
-        let positions = group.contestants.indices.filter { group.contestants[$0].awaitsCount }
+        let positions = group.contestants.indices.filter { group[$0].awaitsCount }
         guard !positions.isEmpty else { return }
         guard plan.exact == true else { return group.noteUncounted(positions, reason: "counted only with --exact") }
         let tools: CallgrindTools
@@ -28,7 +28,7 @@ struct ExactPass {
         // Half of what is left, so that there are launches after it.
         let until = end.map { Date().addingTimeInterval($0.timeIntervalSinceNow / 2) } ?? .distantFuture
         for (done, position) in positions.enumerated() {
-            let contestant = group.contestants[position].contestant
+            let contestant = group[position].contestant
             let binary = settings.binaries[contestant.binary]
             report(
                 .turn(
@@ -47,47 +47,48 @@ struct ExactPass {
 extension ContestantState {
     /// Whether its instructions are still to be counted: of an identical or slowed contestant they would say nothing.
     fileprivate var awaitsCount: Bool {
-        status == .ok && isSubject && series[MetricCatalog.prepareInstructions.name] == nil
-            && unavailable[MetricCatalog.prepareInstructions.name] == nil
+        let counts = values[MetricCatalog.prepareInstructions]
+        return status == .ok && isSubject && counts.values.isEmpty && counts.reason == nil
     }
 }
 
 extension GroupState {
     /// What counting a contestant will take.
     fileprivate func estimate(_ position: Int) -> ExactEstimate {
-        let contestant = contestants[position]
+        let values = self[position].values
         return ExactEstimate(
-            items: items, layout: median(contestant.series[MetricCatalog.layoutTime.name] ?? []) ?? 0,
-            prepare: median(contestant.series[MetricCatalog.prepareTime.name] ?? []) ?? 0,
-            queries: contestant.workloads.compactMapValues { median($0.series[MetricCatalog.queryTime.name] ?? []) })
+            items: items, layout: median(values[MetricCatalog.layoutTime].values) ?? 0,
+            prepare: median(values[MetricCatalog.prepareTime].values) ?? 0,
+            queries: values.byWorkload(MetricCatalog.queryTime).compactMapValues { median($0.values) })
     }
 
     /// Notes why contestants are not counted.
     fileprivate mutating func noteUncounted(_ positions: [Int], reason: String) {
         for position in positions {
-            let workloads = contestants[position].workloads.keys
+            let workloads = self[position].workloads.keys
             add(ExactCount.Figures(unavailable: reason, workloads: workloads), to: position)
         }
     }
 
     /// Adds a contestant's counts, and pairs them with its partner's.
     mutating func add(_ figures: ExactCount.Figures, to position: Int) {
-        contestants[position].add(figures.prepare, to: MetricCatalog.prepareInstructions.name)
-        for (workload, value) in figures.queries {
-            contestants[position].workloads[workload]?.add(value, to: MetricCatalog.queryInstructions.name)
-        }
-        guard let partner = contestants[position].contestant.partner else { return }
-        let theirs = contestants[partner]
-        if let own = figures.prepare.value, let other = theirs.series[MetricCatalog.prepareInstructions.name]?.first {
-            contestants[position].pairs[MetricCatalog.prepareInstructions.name] = PairLaunches(
-                own: [own], partner: [other])
-        }
-        for (workload, value) in figures.queries {
-            guard let own = value.value,
-                let other = theirs.workloads[workload]?.series[MetricCatalog.queryInstructions.name]?.first
+        for (key, value) in figures.bySeries {
+            self[position].values[key].add(value)
+            guard let partner = self[position].partner, let own = value.value,
+                let other = self[partner].values[key].values.first
             else { continue }
-            contestants[position].workloads[workload]?.pairs[MetricCatalog.queryInstructions.name] = PairLaunches(
-                own: [own], partner: [other])
+            self[position].values[key].pair = PairLaunches(own: [own], partner: [other])
         }
+    }
+}
+
+extension ExactCount.Figures {
+    /// The counts by the series they belong to.
+    fileprivate var bySeries: [SeriesKey: Available<Double>] {
+        var series = [SeriesKey(MetricCatalog.prepareInstructions.name): prepare]
+        for (workload, count) in queries {
+            series[SeriesKey(MetricCatalog.queryInstructions.name, workload: workload)] = count
+        }
+        return series
     }
 }

@@ -4,7 +4,7 @@ import RunRecords
 enum RecordBuilder {
     /// One result per contestant of a binary and workload; the second of an A/A pair is in the control instead.
     static func results(_ group: GroupState, binary: Int = 0, renamed: [String: String] = [:]) -> [SubjectResult] {
-        let subjects = group.contestants.filter { $0.isSubject && $0.contestant.binary == binary }
+        let subjects = group.contestants.filter { $0.isSubject && $0.binary == binary }
         return subjects.flatMap { contestant in
             group.plan.workloads.map { workload in
                 result(group, contestant, subject(group, contestant, workload: workload, renamed), renamed)
@@ -24,7 +24,7 @@ enum RecordBuilder {
     private static func result(
         _ group: GroupState, _ contestant: ContestantState, _ subject: Subject, _ renamed: [String: String]
     ) -> SubjectResult {
-        let state = contestant.workloads[subject.workload] ?? WorkloadState()
+        let state = contestant[subject.workload]
         let isCutOff = contestant.status == .ok && state.cutoff != nil
         let status = isCutOff ? .cutoff : contestant.status
         let reason = isCutOff ? state.cutoff : contestant.reason
@@ -32,22 +32,22 @@ enum RecordBuilder {
         return SubjectResult(
             subject: subject, status: status, reason: reason,
             counters: state.counters.map(Available.value) ?? .unavailable(reason: absent),
-            metrics: metrics(contestant, state, absent: absent, disagrees: status == .disagrees),
-            ratios: ratios(group, contestant, state, renamed))
+            metrics: metrics(contestant, subject.workload, absent: absent),
+            ratios: ratios(group, contestant, subject.workload, renamed))
     }
 
     /// Every metric of the catalogue: measured, or unavailable with the reason.
     private static func metrics(
-        _ contestant: ContestantState, _ state: WorkloadState, absent: String, disagrees: Bool
+        _ contestant: ContestantState, _ workload: String, absent: String
     ) -> [String: Metric] {
         var metrics: [String: Metric] = [:]
         for description in MetricCatalog.all {
-            let key = description.name
+            let series = contestant.values[description, under: workload]
             // A strategy that answers differently has no time.
-            let launches = disagrees ? [] : state.series[key] ?? contestant.series[key] ?? []
-            metrics[key] =
+            let launches = contestant.status == .disagrees ? [] : series.values
+            metrics[description.name] =
                 measurement(description, launches).map(Available.value)
-                ?? .unavailable(reason: state.unavailable[key] ?? contestant.unavailable[key] ?? absent)
+                ?? .unavailable(reason: series.reason ?? absent)
         }
         return metrics
     }
@@ -64,12 +64,13 @@ enum RecordBuilder {
     private static let shortestTimed = 3_000.0
 
     private static func ratios(
-        _ group: GroupState, _ contestant: ContestantState, _ state: WorkloadState, _ renamed: [String: String]
+        _ group: GroupState, _ contestant: ContestantState, _ workload: String, _ renamed: [String: String]
     ) -> [String: Ratio] {
         if contestant.status == .disagrees { return [:] }
         var ratios: [String: Ratio] = [:]
-        for (metric, launches) in contestant.ratios.merging(state.ratios, uniquingKeysWith: { $1 }) {
-            guard let reference = group.references[metric] else { continue }
+        for (metric, reference) in group.references {
+            let launches = contestant.values[SeriesKey(metric, under: workload)].ratios
+            guard !launches.isEmpty else { continue }
             ratios[metric] = Ratio(reference: renamed[reference] ?? reference, launches: launches)
         }
         return ratios
@@ -92,11 +93,8 @@ enum RecordBuilder {
         var flags = earlier?.flags ?? 0
         let identical: [Contestant.Part] = [.twin, .slowed(percent: 0)]
         for contestant in groups.flatMap(\.contestants) where identical.contains(contestant.contestant.part) {
-            let series =
-                [contestant.pairs[MetricCatalog.prepareTime.name]]
-                + contestant.workloads.values.map { $0.pairs[MetricCatalog.queryTime.name] }
-            for pair in series {
-                guard let interval = signTestInterval(pair?.ratios ?? []) else { continue }
+            for pair in contestant.values.pairsByTurns {
+                guard let interval = signTestInterval(pair.ratios) else { continue }
                 pairs += 1
                 flags += interval.low > 1 || interval.high < 1 ? 1 : 0
             }

@@ -53,9 +53,9 @@ struct RecordResumption {
             let position = group.contestants.firstIndex {
                 $0.strategy == result.subject.strategy && $0.isSubject
             }
-            if let position { Self.restore(&group.contestants[position], from: result) }
+            if let position { Self.restore(&group[position], from: result) }
         }
-        for position in group.contestants.indices { Self.endIfCutOff(&group.contestants[position]) }
+        for position in group.contestants.indices { Self.endIfCutOff(&group[position]) }
         group.launches = results.map { Self.launches($0) }.max() ?? 0
         for (metric, ratio) in results.flatMap(\.ratios) {
             group.references[metric] = ratio.reference
@@ -67,32 +67,21 @@ struct RecordResumption {
     }
 
     private static func restore(_ contestant: inout ContestantState, from result: SubjectResult) {
-        var workload = WorkloadState()
-        workload.counters = result.counters.value
+        let workload = result.subject.workload
         for (key, metric) in result.metrics {
             guard let measurement = metric.value else { continue }
-            if MetricCatalog.dependsOnWorkload(key) {
-                workload.series[key] = measurement.launches
-            } else {
-                contestant.series[key] = measurement.launches
-            }
+            contestant.values[SeriesKey(key, under: workload)].values = measurement.launches
         }
         for (key, ratio) in result.ratios {
-            if MetricCatalog.dependsOnWorkload(key) {
-                workload.ratios[key] = ratio.launches
-            } else {
-                contestant.ratios[key] = ratio.launches
-            }
+            contestant.values[SeriesKey(key, under: workload)].ratios = ratio.launches
         }
+        contestant[workload] = WorkloadState(counters: result.counters.value)
         switch result.status {
-        case .ok:
-            contestant.status = .ok
-            contestant.reason = nil
-        case .cutoff: workload.cutoff = result.reason
+        case .ok: contestant.succeed()
+        case .cutoff: contestant[workload].cutoff = result.reason
         case .disagrees, .failed, .timeout: contestant.end(result.status, reason: result.reason ?? "")
         case .skipped: break
         }
-        contestant.workloads[result.subject.workload] = workload
     }
 
     /// A contestant cut off under every workload takes no further part.

@@ -25,17 +25,13 @@ public struct ContestantPair: Sendable {
 
     /// The pairs of the group at `position`, by what each binary calls strategies.
     static func pairs(of group: GroupState, at position: Int = 0, _ binaries: [Binary] = []) -> [ContestantPair] {
-        group.contestants.filter { $0.contestant.partner != nil }.map { contestant in
-            let binary = contestant.contestant.binary
+        group.contestants.filter { $0.partner != nil }.map { contestant in
+            let binary = contestant.binary
             let names = binaries.indices.contains(binary) ? binaries[binary].renamedStrategies : [:]
             return ContestantPair(
                 kind: kind(of: contestant.contestant), group: position, strategy: contestant.strategy,
                 series: group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, names) },
-                rounds: contestant.workloads.compactMapValues { workload in
-                    workload.pairs[MetricCatalog.queryTime.name].flatMap {
-                        $0.ownRounds.isEmpty ? nil : PairedRounds(a: $0.partnerRounds, b: $0.ownRounds)
-                    }
-                })
+                rounds: contestant.values.byWorkload(MetricCatalog.queryTime).compactMapValues(\.pair?.rounds))
         }
     }
 
@@ -51,12 +47,11 @@ public struct ContestantPair: Sendable {
         _ group: GroupState, _ contestant: ContestantState, _ workload: String, _ renamed: [String: String]
     ) -> [PairedSeries] {
         let subject = RecordBuilder.subject(group, contestant, workload: workload, renamed)
-        let own = contestant.workloads[workload]?.pairs ?? [:]
         return MetricCatalog.all.compactMap { metric in
-            guard let pair = own[metric.name] ?? contestant.pairs[metric.name] else { return nil }
+            guard let pair = contestant.values[metric, under: workload].pair else { return nil }
             return PairedSeries(
                 subject: subject, metric: metric.name, isExact: metric.exact, better: metric.better, a: pair.partner,
-                b: pair.own, ratios: metric.exact ? [] : pair.ratios, isShared: own[metric.name] == nil)
+                b: pair.own, ratios: metric.exact ? [] : pair.ratios, isShared: metric.scope == .contestant)
         }
     }
 }

@@ -37,7 +37,7 @@ final class Launch {
         number = group.launches
         generator = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
         order = TurnOrder.families(of: group.contestants.map(\.contestant), using: &generator)
-            .filter { group.contestants[$0].isRunning }
+            .filter { group[$0].isRunning }
     }
 
     /// Runs the launch and returns the group with its values added. Throws only when interrupted.
@@ -99,7 +99,7 @@ final class Launch {
 
     /// Takes a contestant out of this and all further launches.
     func end(_ position: Int, _ status: Status, reason: String) {
-        group.contestants[position].end(status, reason: reason)
+        group[position].end(status, reason: reason)
         workers.removeValue(forKey: position)?.end()
         report(
             .ended(
@@ -117,7 +117,7 @@ final class Launch {
     /// What messages call a contestant: its strategy, its binary where there are several, and what it is there for when
     /// it is no subject.
     func name(of position: Int) -> String {
-        let contestant = group.contestants[position].contestant
+        let contestant = group[position].contestant
         let labels = [settings.binaries[contestant.binary].label, contestant.part.label].filter { !$0.isEmpty }
         return labels.isEmpty ? contestant.strategy : "\(contestant.strategy) (\(labels.joined(separator: ", ")))"
     }
@@ -146,7 +146,7 @@ final class Launch {
     }
 
     private func start(_ position: Int) throws(WorkerEnd) {
-        let contestant = group.contestants[position].contestant
+        let contestant = group[position].contestant
         let binary = settings.binaries[contestant.binary]
         do {
             let worker = try WorkerProcess(

@@ -17,7 +17,7 @@ extension Launch {
             rounds.add(figures.allocations, position, MetricCatalog.prepareAllocations.name)
             rounds.add(
                 figures.retained.map { $0 / Double(max(1, group.items)) }, position, MetricCatalog.memoryPerItem.name)
-            if group.contestants[position].prepares == nil { try calibratePrepares(position, figures) }
+            if group[position].prepares == nil { try calibratePrepares(position, figures) }
         }
         sharePrepares()
     }
@@ -41,24 +41,24 @@ extension Launch {
             guard let count else { return }
             epoch.count = count
         }
-        group.contestants[position].prepares = epoch
+        group[position].prepares = epoch
     }
 
     private func sharePrepares() {
-        for position in running where group.contestants[position].contestant.partner == nil {
-            let family = group.family(of: position).filter { group.contestants[$0].prepares != nil }
-            let shared = family.compactMap { group.contestants[$0].prepares }.reduce(nil) { shared, next in
+        for position in running where group[position].partner == nil {
+            let family = group.family(of: position).filter { group[$0].prepares != nil }
+            let shared = family.compactMap { group[$0].prepares }.reduce(nil) { shared, next in
                 shared.map { PrepareEpoch.shared($0, next) } ?? next
             }
-            for member in family { group.contestants[member].prepares = shared }
+            for member in family { group[member].prepares = shared }
         }
     }
 
     /// Finds each contestant's epochs, once a run; those too slow for their share are cut off.
     func calibrate() throws(WorkerEnd) {
         for position in running {
-            for workload in group.plan.workloads where group.contestants[position].workloads[workload]?.epoch == nil {
-                if group.contestants[position].workloads[workload]?.cutoff != nil { continue }
+            for workload in group.plan.workloads where group[position][workload].epoch == nil {
+                if group[position][workload].cutoff != nil { continue }
                 turn("calibrate \(name(of: position)) \(workload)", 0.2)
                 let calibrated = try ask(position, .calibrate(workload: workload, epochNs: epochNs)) { reply in
                     if case .calibrated(let count, let nanoseconds) = reply { (count, nanoseconds) } else { nil }
@@ -72,7 +72,7 @@ extension Launch {
     }
 
     private func note(_ position: Int, _ workload: String, count: Int, nanoseconds: Double) {
-        var state = group.contestants[position].workloads[workload] ?? WorkloadState()
+        var state = group[position][workload]
         if nanoseconds > plan.queryLimitSeconds * 1e9 {
             let limit = roundedSeconds(plan.queryLimitSeconds * 1e9)
             state.cutoff = "one query takes \(roundedSeconds(nanoseconds)), over the limit of \(limit)"
@@ -82,7 +82,7 @@ extension Launch {
             let fewest = settings.slowdowns.isEmpty ? count : max(count, Self.queriesOfASlowedEpoch)
             state.epoch = Epoch(count: fewest, nanoseconds: nanoseconds, traceLength: traceLengths[workload] ?? 1)
         }
-        group.contestants[position].workloads[workload] = state
+        group[position][workload] = state
     }
 
     /// Queries of an epoch in which a share of whole percents can be repeated.
@@ -98,20 +98,20 @@ extension Launch {
     private static let longestSlowedEpoch = 60_000_000.0
 
     private func cutOffIfNothingIsLeft(_ position: Int) {
-        let states = group.plan.workloads.map { group.contestants[position].workloads[$0] }
-        guard workers[position] != nil, states.allSatisfy({ $0?.cutoff != nil }) else { return }
-        end(position, .cutoff, reason: states.compactMap { $0?.cutoff }.first ?? "too slow")
+        let reasons = group.plan.workloads.compactMap { group[position][$0].cutoff }
+        guard workers[position] != nil, reasons.count == group.plan.workloads.count else { return }
+        end(position, .cutoff, reason: reasons.first ?? "too slow")
     }
 
     /// Partners run the largest of their epochs: equal work is the point of comparing them.
     private func shareEpochs() {
-        for position in running where group.contestants[position].contestant.partner == nil {
+        for position in running where group[position].partner == nil {
             let family = group.family(of: position)
             for workload in group.plan.workloads {
-                let epochs = family.compactMap { group.contestants[$0].workloads[workload]?.epoch }
+                let epochs = family.compactMap { group[$0][workload].epoch }
                 guard let largest = epochs.max(by: { $0.count < $1.count }) else { continue }
-                for member in family where group.contestants[member].workloads[workload]?.epoch != nil {
-                    group.contestants[member].workloads[workload]?.epoch = largest
+                for member in family where group[member][workload].epoch != nil {
+                    group[member][workload].epoch = largest
                 }
             }
         }
@@ -120,9 +120,8 @@ extension Launch {
     /// Compares every contestant's answers with brute force, once a run, before any of its times count. A twin and a
     /// slowed contestant run the same code over the same data as their partner, whose answers are checked.
     func checkAnswers() throws(WorkerEnd) {
-        for position in running where group.contestants[position].isSubject {
-            for workload in activeWorkloads(position)
-            where group.contestants[position].workloads[workload]?.isChecked != true {
+        for position in running where group[position].isSubject {
+            for workload in group.timedWorkloads(position) where !group[position][workload].isChecked {
                 turn("check \(name(of: position)) \(workload)", 0.25)
                 let request = WorkerRequest.check(workload: workload, queries: settings.checkedQueries)
                 let checked = try ask(position, request) { reply in
@@ -133,20 +132,15 @@ extension Launch {
                     end(position, .disagrees, reason: "\(workload): \(difference)")
                     break
                 }
-                if let earlier = group.contestants[position].workloads[workload]?.counters, earlier != counters {
+                if let earlier = group[position][workload].counters, earlier != counters {
                     let reason =
                         "\(workload): answers are not those of the part of the run that is resumed: the data changed"
                     end(position, .failed, reason: reason)
                     break
                 }
-                group.contestants[position].workloads[workload]?.counters = counters
-                group.contestants[position].workloads[workload]?.isChecked = true
+                group[position][workload].counters = counters
+                group[position][workload].isChecked = true
             }
         }
-    }
-
-    /// Workloads under which the contestant was not cut off.
-    func activeWorkloads(_ position: Int) -> [String] {
-        group.plan.workloads.filter { group.contestants[position].workloads[$0]?.epoch != nil }
     }
 }

@@ -5,15 +5,12 @@ import RunRecords
 extension Launch {
     /// Adds the launch's values to the group: medians over the rounds, and ratios to the reference.
     func closeLaunch() {
-        for position in running {
-            group.contestants[position].status = .ok
-            group.contestants[position].reason = nil
-        }
+        for position in running { group[position].succeed() }
         for (key, reason) in rounds.reasons where isKept(key.contestant) {
-            add(.unavailable(reason: reason), key)
+            group[key.contestant].values[key.series].add(.unavailable(reason: reason))
         }
         for key in rounds.values.keys where isKept(key.contestant) {
-            if let value = rounds.launchValue(key) { add(.value(value), key) }
+            if let value = rounds.launchValue(key) { group[key.contestant].values[key.series].add(.value(value)) }
         }
         group.chooseReferences()
         addRatios()
@@ -24,62 +21,32 @@ extension Launch {
     /// Whether the launch's values of a contestant count: it came to the end, or was cut off, whose layout, memory and
     /// first prepare are as good as the others'.
     private func isKept(_ position: Int) -> Bool {
-        workers[position] != nil || group.contestants[position].status == .cutoff
-    }
-
-    private func add(_ value: Available<Double>, _ key: RoundKey) {
-        if let workload = key.workload {
-            group.contestants[key.contestant].workloads[workload]?.add(value, to: key.metric)
-        } else {
-            group.contestants[key.contestant].add(value, to: key.metric)
-        }
+        workers[position] != nil || group[position].status == .cutoff
     }
 
     private func addRatios() {
-        let compared = rounds.values.keys.filter { MetricCatalog.byTurns.contains($0.metric) }
-        for key in compared where workers[key.contestant] != nil && group.contestants[key.contestant].isSubject {
-            let other = group.reference(of: key.metric, for: key.contestant)
+        let compared = rounds.values.keys.filter { MetricCatalog.byTurns.contains($0.series.metric) }
+        for key in compared where workers[key.contestant] != nil && group[key.contestant].isSubject {
+            let other = group.reference(of: key.series.metric, for: key.contestant)
             guard let other, workers[other] != nil, let ratio = rounds.launchRatio(key, to: other) else { continue }
-            if let workload = key.workload {
-                group.contestants[key.contestant].workloads[workload]?.ratios[key.metric, default: []].append(ratio)
-            } else {
-                group.contestants[key.contestant].ratios[key.metric, default: []].append(ratio)
-            }
+            group[key.contestant].values[key.series].ratios.append(ratio)
         }
     }
 
     /// Notes what each contestant and its partner came to, where both came to the end.
     private func addPairs() {
         for key in rounds.values.keys where workers[key.contestant] != nil {
-            guard let partner = group.contestants[key.contestant].contestant.partner, workers[partner] != nil else {
-                continue
-            }
-            var other = key
-            other.contestant = partner
+            let contestant = group[key.contestant]
+            guard let partner = contestant.partner, workers[partner] != nil else { continue }
+            let other = RoundKey(contestant: partner, series: key.series)
             guard let own = rounds.launchValue(key), let theirs = rounds.launchValue(other) else { continue }
-            var pair = group.contestants[key.contestant].pair(key)
+            var pair = contestant.values[key.series].pair ?? PairLaunches()
             pair.add(own, theirs, rounds.launchRatio(key, to: partner))
-            if case .slowed = group.contestants[key.contestant].contestant.part {
+            if case .slowed = contestant.contestant.part {
                 pair.ownRounds.append(rounds.samples(key))
                 pair.partnerRounds.append(rounds.samples(other))
             }
-            group.contestants[key.contestant].set(pair, key)
-        }
-    }
-}
-
-extension ContestantState {
-    /// The launches of a metric of it and its partner so far.
-    fileprivate func pair(_ key: RoundKey) -> PairLaunches {
-        let pairs = key.workload.map { workloads[$0]?.pairs ?? [:] } ?? pairs
-        return pairs[key.metric] ?? PairLaunches()
-    }
-
-    fileprivate mutating func set(_ pair: PairLaunches, _ key: RoundKey) {
-        if let workload = key.workload {
-            workloads[workload]?.pairs[key.metric] = pair
-        } else {
-            pairs[key.metric] = pair
+            group[key.contestant].values[key.series].pair = pair
         }
     }
 }

@@ -1,11 +1,10 @@
 import LayoutCore
 import RunRecords
 
-/// Which value of a launch: a metric of a contestant, under a workload where it depends on one.
+/// Which value of a launch: a contestant's, in a series.
 struct RoundKey: Hashable {
     var contestant: Int
-    var metric: String
-    var workload: String?
+    var series: SeriesKey
 }
 
 /// The values of one launch, by round.
@@ -21,7 +20,7 @@ struct LaunchRounds {
     mutating func add(
         _ value: Available<Double>, _ contestant: Int, _ metric: String, _ workload: String? = nil, round: Int = 0
     ) {
-        let key = RoundKey(contestant: contestant, metric: metric, workload: workload)
+        let key = RoundKey(contestant: contestant, series: SeriesKey(metric, workload: workload))
         switch value {
         case .value(let value): values[key, default: [:]][round] = value
         case .unavailable(let reason): reasons[key] = reason
@@ -44,12 +43,11 @@ struct LaunchRounds {
     /// the rounds' ratios. Nil when they share no round, or where the other's time is too short for a ratio to say
     /// anything.
     func launchRatio(_ key: RoundKey, to reference: Int) -> Double? {
-        var other = key
-        other.contestant = reference
+        let other = RoundKey(contestant: reference, series: key.series)
         guard let mine = values[key], let theirs = values[other] else { return nil }
         let rounds = Self.counted(mine.keys.filter { theirs[$0] != nil })
-        guard let shortest = median(rounds.compactMap { theirs[$0] }), shortest >= Self.shortestCompared(key.metric)
-        else { return nil }
+        let compared = Self.shortestCompared(key.series.metric)
+        guard let shortest = median(rounds.compactMap { theirs[$0] }), shortest >= compared else { return nil }
         return median(rounds.compactMap { round in mine[round].flatMap { mine in theirs[round].map { mine / $0 } } })
     }
 

@@ -28,7 +28,7 @@ extension Launch {
     }
 
     private func prepareTurn(_ position: Int, _ round: Int) throws(WorkerEnd) {
-        guard let epoch = group.contestants[position].prepares, !epoch.isOnceALaunch else { return }
+        guard let epoch = group[position].prepares, !epoch.isOnceALaunch else { return }
         turn("prepare \(name(of: position))", 0.3 + 0.2 * Double(round) / Double(plan.prepareRounds))
         let nanoseconds = try ask(position, .prepare(count: epoch.count)) { reply in
             if case .prepared(let nanoseconds) = reply { nanoseconds } else { nil }
@@ -39,7 +39,7 @@ extension Launch {
     }
 
     private func queryTurn(_ position: Int, _ workload: String, _ round: Int) throws(WorkerEnd) {
-        guard let epoch = group.contestants[position].workloads[workload]?.epoch else { return }
+        guard let epoch = group[position][workload].epoch else { return }
         let start = TurnOrder.start(turn: number * mostRounds + round, length: traceLengths[workload] ?? 1)
         let request = WorkerRequest.epoch(
             workload: workload, start: start, count: epoch.count, warmup: epoch.warmup)
@@ -53,10 +53,10 @@ extension Launch {
 
     /// What is measured once a launch, in a pass of its own: of subjects only.
     func onceALaunch() throws(WorkerEnd) {
-        for position in running where group.contestants[position].isSubject {
-            for workload in activeWorkloads(position) {
+        for position in running where group[position].isSubject {
+            for workload in group.timedWorkloads(position) {
                 turn("latency \(name(of: position)) \(workload)", 0.9)
-                guard let epoch = group.contestants[position].workloads[workload]?.epoch else { continue }
+                guard let epoch = group[position][workload].epoch else { continue }
                 try latency(position, workload, epoch)
                 try costs(position, workload, epoch)
             }

@@ -1,0 +1,65 @@
+import RunRecords
+
+/// One contestant of a group over all launches so far.
+struct ContestantState {
+    /// Who it is.
+    let contestant: Contestant
+    /// How it stands; `skipped` until its first launch is through.
+    var status = Status.skipped
+    /// Why it is not `ok`.
+    var reason: String? = "not launched yet"
+    /// What its launches came to.
+    var values = LaunchValues()
+    /// How its prepares are timed, once calibrated.
+    var prepares: PrepareEpoch?
+    /// How it stands under each workload, once calibrated.
+    private(set) var workloads: [String: WorkloadState] = [:]
+
+    /// A contestant before its first launch.
+    init(_ contestant: Contestant) { self.contestant = contestant }
+
+    /// Name of the strategy, as the first binary has it.
+    var strategy: String { contestant.strategy }
+
+    /// Position of its build among those of the run.
+    var binary: Int { contestant.binary }
+
+    /// Position of the contestant it shares epochs with and is compared with launch by launch.
+    var partner: Int? { contestant.partner }
+
+    /// Whether its results are what the run is about.
+    var isSubject: Bool { contestant.part == .subject }
+
+    /// Whether the contestant takes part in further launches.
+    var isRunning: Bool { status == .ok || status == .skipped }
+
+    /// How it stands under a workload.
+    subscript(workload: String) -> WorkloadState {
+        get { workloads[workload] ?? WorkloadState() }
+        set { workloads[workload] = newValue }
+    }
+
+    /// Notes that it came through a launch.
+    mutating func succeed() {
+        status = .ok
+        reason = nil
+    }
+
+    /// Ends the contestant's part; what it measured stays.
+    mutating func end(_ status: Status, reason: String) {
+        self.status = status
+        self.reason = reason
+    }
+}
+
+/// One contestant under one workload, beside the values of its launches.
+struct WorkloadState {
+    /// How it stands under this workload, when not as the contestant does.
+    var cutoff: String?
+    /// Exact counts, once the answers were checked, in this run or in the one it resumes.
+    var counters: Counters?
+    /// Whether the answers were checked by this process.
+    var isChecked = false
+    /// The epoch, once calibrated.
+    var epoch: Epoch?
+}

@@ -1,0 +1,107 @@
+import RunRecords
+
+/// Names a series of values: a metric, under a workload where it depends on one.
+struct SeriesKey: Hashable {
+    /// The metric's key.
+    var metric: String
+    /// The workload; nil for what is the same under all.
+    var workload: String?
+
+    /// The series of a metric, under a workload or not.
+    init(_ metric: String, workload: String? = nil) {
+        self.metric = metric
+        self.workload = workload
+    }
+
+    /// The series of a metric that a result under `workload` shows.
+    init(_ metric: String, under workload: String) {
+        self.init(metric, workload: MetricCatalog.dependsOnWorkload(metric) ? workload : nil)
+    }
+}
+
+/// What the launches of a contestant came to in one series.
+struct LaunchSeries: Equatable {
+    /// One value a launch.
+    var values: [Double] = []
+    /// Why there is no value; the last reason where there were several.
+    var reason: String?
+    /// One ratio a launch to the reference.
+    var ratios: [Double] = []
+    /// Launches of it and its partner, where it has one.
+    var pair: PairLaunches?
+
+    /// Adds a launch's value or the reason why there is none.
+    mutating func add(_ value: Available<Double>) {
+        switch value {
+        case .value(let value): values.append(value)
+        case .unavailable(let reason): self.reason = reason
+        }
+    }
+}
+
+/// All that the launches of a contestant came to.
+///
+/// The one place for values of every metric, whatever its scope: who needs one asks by ``SeriesKey``.
+struct LaunchValues: Equatable {
+    private var series: [SeriesKey: LaunchSeries] = [:]
+
+    /// A series; empty where nothing was added.
+    subscript(key: SeriesKey) -> LaunchSeries {
+        get { series[key] ?? LaunchSeries() }
+        set { series[key] = newValue }
+    }
+
+    /// What a result under `workload` has of a metric.
+    subscript(metric: MetricDescription, under workload: String) -> LaunchSeries {
+        self[SeriesKey(metric.name, under: workload)]
+    }
+
+    /// The series of a metric that is the same under all workloads.
+    subscript(metric: MetricDescription) -> LaunchSeries { self[SeriesKey(metric.name)] }
+
+    /// The series of a metric by workload, of those that have one.
+    func byWorkload(_ metric: MetricDescription) -> [String: LaunchSeries] {
+        var found: [String: LaunchSeries] = [:]
+        for (key, series) in series where key.metric == metric.name {
+            if let workload = key.workload { found[workload] = series }
+        }
+        return found
+    }
+
+    /// The first launch's value of a metric, the geometric mean over the workloads where it depends on them; nil
+    /// unless all of them have it.
+    func first(of metric: String, over workloads: [String]) -> Double? {
+        guard MetricCatalog.dependsOnWorkload(metric) else { return self[SeriesKey(metric)].values.first }
+        let values = workloads.compactMap { self[SeriesKey(metric, workload: $0)].values.first }
+        return values.count == workloads.count ? geometricMean(values) : nil
+    }
+
+    /// What it and its partner came to in metrics measured by turns.
+    var pairsByTurns: [PairLaunches] {
+        series.filter { MetricCatalog.byTurns.contains($0.key.metric) }.compactMap(\.value.pair)
+    }
+}
+
+/// Launch values of a contestant and its partner, from the launches that both came through.
+struct PairLaunches: Equatable {
+    /// The contestant's own.
+    var own: [Double] = []
+    /// Its partner's.
+    var partner: [Double] = []
+    /// Medians over the rounds of own ÷ partner's; fewer where the times are too short for a ratio to say anything.
+    var ratios: [Double] = []
+    /// By launch the contestant's own rounds, kept of slowed ones only.
+    var ownRounds: [[Double]] = []
+    /// By launch its partner's.
+    var partnerRounds: [[Double]] = []
+
+    /// The single rounds of both; nil where they were not kept.
+    var rounds: PairedRounds? { ownRounds.isEmpty ? nil : PairedRounds(a: partnerRounds, b: ownRounds) }
+
+    /// Adds a launch.
+    mutating func add(_ own: Double, _ partner: Double, _ ratio: Double?) {
+        self.own.append(own)
+        self.partner.append(partner)
+        if let ratio { ratios.append(ratio) }
+    }
+}
