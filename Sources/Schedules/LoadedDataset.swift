@@ -15,13 +15,13 @@ public struct LoadedDataset: Sendable {
     /// The data.
     public let content: Content
     /// Configuration of layouts that suits the data; what the user gives goes before it.
-    public let layoutDefaults: [String: DefaultValue]
+    public let layoutDefaults: [String: ConfigurationValue]
     /// What was left out of a file; nil when there was nothing to leave out.
     public let skipped: SkipReport?
 
     /// A dataset from its parts.
     public init(
-        name: String, content: Content, layoutDefaults: [String: DefaultValue] = [:], skipped: SkipReport? = nil
+        name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil
     ) {
         self.name = name
         self.content = content

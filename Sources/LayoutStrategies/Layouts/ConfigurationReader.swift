@@ -70,16 +70,3 @@ where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue 
         }
     }
 }
-
-extension ConfigurationValue {
-    /// The value as JSON has it, for messages.
-    public var text: String {
-        switch self {
-        case .bool(let flag): flag ? "true" : "false"
-        case .number(let number):
-            number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
-        case .string(let string): "\"\(string)\""
-        case .list(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
-        }
-    }
-}

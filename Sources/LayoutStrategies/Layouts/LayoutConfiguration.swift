@@ -1,17 +1,5 @@
 import LayoutCore
 
-/// A value of a layout's configuration, as JSON has them.
-public enum ConfigurationValue: Equatable, Hashable, Sendable {
-    /// true or false.
-    case bool(Bool)
-    /// A number.
-    case number(Double)
-    /// A string.
-    case string(String)
-    /// A list.
-    case list([ConfigurationValue])
-}
-
 /// One key of a layout's configuration, as it is listed.
 public struct ConfigurationKey: Sendable {
     /// Its name.

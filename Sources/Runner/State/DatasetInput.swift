@@ -23,14 +23,6 @@ public enum DatasetInput {
         }
     }
 
-    fileprivate static func configurationValue(_ value: DefaultValue) -> ConfigurationValue {
-        switch value {
-        case .bool(let value): .bool(value)
-        case .number(let value): .number(value)
-        case .string(let value): .string(value)
-        }
-    }
-
     fileprivate static func configurationValue(_ value: JSONValue, key: String) throws -> ConfigurationValue {
         switch value {
         case .bool(let value): .bool(value)
@@ -52,9 +44,7 @@ extension LayoutRegistry {
     ) throws -> [String: ConfigurationValue] {
         let known = Set(try configurationKeys(of: layout).map(\.name))
         var values: [String: ConfigurationValue] = [:]
-        for (key, value) in dataset.layoutDefaults where known.contains(key) {
-            values[key] = DatasetInput.configurationValue(value)
-        }
+        for (key, value) in dataset.layoutDefaults where known.contains(key) { values[key] = value }
         for (key, value) in given { values[key] = try DatasetInput.configurationValue(value, key: key) }
         return values
     }

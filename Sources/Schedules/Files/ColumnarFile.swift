@@ -135,7 +135,7 @@ private struct Directory: Codable {
     }
 
     var name: String
-    var layoutDefaults: [String: DefaultValue]
+    var layoutDefaults: [String: ConfigurationValue]
     var skipped: SkipReport?
     var frames: Int?
     var items = 0

@@ -18,7 +18,7 @@ enum ConstructionGenerator: ScheduleGenerator {
     static let name = "construction"
     static let summary =
         "construction plans: groups of about 50 tasks in a tree, whole days, dates that follow the rows"
-    static let layoutDefaults: [String: DefaultValue] = [
+    static let layoutDefaults: [String: ConfigurationValue] = [
         "timeAxis": .string("dayColumns"), "rowPolicy": .string("perItem"),
     ]
     static let parameters = [

@@ -12,7 +12,7 @@ protocol ScheduleGenerator: SendableMetatype {
     /// The numbers that can be set.
     static var parameters: [GeneratorParameter] { get }
     /// How a layout shows these schedules unless told otherwise.
-    static var layoutDefaults: [String: DefaultValue] { get }
+    static var layoutDefaults: [String: ConfigurationValue] { get }
     /// Bytes that making a schedule takes; most of all start, end and row of each item.
     static func memoryNeeded(items: Int, parameters: ParameterValues) -> Int
     /// A schedule of exactly `items` items.
@@ -90,18 +90,8 @@ struct ParameterValues {
     func whole(_ name: String) -> Int { Int(self[name]) }
 }
 
-/// A value of a layout's configuration that a dataset suggests.
-public enum DefaultValue: Sendable, Equatable, Codable {
-    /// A number.
-    case number(Double)
-    /// A string.
-    case string(String)
-    /// true or false.
-    case bool(Bool)
-}
-
 /// Bars of fractional days in rows of 28 pt, 48 pt a day.
-let fractionalDayLayout: [String: DefaultValue] = [
+let fractionalDayLayout: [String: ConfigurationValue] = [
     "timeAxis": .string("continuous"), "pointsPerUnit": .number(48), "barHeight": .number(24),
     "verticalGap": .number(4), "rowPolicy": .string("rows"),
 ]

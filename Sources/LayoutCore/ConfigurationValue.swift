@@ -1,0 +1,26 @@
+/// A value of a layout's configuration, as JSON has them: what a layout is given, and what a dataset suggests to it.
+///
+/// Coded as a file of columns has it, which programs built from other commits read: by the name of its case.
+public enum ConfigurationValue: Equatable, Hashable, Sendable, Codable {
+    /// true or false.
+    case bool(Bool)
+    /// A number.
+    case number(Double)
+    /// A string.
+    case string(String)
+    /// A list.
+    case list([ConfigurationValue])
+}
+
+extension ConfigurationValue {
+    /// The value as JSON has it, for messages.
+    public var text: String {
+        switch self {
+        case .bool(let flag): flag ? "true" : "false"
+        case .number(let number):
+            number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
+        case .string(let string): "\"\(string)\""
+        case .list(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+        }
+    }
+}
