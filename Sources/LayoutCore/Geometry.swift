@@ -68,6 +68,9 @@
     /// Whether this is the frame of an element that has none.
     @inlinable public var isNull: Bool { minX > maxX || minY > maxY }
 
+    /// Whether no edge is NaN.
+    @inlinable public var isNumeric: Bool { !(minX.isNaN || minY.isNaN || maxX.isNaN || maxY.isNaN) }
+
     /// The strict intersection predicate: touching edges do not meet, a zero-size rectangle strictly inside does,
     /// and any NaN meets nothing.
     @inlinable public func meets(_ other: Rect) -> Bool {

@@ -24,6 +24,15 @@ import Testing
         #expect(!Rect.null.meets(.null))
     }
 
+    @Test func `a rectangle is numeric unless an edge is NaN`() {
+        #expect(Self.unit.isNumeric && Rect.infinite.isNumeric && Rect.null.isNumeric)
+        for edge in [\Rect.minX, \.minY, \.maxX, \.maxY] as [WritableKeyPath] {
+            var rect = Self.unit
+            rect[keyPath: edge] = .nan
+            #expect(!rect.isNumeric)
+        }
+    }
+
     @Test func `negative sizes are standardised`() {
         #expect(Rect(x: 10, y: 10, width: -10, height: -10) == Self.unit)
     }

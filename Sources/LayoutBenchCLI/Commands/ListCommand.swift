@@ -97,13 +97,3 @@ struct ListCommand: Command {
         .object(entry.more.merging(["name": .string(entry.name), "summary": .string(entry.summary)]) { $1 })
     }
 }
-
-/// JSON as the program prints it.
-enum JSONText {
-    /// Keys sorted, indented, with a newline at the end.
-    static func pretty(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
-    }
-}

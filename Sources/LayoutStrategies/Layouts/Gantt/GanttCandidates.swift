@@ -52,8 +52,3 @@ extension GanttLayout {
         return lower
     }
 }
-
-extension Rect {
-    /// Whether no edge is NaN.
-    var isNumeric: Bool { !(minX.isNaN || minY.isNaN || maxX.isNaN || maxY.isNaN) }
-}
