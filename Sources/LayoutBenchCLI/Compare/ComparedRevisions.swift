@@ -47,7 +47,7 @@ struct ComparedRevisions {
         sides = try zip(Self.names, built).map { name, built in
             let inquiry = BinaryInquiry(built, environment: console.environment, interruption: interruption)
             let description = try inquiry.ask { () throws(RevisionError) in
-                try repository.origin(of: Self.firstFileWithWorkers)
+                try repository.origin(of: Self.callOfWorkers, below: "Sources")
             }
             return ComparedSide(name, description, renamedStrategies: name == "a" ? [:] : compared.renamedStrategies)
         }
@@ -71,8 +71,8 @@ struct ComparedRevisions {
         }
     }
 
-    /// The file that the worker command came with.
-    private static let firstFileWithWorkers = "Sources/LayoutBenchCLI/LayoutBench.swift"
+    /// What the command that is a worker calls, and called when it came: history keeps a text wherever files move.
+    private static let callOfWorkers = "WorkerMain.run("
 
     /// The builds as a run takes them.
     var binaries: [Binary] {

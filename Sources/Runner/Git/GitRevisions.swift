@@ -95,11 +95,12 @@ extension GitRepository {
         try git(["cat-file", "-e", "\(revision.checkout):\(path)"]).isSuccess
     }
 
-    /// Short hash and subject of the commit that first brought a file of that path, as far as the history of HEAD
-    /// goes; nil where the history is cut off, because its oldest commit seems to bring everything.
-    public func origin(of path: String) throws(RevisionError) -> String? {
+    /// Short hash and subject of the commit that first brought a text into a file below `folder`, whatever became of
+    /// file and text since, as far as the history of HEAD goes; nil where the history is cut off, because its oldest
+    /// commit seems to bring everything.
+    public func origin(of text: String, below folder: String) throws(RevisionError) -> String? {
         if try isShallow() { return nil }
-        let outcome = try git(["log", "--diff-filter=A", "--format=%h (%s)", "HEAD", "--", path])
+        let outcome = try git(["log", "-S\(text)", "--format=%h (%s)", "HEAD", "--", folder])
         return outcome.isSuccess ? outcome.text.split(separator: "\n").last.map(String.init) : nil
     }
 }

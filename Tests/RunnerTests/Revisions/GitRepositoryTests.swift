@@ -104,7 +104,21 @@ import Testing
         #expect(
             revisionError { _ = try repository.revision(named: "mian") }?.remedy
                 == "did you mean main? If not, \(unshallow)")
-        #expect(try repository.origin(of: "a") == nil)
+        #expect(try repository.origin(of: "1", below: ".") == nil)
+    }
+
+    @Test func `a text's first commit is found after its file has moved and the text has gone`() throws {
+        let fixture = try RepositoryFixture()
+        try fixture.commit(["Sources/a": "nothing", "Tests/a": "WorkerMain.run("])
+        let first = try fixture.commit(["Sources/a": "case: WorkerMain.run(environment)"])
+        try fixture.git("mv", "Sources/a", "Sources/b")
+        try fixture.commit([:])
+        try fixture.commit(["Sources/b": "gone"])
+        let repository = try GitRepository(
+            containing: fixture.root, environment: fixture.environment, interruption: Interruption())
+        let origin = try #require(try repository.origin(of: "WorkerMain.run(", below: "Sources"))
+        #expect(first.hasPrefix(origin.prefix { $0 != " " }))
+        #expect(try repository.origin(of: "never there", below: "Sources") == nil)
     }
 
     @Test func `a repository whose path has blanks and newlines is found`() throws {
