@@ -8,7 +8,7 @@ import RunRecords
 ///   disturb nothing, and are exact where one thread does all the work, as in a worker. Memory that another thread
 ///   allocated and this one frees counts against this one.
 /// - ``processLiveBytes()`` and ``allocationCount()`` cover every thread. They return this thread's cached blocks and
-///   advance jemalloc's epoch, which takes 10–200 µs and makes the next allocations slower: outside timed regions
+///   advance jemalloc's epoch, which takes far longer than a query and makes the next allocations slower: outside timed regions
 ///   only. Blocks that *other* threads hold in their caches count as live, and what those threads requested since
 ///   their caches last exchanged blocks is not counted yet.
 ///
@@ -54,7 +54,7 @@ public struct AllocatorProbe: Sendable {
         read { Int(bitPattern: $0.value(of: $0.threadAllocated) &- $0.value(of: $0.threadDeallocated)) }
     }
 
-    /// Bytes live in the whole process, with the caveat on other threads' caches above. 10–200 µs.
+    /// Bytes live in the whole process, with the caveat on other threads' caches above. Not for timed regions.
     public func processLiveBytes() -> Available<Int> {
         read { controls in
             controls.settle()
@@ -74,7 +74,7 @@ public struct AllocatorProbe: Sendable {
     }
 
     /// Allocations the process has requested so far; the difference of two readings is exact where one thread
-    /// allocates. A reallocation counts when the block moved. 10–200 µs, more with more arenas.
+    /// allocates. A reallocation counts when the block moved. Not for timed regions; the more arenas, the longer.
     public func allocationCount() -> Available<Int> {
         read { controls in
             controls.settle()

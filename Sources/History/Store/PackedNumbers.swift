@@ -1,4 +1,4 @@
-/// Numbers of launches as the store holds them: without loss, in a tenth to three quarters of their float64s.
+/// Numbers of launches as the store holds them: without loss, in less space than their float64s.
 ///
 /// Launches of one metric lie near each other, so that each is stored as its distance from the least in as many bits as
 /// the greatest distance takes (frame of reference: Goldstein, Ramakrishnan and Shaft, "Compressing Relations and

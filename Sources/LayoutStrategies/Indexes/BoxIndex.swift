@@ -13,7 +13,7 @@ public protocol BoxIndex: AnyObject {
     /// The variant unless one is chosen.
     static var standard: Variant { get }
     /// Whether a strategy hands out frames without counting references to the layout, on which short queries of some
-    /// indexes spend up to a third of their time: ``BorrowedFrames``. Where the compiler makes one function of the
+    /// indexes would spend much of their time: ``BorrowedFrames``. Where the compiler makes one function of the
     /// search it counts none anyway, and borrowing keeps it from hoisting what frames are computed from.
     static var borrowsFrames: Bool { get }
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads.

@@ -11,7 +11,7 @@ struct ExactEstimate: Equatable {
     /// Nanoseconds of one query, by workload.
     var queries: [String: Double]
 
-    /// How many times slower callgrind is; measured: 16 to 18 where nothing else runs, 33 on a busy machine.
+    /// How many times slower callgrind is, roughly: less where nothing else runs, more on a busy machine.
     static let slowdown = 25.0
     /// Seconds until a worker under callgrind has started.
     static let startSeconds = 3.0

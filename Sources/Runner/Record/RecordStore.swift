@@ -44,8 +44,8 @@ public struct RecordStore: Sendable {
 
 /// When the record is saved next: after every launch, but so that saving takes no more than a twentieth of the run.
 ///
-/// The record of a long run takes a second to encode. What a killed run loses is what it measured in twenty times the
-/// time of the last save.
+/// Encoding the record of a long run takes its time. What a killed run loses is what it measured in twenty times that
+/// of the last save.
 struct SaveSchedule {
     private var next = 0.0
 

@@ -1,8 +1,8 @@
 /// The request and the reply of every turn as lines of JSON, written and read without a coder.
 ///
 /// They are the same JSON that the coders of ``WorkerEnvelope`` write and read, keys in order: a program built earlier
-/// understands them. Coding took a tenth of a millisecond a turn on either side, of turns that last three. What does
-/// not look exactly like this is left to the coders.
+/// understands them. Coding takes a noticeable share of a turn on either side. What does not look exactly like this is
+/// left to the coders.
 enum EpochLine {
     private static let requestHead = #"{"message":{"epoch":{"count":"#
     private static let replyHead = #"{"message":{"epoch":{"nanoseconds":"#

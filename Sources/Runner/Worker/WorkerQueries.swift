@@ -97,7 +97,7 @@ extension WorkerSession {
         return Double(MonotonicClock.now() - begin)
     }
 
-    /// Objects that take an epoch's time at least, at some 40 ns each.
+    /// Objects that take an epoch's time at least.
     private static let objectsOfAnEpoch = 50_000
 
     /// Allocations of queries whose buffers have grown: the same queries are asked once before.

@@ -10,7 +10,7 @@ import LayoutCore
 ///
 /// What edits can do to queries is bounded: envelopes are exact, nodes are always filled to a third at least, and
 /// full ones share with their siblings before they are split (deferred splitting: Kamel, Faloutsos: Hilbert R-tree,
-/// VLDB 1994). After edits of half the elements a query takes 1.0 to 1.2 times what it takes after a new bulk load.
+/// VLDB 1994). Even after edits of half the elements a query takes little more than after a new bulk load.
 ///
 /// Bytes per element: 330 a node (256 boxes, 64 slots, 5 for the parent and the count, 4.8 of scratch for queries)
 /// and 4 for the place of each ordinal: 30.5 after bulk load, whose nodes have some room. Where nodes run out, all
@@ -64,7 +64,7 @@ public final class DynamicRTree: BoxIndex {
         return true
     }
 
-    /// An edit costs about as much as to load so many elements (1.2 µs and 60 ns, of a million).
+    /// An edit costs about as much as to load so many elements.
     private static var editsPerLoadedElement: Int { 16 }
     /// Changes that are never worth a bulk load.
     private static var fewChanges: Int { 64 }

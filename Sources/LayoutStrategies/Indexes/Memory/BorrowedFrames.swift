@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// The frames of a layout for the length of a call. A closure that captures this has no references to count, on which
-/// the shortest queries of ``RowIndex`` spent up to a third of their time, and those of ``BoxGrid`` an eighth;
+/// the shortest queries of ``RowIndex`` and ``BoxGrid`` would spend much of their time;
 /// searches that the compiler makes one function of, such as ``PackedRTree``'s, gain nothing.
 ///
 /// Invariant: the layout outlives this; whoever makes it holds the layout until the call has returned.
