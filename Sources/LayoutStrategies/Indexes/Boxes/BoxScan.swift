@@ -74,6 +74,7 @@ public final class BoxScan: BoxIndex {
     ///
     /// O(n): 8 bytes an element, and 8 more where something fits along y; allocates nothing but the buffer's own
     /// growth. `frame` gives the exact frame of an element, as it was at bulk load.
+    @inline(never)  // In one function with the loop over queries it loses registers.
     public func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {

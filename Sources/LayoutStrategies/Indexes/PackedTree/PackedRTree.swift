@@ -172,6 +172,7 @@ extension PackedRTree {
     }
 
     /// Appends the elements of runs of blocks, given by first block and number of blocks.
+    @inline(__always)
     private func appendInsides(_ runs: Range<UnsafeMutablePointer<UInt32>>, into buffer: inout OrdinalBuffer) {
         var run = runs.lowerBound
         while run < runs.upperBound {

@@ -23,6 +23,7 @@ struct SortTileRecursive {
     }
 
     /// Sorts a slice and returns its range. O(length), deterministic: equal centres keep the order they came in.
+    @inline(never)  // In one function with what packs the slices both lose registers.
     func sort(_ slice: Int, of loaded: borrowing LoadedBoxes, sorter: RadixSorter) -> Range<Int> {
         let range = slice * sliceLength..<min((slice + 1) * sliceLength, loaded.count)
         Self.sort(loaded, range, by: 0, backwards: !slice.isMultiple(of: 2), sorter: sorter)
