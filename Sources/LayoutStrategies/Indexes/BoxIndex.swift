@@ -16,6 +16,8 @@ public protocol BoxIndex: AnyObject {
     /// indexes would spend much of their time: ``BorrowedFrames``. Where the compiler makes one function of the
     /// search it counts none anyway, and borrowing keeps it from hoisting what frames are computed from.
     static var borrowsFrames: Bool { get }
+    /// Whether its search is so long that a call more is nothing beside it; it is then a function of its own.
+    static var searchesApart: Bool { get }
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads.
     init(elementCount: Int, variant: Variant, frames: FrameReader)
     /// Appends the ordinals of the elements that meet `rect`; `frame` gives the exact frame of an element.
@@ -34,6 +36,8 @@ extension BoxIndex where Variant == Void {
 extension BoxIndex {
     /// True.
     public static var borrowsFrames: Bool { true }
+    /// A search is short.
+    public static var searchesApart: Bool { false }
 
     /// Loads the elements `0..<elementCount` in the standard variant.
     public init(elementCount: Int, frames: FrameReader) {

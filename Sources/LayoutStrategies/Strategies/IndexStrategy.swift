@@ -29,16 +29,26 @@ public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: Lay
     }
 
     /// Searches the index.
+    @inline(__always)  // Into the loop over queries.
     public func elements<Observer: QueryObserver>(
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
     ) {
         buffer.removeAll()
-        if Index.borrowsFrames {
+        if Index.searchesApart {
+            searchApart(rect, into: &buffer, observer: &observer)
+        } else if Index.borrowsFrames {
             let frame = BorrowedFrames(layout)
             withExtendedLifetime(layout) { index.search(rect, into: &buffer, observer: &observer) { frame($0) } }
         } else {
             index.search(rect, into: &buffer, observer: &observer) { layout.frame(at: $0) }
         }
+    }
+
+    @inline(never)
+    private func searchApart<Observer: QueryObserver>(
+        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        index.search(rect, into: &buffer, observer: &observer) { layout.frame(at: $0) }
     }
 
     /// Asks the layout.

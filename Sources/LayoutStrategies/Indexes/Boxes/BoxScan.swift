@@ -30,6 +30,8 @@ public final class BoxScan: BoxIndex {
 
     /// Its search is one function.
     public static var borrowsFrames: Bool { false }
+    /// In one function with the loop over queries its own loop loses registers.
+    public static var searchesApart: Bool { true }
 
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out. O(n), no other
     /// memory than what stays.
@@ -74,7 +76,6 @@ public final class BoxScan: BoxIndex {
     ///
     /// O(n): 8 bytes an element, and 8 more where something fits along y; allocates nothing but the buffer's own
     /// growth. `frame` gives the exact frame of an element, as it was at bulk load.
-    @inline(never)  // In one function with the loop over queries it loses registers.
     public func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {

@@ -147,6 +147,7 @@ extension PackedRTree {
     /// followed at once. O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates
     /// nothing but the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load; it
     /// is asked for about the elements on the rectangle's border only.
+    @inline(__always)  // It is short: what is long are the functions it calls.
     public func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
