@@ -66,7 +66,7 @@ let package = Package(
             ]),
         .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
-            name: "Reporting", dependencies: ["RunRecords"],
+            name: "Reporting", dependencies: ["Errors", "RunRecords"],
             resources: [.embedInCode("HTML/report.js"), .embedInCode("HTML/report.css")]),
         .target(
             name: "LayoutBenchCLI",

@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Reporting
 import Runner
@@ -57,8 +58,6 @@ struct ProgressLine {
 
     /// Minutes and seconds.
     static func time(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 359_999).rounded())
-        if whole >= 3600 { return "\(whole / 3600) h \(whole % 3600 / 60) min" }
-        return whole >= 60 ? "\(whole / 60) min \(whole % 60) s" : "\(whole) s"
+        Format.duration(wholeSeconds: Int(min(max(seconds, 0), 359_999).rounded()))
     }
 }

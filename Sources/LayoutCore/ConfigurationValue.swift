@@ -11,16 +11,3 @@ public enum ConfigurationValue: Equatable, Hashable, Sendable, Codable {
     /// A list.
     case list([ConfigurationValue])
 }
-
-extension ConfigurationValue {
-    /// The value as JSON has it, for messages.
-    public var text: String {
-        switch self {
-        case .bool(let flag): flag ? "true" : "false"
-        case .number(let number):
-            number == number.rounded() && number.magnitude < 1e15 ? "\(Int(number))" : "\(number)"
-        case .string(let string): "\"\(string)\""
-        case .list(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
-        }
-    }
-}

@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 /// A record as comma-separated values: one line per result and metric.

@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 /// A calibration as text: what made the machine noisy first, then what it can tell apart.

@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 /// What of the data no strategy was asked for: elements without a frame, lines left out of a file.

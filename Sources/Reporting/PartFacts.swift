@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 /// What a reader must know of a record that is a part of a run, or was put together from parts.

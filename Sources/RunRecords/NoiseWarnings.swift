@@ -1,3 +1,5 @@
+import Errors
+
 /// What the reader of a record must know of the machine before believing a figure: an unoptimised build, and what made
 /// the machine noisy while it measured, with the figures. Empty for a quiet machine.
 public func noiseWarnings(of record: RunRecord) -> [String] {
@@ -60,11 +62,7 @@ private enum NoiseLimits {
         return "query times must differ by \(percent(effect)) to be told apart (over \(percent(detectableEffect)))"
     }
 
-    private static func percent(_ share: Double) -> String { "\(decimal(share * 100)) %" }
+    private static func percent(_ share: Double) -> String { Format.plainPercent(share, digits: 2) }
 
-    /// Two decimals, without zeros at the end.
-    private static func decimal(_ value: Double) -> String {
-        let rounded = (value * 100).rounded() / 100
-        return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
-    }
+    private static func decimal(_ value: Double) -> String { Format.rounded(value, digits: 2) }
 }

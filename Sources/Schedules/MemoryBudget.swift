@@ -1,3 +1,5 @@
+import Errors
+
 /// The memory that reading or making a dataset may take.
 struct MemoryBudget: Sendable {
     /// The most bytes; nil: as many as there are.
@@ -7,16 +9,10 @@ struct MemoryBudget: Sendable {
     func check(_ needed: Int, at place: @autoclosure () -> String) throws(ScheduleError) {
         guard let limit, needed > limit else { return }
         throw ScheduleError(
-            .content, "\(memoryText(needed)) of memory needed, \(memoryText(limit)) are free", at: place(),
+            .content, "\(Format.memory(bytes: needed)) of memory needed, \(Format.memory(bytes: limit)) are free",
+            at: place(),
             remedy: "give fewer items with --items, or use a machine with more memory")
     }
-}
-
-/// A number of bytes to a tenth of a gigabyte, or of a megabyte where it is less than one: `3.2 GB`.
-private func memoryText(_ bytes: Int) -> String {
-    let isLarge = bytes >= 1_000_000_000
-    let tenths = max(0, bytes) / (isLarge ? 100_000_000 : 100_000)
-    return "\(tenths / 10).\(tenths % 10) \(isLarge ? "GB" : "MB")"
 }
 
 /// Bytes that arrays take once more elements were added, at the worst time: arrays grow by doubling, one after another,

@@ -13,10 +13,4 @@ import Testing
         #expect(String(decoding: try JSONEncoder().encode(value), as: UTF8.self) == text)
         #expect(try JSONDecoder().decode(ConfigurationValue.self, from: Data(text.utf8)) == value)
     }
-
-    @Test func `messages show a value as JSON has it`() {
-        #expect(ConfigurationValue.list([.number(1180), .number(0.5)]).text == "[1180, 0.5]")
-        #expect(ConfigurationValue.string("rows").text == #""rows""#)
-        #expect(ConfigurationValue.bool(false).text == "false")
-    }
 }

@@ -169,13 +169,3 @@ import Testing
         #expect(after[0][1].reason == "the worker crashed (signal 4)")
     }
 }
-
-@Suite struct SentenceTests {
-    @Test func `times in reasons have a unit and about three digits`() {
-        #expect(roundedSeconds(59_400_000) == "59.4 ms")
-        #expect(roundedSeconds(50_000_000) == "50 ms")
-        #expect(roundedSeconds(10e9) == "10 s")
-        #expect(roundedSeconds(104_250) == "104 µs")
-        #expect(roundedSeconds(87.25) == "87.3 ns")
-    }
-}

@@ -1,3 +1,4 @@
+import Errors
 import LayoutCore
 import LayoutStrategies
 import Runner
@@ -78,7 +79,7 @@ struct ElementsCommand: Command {
         guard min(content, viewport.bounds.maxX) - max(0, viewport.bounds.minX) > Self.widestWhole else { return }
         throw UsageError(
             "too much content to be shown at once", place: "--viewport",
-            remedy: "give one at most \(ElementsExport.number(Self.widestWhole)) points wide")
+            remedy: "give one at most \(Format.exact(Self.widestWhole)) points wide")
     }
 
     /// Points beyond which coordinates would no longer be exact on the layout's grid.
@@ -86,7 +87,7 @@ struct ElementsCommand: Command {
 
     private func viewport(_ options: ParsedOptions) throws -> Viewport? {
         guard let sides = try options.numbers("viewport", count: 4) else { return nil }
-        let given = sides.map(ElementsExport.number).joined(separator: ",")
+        let given = sides.map(Format.exact).joined(separator: ",")
         guard sides[2] >= 0, sides[3] >= 0 else {
             throw UsageError(
                 "negative size", place: "--viewport \(given)", remedy: "give x,y,width,height in points")

@@ -1,5 +1,5 @@
+import Errors
 import LayoutCore
-import Reporting
 import Runner
 import Schedules
 
@@ -71,9 +71,7 @@ struct DatasetDescribe: Command {
     }
 
     private func short(_ value: Double) -> String {
-        let rounded = (value * 1000).rounded() / 1000
         // Nanoseconds in seconds are no zeros.
-        if rounded == 0, value != 0 { return String(value) }
-        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? String(Int(rounded)) : String(rounded)
+        value != 0 && value.magnitude < 0.0005 ? Format.exact(value) : Format.rounded(value, digits: 3)
     }
 }

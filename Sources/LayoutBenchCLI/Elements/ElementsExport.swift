@@ -1,3 +1,4 @@
+import Errors
 import LayoutCore
 
 /// Elements as text: one file format a case.
@@ -24,7 +25,7 @@ enum ElementsExport {
         for element in snapshot.elements {
             let frame = element.frame
             text += "\(element.id.category.name),\(snapshot.kind(element.id)),\(element.id.section),\(element.id.item),"
-            text += [frame.minX, frame.minY, frame.width, frame.height].map(number).joined(separator: ",")
+            text += [frame.minX, frame.minY, frame.width, frame.height].map(Format.exact).joined(separator: ",")
             text += ",\(element.zIndex)\n"
         }
         return text
@@ -38,20 +39,14 @@ enum ElementsExport {
             let frame = [element.frame.minX, element.frame.minY, element.frame.width, element.frame.height]
             return "    {\"category\": \"\(element.id.category.name)\", \"kind\": \"\(snapshot.kind(element.id))\", "
                 + "\"section\": \(element.id.section), \"item\": \(element.id.item), "
-                + "\"frame\": [\(frame.map(number).joined(separator: ", "))], \"z\": \(element.zIndex)}"
+                + "\"frame\": [\(frame.map(Format.exact).joined(separator: ", "))], \"z\": \(element.zIndex)}"
         }
         return """
             {
-              "contentSize": [\(number(size.width)), \(number(size.height))],
+              "contentSize": [\(Format.exact(size.width)), \(Format.exact(size.height))],
               "elements": [\(lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n  ")]
             }
 
             """
-    }
-
-    /// The shortest digits that give the number back; whole numbers without a fraction.
-    static func number(_ value: Double) -> String {
-        let text = "\(value)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

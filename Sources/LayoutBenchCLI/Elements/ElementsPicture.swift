@@ -1,3 +1,4 @@
+import Errors
 import LayoutCore
 
 /// Elements as a picture.
@@ -6,12 +7,12 @@ enum ElementsPicture {
     /// the tool tip.
     static func svg(_ snapshot: ElementsSnapshot) -> String {
         let area = snapshot.area
-        let box = [area.minX, area.minY, area.width, area.height].map(ElementsExport.number).joined(separator: " ")
+        let box = [area.minX, area.minY, area.width, area.height].map(Format.exact).joined(separator: " ")
         let scale = min(1, longestSide / max(area.width, area.height, 1))
         var text = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)" \
-            width="\(ElementsExport.number((area.width * scale).rounded(.up)))" \
-            height="\(ElementsExport.number((area.height * scale).rounded(.up)))">
+            width="\(Format.exact((area.width * scale).rounded(.up)))" \
+            height="\(Format.exact((area.height * scale).rounded(.up)))">
             <style>
             .cell { fill: #3b7dd8; } .date { fill: #eef1f5; stroke: #c3cad3; stroke-width: 0.5; }
             .supplementary { fill: #d7dee8; } .decoration { fill: #aab3bf; } .background { fill: #f7f8fa; }
@@ -23,7 +24,7 @@ enum ElementsPicture {
             let kind = snapshot.kind(element.id)
             let name = kind.isEmpty ? element.id.category.name : kind
             let sides = [("x", frame.minX), ("y", frame.minY), ("width", frame.width), ("height", frame.height)]
-            let attributes = sides.map { "\($0)=\"\(ElementsExport.number($1))\"" }.joined(separator: " ")
+            let attributes = sides.map { "\($0)=\"\(Format.exact($1))\"" }.joined(separator: " ")
             text += "<rect class=\"\(style(element, kind))\" \(attributes)>"
             text += "<title>\(name) \(element.id.section), \(element.id.item)</title></rect>\n"
         }

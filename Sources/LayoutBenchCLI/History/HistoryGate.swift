@@ -1,5 +1,5 @@
+import Errors
 import History
-import Reporting
 import RunRecords
 import Runner
 
@@ -83,9 +83,9 @@ struct HistoryGate: Command {
     }
 
     private func row(_ verdict: MetricVerdict) -> [String] {
-        let ratio = verdict.ratio.map(Percent.change) ?? "from 0"
+        let ratio = verdict.ratio.map(Format.change) ?? "from 0"
         let interval = verdict.low.flatMap { low in
-            verdict.high.map { " (\(Percent.change(low)) to \(Percent.change($0)))" }
+            verdict.high.map { " (\(Format.change(low)) to \(Format.change($0)))" }
         }
         let more = verdict.neededLaunches.map { "about \($0) more launches would settle it" }
         return [

@@ -1,6 +1,5 @@
-import Foundation
+import Errors
 import History
-import Reporting
 import RunRecords
 
 /// `layoutbench history trend`
@@ -77,9 +76,9 @@ struct HistoryTrend: Command {
     private func change(_ change: TrendChange, _ trend: Trend, _ records: [StoredRecord]) -> [String] {
         let (before, after) = trend.records(around: change, in: records)
         let magnitude =
-            change.ratio.map(Percent.change) ?? "\(value(change.before, trend)) to \(value(change.after, trend))"
+            change.ratio.map(Format.change) ?? "\(value(change.before, trend)) to \(value(change.after, trend))"
         let interval = change.low.flatMap { low in
-            change.high.map { " (\(Percent.change(low)) to \(Percent.change($0)))" }
+            change.high.map { " (\(Format.change(low)) to \(Format.change($0)))" }
         }
         let kind = change.isRegression ? "worse" : "better"
         return [
@@ -90,7 +89,7 @@ struct HistoryTrend: Command {
 
     private func value(_ value: Double, _ trend: Trend) -> String {
         switch trend.basis {
-        case .referenceCommit, .referenceStrategy: Fixed.text(value, digits: 3)
+        case .referenceCommit, .referenceStrategy: Format.decimal(value, digits: 3)
         case .exact, .absolute: Format.value(value, unit: trend.unit)
         }
     }
@@ -188,15 +187,4 @@ enum Sparkline {
                 return share.isFinite ? blocks[min(blocks.count - 1, Int(share * Double(blocks.count)))] : blocks[0]
             })
     }
-}
-
-/// Fixed decimals.
-enum Fixed {
-    static func text(_ value: Double, digits: Int) -> String { String(format: "%.\(digits)f", value) }
-}
-
-/// Ratios as changes in percent.
-enum Percent {
-    /// `+4.2 %` for 1.042.
-    static func change(_ ratio: Double) -> String { String(format: "%+.1f %%", (ratio - 1) * 100) }
 }

@@ -1,3 +1,4 @@
+import Errors
 import LayoutCore
 
 /// Reads the values of a kind of key.
@@ -67,6 +68,18 @@ where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue 
         ConfigurationReader(accepted: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")) {
             guard case .string(let word) = $0 else { return nil }
             return Value(rawValue: word)
+        }
+    }
+}
+
+extension ConfigurationValue {
+    /// The value as JSON has it, for messages.
+    public var text: String {
+        switch self {
+        case .bool(let flag): flag ? "true" : "false"
+        case .number(let number): Format.exact(number)
+        case .string(let string): "\"\(string)\""
+        case .list(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
         }
     }
 }

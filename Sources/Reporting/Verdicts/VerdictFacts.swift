@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 /// What a verdict report says around its tables.
@@ -59,7 +60,7 @@ enum VerdictFacts {
     }
 
     private static func text(_ rule: ComparisonRule, isStored: Bool) -> String {
-        let share = VerdictTables.share
+        func share(_ share: Double) -> String { Format.plainPercent(share) }
         let changes =
             isStored
             ? "nothing is confirmed on fresh launches; absolute times change by more than \(share(rule.drift))"

@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 /// Names of metrics of subjects, with layout and configuration where a record has several.

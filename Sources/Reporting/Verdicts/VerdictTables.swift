@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 #if canImport(Darwin)
@@ -171,12 +172,11 @@ struct VerdictTables {
 // MARK: - Words
 
 extension VerdictTables {
-    private var interval: String { "\(Self.share(record.rule?.confidence ?? launchConfidence)) interval" }
+    private var interval: String { "\(Format.plainPercent(record.rule?.confidence ?? launchConfidence)) interval" }
 
-    private var margin: String { record.rule.map { "±\(Self.share($0.equivalence))" } ?? "each metric's threshold" }
-
-    /// A share in percent, without decimals it does not need: `3 %`, `0.1 %`.
-    static func share(_ share: Double) -> String { "\(Format.exact((share * 1000).rounded() / 10)) %" }
+    private var margin: String {
+        record.rule.map { "±\(Format.plainPercent($0.equivalence))" } ?? "each metric's threshold"
+    }
 
     /// `3 metrics regressed, 1 improved, 120 equivalent within ±3 %, 6 inconclusive; 2 not compared; …`
     var sentence: String {

@@ -1,3 +1,5 @@
+import Errors
+
 /// The verdicts on two stored records, metric by metric.
 ///
 /// This is weaker than a comparison by turns: the two were measured at different moments, so that the machine's drift
@@ -198,7 +200,7 @@ extension RecordComparison {
 
     private static func drift(_ rule: ComparisonRule) -> String {
         "absolute times of two moments, with no reference strategy in common to divide by: only a change of more than "
-            + "\(Int((rule.drift * 100).rounded())) % can't be the machine's drift"
+            + "\(Format.plainPercent(rule.drift, digits: 0)) can't be the machine's drift"
     }
 
     /// Launch ratios of the two to the same strategy, which is not the subject itself.

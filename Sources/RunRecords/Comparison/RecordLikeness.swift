@@ -1,3 +1,5 @@
+import Errors
+
 /// What makes two records unlike: each difference in words, which a comparison of the two would mistake for a change of
 /// the program. O(results).
 func unlikeness(_ a: RunRecord, _ b: RunRecord) -> [String] {
@@ -48,7 +50,7 @@ private func text(_ value: JSONValue) -> String {
     switch value {
     case .null: "null"
     case .bool(let value): String(value)
-    case .number(let value): value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    case .number(let value): Format.exact(value)
     case .string(let value): value
     case .array(let values): "[\(values.map(text).joined(separator: ", "))]"
     case .object(let values): text([values])

@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 /// How long counting will take, by the times of the same work that were measured without it.
@@ -42,7 +43,9 @@ struct ExactEstimate: Equatable {
     /// Why something that takes so many seconds is not counted; nil when it is.
     static func refusal(seconds: Double, limitSeconds: Double, secondsLeft: Double) -> String? {
         let expected = "counting would take about \(Int(seconds.rounded(.up))) s"
-        if seconds > limitSeconds { return "\(expected), over the turn limit of \(roundedSeconds(limitSeconds * 1e9))" }
+        if seconds > limitSeconds {
+            return "\(expected), over the turn limit of \(Format.plainTime(nanoseconds: limitSeconds * 1e9))"
+        }
         if seconds > secondsLeft { return "\(expected), more than the time budget has left for it" }
         return nil
     }

@@ -1,3 +1,4 @@
+import Errors
 import RunRecords
 
 // MARK: - Before the rounds
@@ -26,8 +27,8 @@ extension Launch {
     /// others' prepares.
     private func calibratePrepares(_ position: Int, _ figures: PrepareFigures) throws(WorkerEnd) {
         if figures.nanoseconds > plan.prepareLimitSeconds * 1e9 {
-            let took = roundedSeconds(figures.nanoseconds)
-            let limit = roundedSeconds(plan.prepareLimitSeconds * 1e9)
+            let took = Format.plainTime(nanoseconds: figures.nanoseconds)
+            let limit = Format.plainTime(nanoseconds: plan.prepareLimitSeconds * 1e9)
             end(position, .cutoff, reason: "one prepare takes \(took), over the limit of \(limit)")
             return
         }
@@ -74,8 +75,8 @@ extension Launch {
     private func note(_ position: Int, _ workload: String, count: Int, nanoseconds: Double) {
         var state = group[position][workload]
         if nanoseconds > plan.queryLimitSeconds * 1e9 {
-            let limit = roundedSeconds(plan.queryLimitSeconds * 1e9)
-            state.cutoff = "one query takes \(roundedSeconds(nanoseconds)), over the limit of \(limit)"
+            let limit = Format.plainTime(nanoseconds: plan.queryLimitSeconds * 1e9)
+            state.cutoff = "one query takes \(Format.plainTime(nanoseconds: nanoseconds)), over the limit of \(limit)"
         } else if let reason = tooSlowToBeSlowed(nanoseconds) {
             state.cutoff = reason
         } else {
@@ -92,7 +93,7 @@ extension Launch {
         let epoch = nanoseconds * Double(Self.queriesOfASlowedEpoch)
         guard !settings.slowdowns.isEmpty, epoch > Self.longestSlowedEpoch else { return nil }
         return "\(Self.queriesOfASlowedEpoch) queries, of which whole percents can be repeated, take "
-            + "\(roundedSeconds(epoch)), over the limit of \(roundedSeconds(Self.longestSlowedEpoch))"
+            + "\(Format.plainTime(nanoseconds: epoch)), over the limit of \(Format.plainTime(nanoseconds: Self.longestSlowedEpoch))"
     }
 
     private static let longestSlowedEpoch = 60_000_000.0

@@ -50,15 +50,3 @@ extension Launch {
         }
     }
 }
-
-/// Nanoseconds for a sentence: in seconds, milliseconds, microseconds or nanoseconds, to about three digits.
-func roundedSeconds(_ nanoseconds: Double) -> String {
-    func short(_ value: Double) -> String {
-        let steps = value >= 100 ? 1.0 : value >= 10 ? 10 : 100
-        let rounded = (value * steps).rounded() / steps
-        return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
-    }
-    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
-    guard let unit = units.first(where: { nanoseconds >= $0.0 }) else { return "\(short(nanoseconds)) ns" }
-    return "\(short(nanoseconds / unit.0)) \(unit.1)"
-}

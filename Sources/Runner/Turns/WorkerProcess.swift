@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Probes
 import RunRecords
@@ -88,7 +89,8 @@ final class WorkerProcess {
             let left = limitSeconds - Double(MonotonicClock.now() - begin) / 1e9
             if left <= 0 {
                 kill()
-                throw .timeout(reason: "no answer within \(Self.seconds(limitSeconds)): the worker was ended")
+                throw .timeout(
+                    reason: "no answer within \(Format.plainTime(seconds: limitSeconds)): the worker was ended")
             }
             if pipes.isFlooded {
                 kill()
@@ -174,8 +176,4 @@ final class WorkerProcess {
     }
 
     private static func excerpt(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(200), as: UTF8.self) }
-
-    private static func seconds(_ value: Double) -> String {
-        value == value.rounded() ? "\(Int(value)) s" : "\(value) s"
-    }
 }

@@ -1,4 +1,4 @@
-import Reporting
+import Errors
 import Testing
 
 @Suite struct FormatTests {
@@ -53,5 +53,28 @@ import Testing
             #expect(Double(Format.exact(value)) == value)
         }
         #expect(Format.exact(48) == "48")
+    }
+
+    @Test func `times in sentences have a unit and about three digits`() {
+        #expect(Format.plainTime(nanoseconds: 59_400_000) == "59.4 ms")
+        #expect(Format.plainTime(nanoseconds: 50_000_000) == "50 ms")
+        #expect(Format.plainTime(nanoseconds: 10e9) == "10 s")
+        #expect(Format.plainTime(nanoseconds: 104_250) == "104 µs")
+        #expect(Format.plainTime(nanoseconds: 87.25) == "87.3 ns")
+        #expect(Format.plainTime(seconds: 90) == "90 s")
+        #expect(Format.plainTime(seconds: 0.5) == "0.5 s")
+    }
+
+    @Test func `sentences have no zeros at the end`() {
+        #expect(
+            [0.5, 12, 0.004, -0.004, 1.256].map { Format.rounded($0, digits: 2) } == ["0.5", "12", "0", "0", "1.26"])
+        #expect([0.03, 0.001, 0.99].map { Format.plainPercent($0) } == ["3 %", "0.1 %", "99 %"])
+        #expect(Format.plainPercent(0.12345, digits: 2) == "12.35 %")
+    }
+
+    @Test func `changes have a sign, and memory is cut off`() {
+        #expect([1.042, 0.95, 1].map(Format.change) == ["+4.2 %", "-5.0 %", "+0.0 %"])
+        #expect([3_290_000_000, 12_340_000, 0].map(Format.memory) == ["3.2 GB", "12.3 MB", "0.0 MB"])
+        #expect([5, 161, 3780].map(Format.duration(wholeSeconds:)) == ["5 s", "2 min 41 s", "1 h 3 min"])
     }
 }

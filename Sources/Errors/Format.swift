@@ -1,13 +1,32 @@
-/// Numbers as people read them: three significant digits, in the unit that keeps them short.
+/// Numbers as people read them, in reports, messages and errors: the one place that words them.
+///
+/// Tables have three significant digits in the unit that keeps them short; sentences the same without zeros at the end.
 public enum Format {
     /// Nanoseconds as ns, µs, ms or s: `831 ns`, `1.24 µs`.
     public static func time(nanoseconds: Double) -> String {
         scaled(nanoseconds, units: [("ns", 1), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)])
     }
 
+    /// Nanoseconds for a sentence, without zeros at the end: `50 ms`, `87.3 ns`.
+    public static func plainTime(nanoseconds: Double) -> String {
+        let unit = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")].first { nanoseconds >= $0.0 } ?? (1, "ns")
+        let value = nanoseconds / unit.0
+        return "\(rounded(value, digits: value >= 100 ? 0 : value >= 10 ? 1 : 2)) \(unit.1)"
+    }
+
+    /// Seconds for a sentence, with all their digits: `90 s`, `0.5 s`.
+    public static func plainTime(seconds: Double) -> String { exact(seconds) + " s" }
+
     /// Bytes as B, kB, MB, GB or TB, in powers of 1,000: `21.1 B`, `8.39 MB`.
     public static func bytes(_ value: Double) -> String {
         scaled(value, units: [("B", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)])
+    }
+
+    /// Memory to a tenth of a gigabyte, or of a megabyte where it is less than one, cut off: `3.2 GB`.
+    public static func memory(bytes: Int) -> String {
+        let isLarge = bytes >= 1_000_000_000
+        let tenths = max(0, bytes) / (isLarge ? 100_000_000 : 100_000)
+        return "\(tenths / 10).\(tenths % 10) \(isLarge ? "GB" : "MB")"
     }
 
     /// A count with thousands separators, with one decimal when it is not whole: `1,167,533`, `12.5`.
@@ -36,14 +55,29 @@ public enum Format {
         decimal(share * 100, digits: abs(share) >= 0.1 ? 0 : abs(share) >= 0.01 ? 1 : 2) + " %"
     }
 
+    /// A share in percent, without decimals it does not need: `3 %`, `0.1 %`.
+    public static func plainPercent(_ share: Double, digits: Int = 1) -> String {
+        rounded(share * 100, digits: digits) + " %"
+    }
+
+    /// A ratio as a change in percent: `+4.2 %` for 1.042.
+    public static func change(_ ratio: Double) -> String {
+        let percent = (ratio - 1) * 100
+        return (percent < 0 ? "-" : "+") + decimal(abs(percent), digits: 1) + " %"
+    }
+
     /// A duration in seconds: `45 s`, `2 min 41 s`, `1 h 3 min`.
     public static func duration(seconds: Double) -> String {
         guard seconds.isFinite, seconds < 1e15 else { return "\(seconds) s" }
         guard seconds >= 10 else { return decimal(seconds, digits: 1) + " s" }
-        let whole = Int(seconds.rounded())
-        if whole < 60 { return "\(whole) s" }
-        if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
-        return "\(whole / 3600) h \(whole % 3600 / 60) min"
+        return duration(wholeSeconds: Int(seconds.rounded()))
+    }
+
+    /// A duration in whole seconds: `5 s`, `2 min 41 s`, `1 h 3 min`.
+    public static func duration(wholeSeconds seconds: Int) -> String {
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+        return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
     }
 
     /// A value in its unit: `ns`, `bytes`, or any other as a count.
@@ -61,9 +95,16 @@ public enum Format {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
+    /// At most so many decimals, without zeros at the end: `0.5`, `12`.
+    public static func rounded(_ value: Double, digits: Int) -> String {
+        let power = power(digits)
+        let rounded = (value * power).rounded() / power
+        return exact(rounded == 0 ? 0 : rounded)
+    }
+
     /// Fixed decimals with thousands separators.
-    static func decimal(_ value: Double, digits: Int) -> String {
-        let power = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+    public static func decimal(_ value: Double, digits: Int) -> String {
+        let power = power(digits)
         let scaled = (abs(value) * power).rounded()
         guard scaled.isFinite, scaled < 1e18 else { return "\(value)" }
         let number = Int(scaled)
@@ -73,6 +114,9 @@ public enum Format {
         let fraction = String(number % Int(power))
         return sign + whole + "." + String(repeating: "0", count: digits - fraction.count) + fraction
     }
+
+    /// Ten to the power of so many digits.
+    private static func power(_ digits: Int) -> Double { (0..<digits).reduce(1.0) { power, _ in power * 10 } }
 
     private static func grouped(_ number: Int) -> String {
         let digits = Array(String(number))
