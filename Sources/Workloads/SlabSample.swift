@@ -63,12 +63,6 @@ struct SlabSample {
 
     /// Position of the first slab not below `slab`. O(log slabs).
     private static func position(of slab: Int, in slabs: [Int]) -> Int {
-        var low = 0
-        var high = slabs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if slabs[middle] < slab { low = middle + 1 } else { high = middle }
-        }
-        return low
+        partitioningIndex(0, slabs.count) { slabs[$0] >= slab }
     }
 }

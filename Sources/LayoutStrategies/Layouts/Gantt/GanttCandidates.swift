@@ -44,11 +44,6 @@ extension GanttLayout {
 
     /// The first group that satisfies a condition which holds from some group on. O(log G).
     @inline(__always) func firstGroup(where holds: (Int) -> Bool) -> Int {
-        var (lower, upper) = (0, groups.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if holds(middle) { upper = middle } else { lower = middle + 1 }
-        }
-        return lower
+        partitioningIndex(0, groups.count, where: holds)
     }
 }

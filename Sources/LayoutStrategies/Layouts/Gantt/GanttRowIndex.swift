@@ -60,35 +60,26 @@ struct GanttRowIndex {
     ) {
         let (first, last) = (Int(bounds[bound]), Int(bounds[bound + 1]))
         if maxima.isEmpty {
-            let begin = partition(first, last) { !(minX < axis.endX(columns.ends[item($0)])) }
+            let begin = partitioningIndex(first, last) { minX < axis.endX(columns.ends[item($0)]) }
             let end = partitionNear(begin, last) { axis.startX(columns.starts[item($0)]) < maxX }
             append(begin..<end, into: &buffer)
         } else {
-            let end = partition(first, last) { axis.startX(columns.starts[item($0)]) < maxX }
+            let end = partitioningIndex(first, last) { !(axis.startX(columns.starts[item($0)]) < maxX) }
             walk(first, end, columns: columns, axis: axis, minX: minX, into: &buffer)
         }
     }
 
     @inline(__always) private func item(_ position: Int) -> Int { order.isEmpty ? position : Int(order[position]) }
 
-    /// The first position in `lower..<upper` that doesn't satisfy the condition, which holds up to some position.
-    @inline(__always) private func partition(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
-        var (lower, upper) = (lower, upper)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if holds(middle) { lower = middle + 1 } else { upper = middle }
-        }
-        return lower
-    }
-
-    /// The same by steps that double from `lower` on: O(log distance), and few cache lines when that is short.
+    /// The first position in `lower..<upper` that doesn't satisfy the condition, which holds up to some position, by
+    /// steps that double from `lower` on: O(log distance), and few cache lines when that is short.
     @inline(__always) private func partitionNear(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
         var (lower, step) = (lower, 4)
         while lower + step < upper, holds(lower + step - 1) {
             lower += step
             step *= 2
         }
-        return partition(lower, min(lower + step, upper), holds)
+        return partitioningIndex(lower, min(lower + step, upper)) { !holds($0) }
     }
 
     private func append(_ positions: Range<Int>, into buffer: inout OrdinalBuffer) {
