@@ -47,22 +47,3 @@ enum ReportFiles {
         return places.lazy.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first
     }
 }
-
-/// Reads records.
-enum RecordFile {
-    /// The record in a file, or in `run.json` of a folder.
-    static func read(_ path: String) throws -> RunRecord {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        let file = exists && isFolder.boolValue ? path + "/" + RecordStore.fileName : path
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: file))
-        } catch {
-            throw CommandError(
-                .io, cause: "can't read the record", place: file,
-                remedy: "give a run.json that layoutbench run has written, or its folder")
-        }
-        return try RunRecordCoding.decode(Array(data), from: file)
-    }
-}

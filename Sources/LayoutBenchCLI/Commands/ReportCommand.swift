@@ -47,7 +47,7 @@ struct ReportCommand: Command {
         let merged = try RunRecord.merged(records, allowing: allowances)
         if let output = options.string("output") {
             try save(merged, to: RecordStore(folder: output), beside: options.positionals)
-            try console.print("\(output)/\(RecordStore.fileName)\n")
+            try console.print("\(RecordStore(folder: output).path)\n")
         }
         try report([merged], options.string("output"), chosen, console)
         // The whole ends as the run would have that measured it at once.
@@ -90,7 +90,7 @@ struct ReportCommand: Command {
     private func save(_ record: RunRecord, to store: RecordStore, beside parts: [String]) throws {
         func real(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
         let own = real(store.path)
-        if let part = parts.first(where: { real($0) == own || real($0 + "/" + RecordStore.fileName) == own }) {
+        if let part = parts.first(where: { real(RecordFile.path(of: $0)) == own }) {
             throw UsageError("the output would replace a part", place: part, remedy: "give another folder to --output")
         }
         try store.save(record)

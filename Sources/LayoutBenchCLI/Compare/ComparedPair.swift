@@ -1,6 +1,3 @@
-import Foundation
-import Runner
-
 /// The two things a comparison is given.
 enum ComparedPair: Equatable {
     /// Revisions, to be built and run by turns.
@@ -11,7 +8,7 @@ enum ComparedPair: Equatable {
     /// Decides what two arguments are: an existing file, or a folder with a `run.json`, is a record, and everything
     /// else a revision.
     init(_ a: String, _ b: String) throws(UsageError) {
-        switch (Self.isRecord(a), Self.isRecord(b)) {
+        switch (RecordFile.exists(a), RecordFile.exists(b)) {
         case (true, true): self = .records(a, b)
         case (false, false): self = .revisions(a, b)
         case (let isRecord, _):
@@ -20,11 +17,5 @@ enum ComparedPair: Equatable {
                 "\(record) is a file and \(revision) is none", place: "compare \(a) \(b)",
                 remedy: "give two run records, or two revisions, which are built and run by turns")
         }
-    }
-
-    private static func isRecord(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return false }
-        return !isFolder.boolValue || RecordStore(folder: path).exists
     }
 }

@@ -40,10 +40,7 @@ struct HistoryImport: Command {
 
     /// The records an argument stands for: a folder may hold many, and a verdict beside them.
     private func files(_ path: String) throws -> [String] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            return [path]
-        }
+        guard RecordFile.isFolder(path) else { return [path] }
         let names = try FileManager.default.contentsOfDirectory(atPath: path).filter {
             $0.hasSuffix(".json") && $0 != VerdictFiles.fileName
         }

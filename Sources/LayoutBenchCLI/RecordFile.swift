@@ -1,0 +1,34 @@
+import Foundation
+import RunRecords
+import Runner
+
+/// Which record an argument means: the one in a file, or in `run.json` of a folder.
+enum RecordFile {
+    /// The record's file, whether there is one or not.
+    static func path(of argument: String) -> String {
+        isFolder(argument) ? RecordStore(folder: argument).path : argument
+    }
+
+    /// Whether the argument means a record that is there.
+    static func exists(_ argument: String) -> Bool { FileManager.default.fileExists(atPath: path(of: argument)) }
+
+    /// Whether the argument is a folder.
+    static func isFolder(_ argument: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// The record that the argument means.
+    static func read(_ argument: String) throws -> RunRecord {
+        let file = path(of: argument)
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            throw CommandError(
+                .io, cause: "can't read the record", place: file,
+                remedy: "give a run.json that layoutbench run has written, or its folder")
+        }
+        return try RunRecordCoding.decode(Array(data), from: file)
+    }
+}
