@@ -34,6 +34,29 @@ struct BoxQuery {
         exact = rect
         rounded = support_box(minX: box[0], minY: box[1], maxX: box[2], maxY: box[3])
     }
+
+    /// Writes the ordinals of the lanes that meet the query to `target`, which has room for all of them, and moves it
+    /// past them: `certain` do for sure, and of `doubtful`, which are equal to the query once rounded, those whose exact
+    /// frame does.
+    @inline(__always) func write(
+        certain: UInt32, doubtful: UInt32, to target: inout UnsafeMutablePointer<UInt32>,
+        ordinal: (_ lane: Int) -> UInt32, frame: (UInt32) -> Rect
+    ) {
+        var (certain, doubtful) = (certain, doubtful)
+        while certain != 0 {
+            target.pointee = ordinal(certain.trailingZeroBitCount)
+            target += 1
+            certain &= certain &- 1
+        }
+        while doubtful != 0 {
+            let ordinal = ordinal(doubtful.trailingZeroBitCount)
+            if frame(ordinal).meets(exact) {
+                target.pointee = ordinal
+                target += 1
+            }
+            doubtful &= doubtful &- 1
+        }
+    }
 }
 
 /// Boxes in blocks of sixteen, each block a structure of arrays (minX[16], minY[16], maxX[16], maxY[16]; 256 bytes),

@@ -111,28 +111,17 @@ public final class BoxScan: BoxIndex {
         if candidates == 0 { return }
         candidates &= support_spans_touching(horizontal, query.rounded.minX, query.rounded.maxX)
         if candidates == 0 { return }
-        var certain =
+        let certain =
             support_spans_meeting(vertical, query.rounded.minY, query.rounded.maxY)
             & support_spans_meeting(horizontal, query.rounded.minX, query.rounded.maxX)
-        var doubtful = candidates & ~certain
         let first = UInt32(truncatingIfNeeded: block &* Self.width)
         if certain == 0xffff {
             for lane in 0..<Self.width { target[lane] = first &+ UInt32(truncatingIfNeeded: lane) }
             target += Self.width
             return
         }
-        while certain != 0 {
-            target.pointee = first &+ UInt32(truncatingIfNeeded: certain.trailingZeroBitCount)
-            target += 1
-            certain &= certain &- 1
-        }
-        while doubtful != 0 {
-            let ordinal = first &+ UInt32(truncatingIfNeeded: doubtful.trailingZeroBitCount)
-            if frame(ordinal).meets(query.exact) {
-                target.pointee = ordinal
-                target += 1
-            }
-            doubtful &= doubtful &- 1
-        }
+        query.write(
+            certain: certain, doubtful: candidates & ~certain, to: &target,
+            ordinal: { first &+ UInt32(truncatingIfNeeded: $0) }, frame: frame)
     }
 }

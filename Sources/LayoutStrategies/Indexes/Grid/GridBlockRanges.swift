@@ -34,21 +34,9 @@ extension BoxBlocks {
     ) {
         let candidates = touching(query, block: block) & lanes
         if candidates == 0 { return }
-        var certain = meeting(query, block: block) & lanes
-        var doubtful = candidates & ~certain
+        let certain = meeting(query, block: block) & lanes
         let source = ordinals + block &* Self.width
-        while certain != 0 {
-            target.pointee = source[certain.trailingZeroBitCount]
-            target += 1
-            certain &= certain &- 1
-        }
-        while doubtful != 0 {
-            let ordinal = source[doubtful.trailingZeroBitCount]
-            if frame(ordinal).meets(query.exact) {
-                target.pointee = ordinal
-                target += 1
-            }
-            doubtful &= doubtful &- 1
-        }
+        query.write(
+            certain: certain, doubtful: candidates & ~certain, to: &target, ordinal: { source[$0] }, frame: frame)
     }
 }
