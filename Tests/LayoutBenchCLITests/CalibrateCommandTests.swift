@@ -56,25 +56,16 @@ import Testing
         #expect(json["launchesPerComparison"] as? Int == 8)
     }
 
-    @Test func `an interrupted calibration keeps what was measured`() async throws {
+    @Test func `an interrupted calibration keeps what was measured`() throws {
         let folder = try TemporaryFolder.shared.folder()
-        let process = Process()
-        process.executableURL = try CommandRun.executable()
-        process.arguments = Self.small + ["--strategy", "r-tree", "--launches", "10000", "--output", folder]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let run = try StartedRun(Self.small + ["--strategy", "r-tree", "--launches", "10000", "--output", folder])
         let path = folder + "/calibration.json"
-        while (try? object(String(contentsOfFile: path, encoding: .utf8))) == nil {
-            try #require(process.isRunning)
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        process.interrupt()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 130)
-        let json = try object(try String(contentsOfFile: path, encoding: .utf8))
-        #expect(json["isComplete"] as? Bool == false)
-        #expect(((json["launches"] as? [String: Any])?["most"] as? Int ?? 0) >= 1)
+        func json() throws -> [String: Any] { try object(String(contentsOfFile: path, encoding: .utf8)) }
+        func launches() throws -> Int { (try json()["launches"] as? [String: Any])?["most"] as? Int ?? 0 }
+        try run.wait { (try? launches()) ?? 0 >= 1 }
+        #expect(run.end(SIGINT) == 130)
+        #expect(try json()["isComplete"] as? Bool == false)
+        #expect(try launches() >= 1)
     }
 
     @Test func `a wrong format is a usage error before anything runs`() throws {

@@ -50,7 +50,7 @@ import Testing
     {
         let folder = try TemporaryFolder.shared.folder()
         var environment = ["LAYOUTBENCH_FAULT": "r-tree:\(fault)"]
-        environment["LAYOUTBENCH_MEMORY_LIMIT"] = "1000000000"
+        environment["LAYOUTBENCH_MEMORY_LIMIT"] = "500000000"
         let run = try CommandRun(Self.small + ["--output", folder], environment: environment)
         #expect(run.exitCode == 13)
         let results = try record(folder).results
@@ -91,18 +91,15 @@ import Testing
         #expect(launches?.first == first.results[0].metrics["query.time"]?.value?.launches.first)
     }
 
-    @Test func `an interrupted run leaves a valid record and exit code 130`() async throws {
-        let (process, folder) = try await runningRun()
-        process.interrupt()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 130)
+    @Test func `an interrupted run leaves a valid record and exit code 130`() throws {
+        let (run, folder) = try runningRun()
+        #expect(run.end(SIGINT) == 130)
         #expect(try record(folder).results[0].status == .ok)
     }
 
-    @Test func `a run that is killed leaves a valid record, which can be resumed`() async throws {
-        let (process, folder) = try await runningRun()
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+    @Test func `a run that is killed leaves a valid record, which can be resumed`() throws {
+        let (run, folder) = try runningRun()
+        run.end(SIGKILL)
         let launches = try #require(try record(folder).results[0].metrics["query.time"]?.value?.launches)
         let resumed = try CommandRun(["run", "--resume", "--launches", "\(launches.count + 1)", "--output", folder])
         #expect(resumed.exitCode == 0, "\(resumed.errors)")
@@ -110,29 +107,21 @@ import Testing
     }
 
     /// A run in the middle of many launches, its first one saved.
-    private func runningRun() async throws -> (process: Process, folder: String) {
+    private func runningRun() throws -> (run: StartedRun, folder: String) {
         let folder = try TemporaryFolder.shared.folder()
-        let process = Process()
-        process.executableURL = try CommandRun.executable()
-        process.arguments = [
+        let run = try StartedRun([
             "run", "--dataset", "construction", "--items", "500", "--strategy", "on-demand", "--workload", "jump",
             "--launches", "10000", "--output", folder,
-        ]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        while (try? record(folder))?.results.first?.status != .ok {
-            try #require(process.isRunning)
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        return (process, folder)
+        ])
+        try run.wait { (try? record(folder))?.results.first?.status == .ok }
+        return (run, folder)
     }
 
     @Test func `two contestants of one strategy are an A-A pair in the control`() throws {
         let folder = try TemporaryFolder.shared.folder()
         let run = try CommandRun([
             "run", "--dataset", "construction", "--items", "200", "--strategy", "r-tree,r-tree", "--workload", "jump",
-            "--launches", "8", "--output", folder,
+            "--rounds", "2", "--launches", "8", "--output", folder,
         ])
         #expect(run.exitCode == 0, "\(run.errors)")
         let record = try record(folder)
@@ -144,15 +133,15 @@ import Testing
         let folder = try TemporaryFolder.shared.folder()
         let arguments = [
             "run", "--dataset", "construction", "--items", "200", "--strategy", "sorted-array,r-tree", "--workload",
-            "jump", "--rounds", "2", "--launches", "8", "--output", folder,
+            "jump", "--rounds", "2", "--output", folder,
         ]
-        #expect(try CommandRun(arguments).exitCode == 0)
+        #expect(try CommandRun(arguments + ["--launches", "8"]).exitCode == 0)
         let controlled = try record(folder)
         #expect(controlled.results.map(\.subject.strategy) == ["sorted-array", "r-tree"])
         #expect(controlled.plan.groups[0].strategies == ["sorted-array", "r-tree", "sorted-array"])
         #expect(controlled.control.value?.pairs == 2)
         #expect(controlled.stealShare != nil)
-        #expect(try CommandRun(arguments + ["--no-control"]).exitCode == 0)
+        #expect(try CommandRun(arguments + ["--launches", "1", "--no-control"]).exitCode == 0)
         let bare = try record(folder)
         #expect(bare.plan.groups[0].strategies == ["sorted-array", "r-tree"])
         #expect(bare.control.reason?.contains("--no-control") == true)
