@@ -44,7 +44,8 @@ import Testing
     @Test func `a second signal ends a run that can't stop, without temporaries`() throws {
         let folder = try TemporaryFolder.shared.folder()
         let run = try shell(
-            Self.waitingRun + #"while kill -TERM $run 2> /dev/null; do sleep 0.3; done; wait $run; echo $?"#
+            Self.waitingRun + #"for try in {1..300}; do kill -TERM $run 2> /dev/null || break; sleep 0.1; done; "#
+                + #"kill -KILL $run 2> /dev/null; wait $run; echo $?"#
                 + #"; ls -A "$TMPDIR""#, folder)
         #expect(run.output == "143\n")
     }

@@ -117,7 +117,8 @@ import Testing
         let builder = try fixture.builder { event in
             guard case .building = event else { return }
             Thread.detachNewThread {
-                while !FileManager.default.fileExists(atPath: calls) { usleep(1_000) }
+                // A minute at most.
+                for _ in 0..<60_000 where !FileManager.default.fileExists(atPath: calls) { usleep(1_000) }
                 interruption.raise()
             }
         }
@@ -125,7 +126,7 @@ import Testing
         #expect(try fixture.hasNoWorktree())
         #expect(fixture.cached("builds").isEmpty)
         #if os(Linux)
-            let folder = fixture.builds[0]
+            let folder = try #require(fixture.builds.first)
             let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
             #expect(
                 !processes.contains {
