@@ -96,3 +96,15 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// A program that only Scripts/benchmark asks for: no other build takes time for it.
+if Context.environment["LAYOUTBENCH_BENCHMARKS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: [
+                "Errors", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords", "Probes", "Runner",
+                "History",
+            ],
+            path: "Tests/Benchmarks"))
+}

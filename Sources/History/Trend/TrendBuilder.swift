@@ -144,7 +144,7 @@ struct TrendBuilder {
 
 extension TrendRule {
     /// The confirmed changes of a trend's values: of their logarithms where all are positive.
-    func changes(of values: [Double], isExact: Bool) -> [ChangePoint] {
+    package func changes(of values: [Double], isExact: Bool) -> [ChangePoint] {
         let isLogarithmic = values.allSatisfy { $0 > 0 }
         let floor = isExact ? 0 : floor
         let scale = values.reduce(0) { $0 + abs($1) } / Double(max(1, values.count))

@@ -2,23 +2,25 @@ import Foundation
 import LayoutCore
 import LayoutStrategies
 import Probes
-import Testing
 
-/// What an edit of `r-tree-dynamic` costs, and what edits cost its queries. Runs only where
-/// `LAYOUTBENCH_EDIT_BENCHMARK` is set, to the number of items or to 1 for a million; in release, with the release
-/// allocator of the tests. Prints Markdown tables; seeded; no time is asserted.
+/// What an edit of `r-tree-dynamic` costs, and what edits cost its queries.
 ///
 /// An edit is a change of the `frames` layout and the strategy's following it; the layout's own part is that of the
 /// same edits without a strategy. Queries are compared by turns with those of the same strategy, and of `r-tree`,
 /// prepared over the edited layout: medians over rounds.
-@Suite(.serialized, .enabled(if: benchmarkItems != nil))
 struct EditBenchmark {
-    static let shares = [0, 0.01, 0.1, 0.5]
-    static let rounds = 15
+    let count: Int
+
+    private static let shares = [0, 0.01, 0.1, 0.5]
+    private static let rounds = 15
     private static let probe = AllocatorProbe()
 
-    @Test(arguments: BenchmarkShape.allCases) func `queries after edits`(shape: BenchmarkShape) throws {
-        let count = benchmarkItems ?? 0
+    func run() throws {
+        for shape in BenchmarkShape.allCases { try queriesAfterEdits(shape) }
+        for shape in BenchmarkShape.allCases { try editsByKind(shape) }
+    }
+
+    private func queriesAfterEdits(_ shape: BenchmarkShape) throws {
         let rectangles = shape.rectangles(count: count, seed: 1)
         let layout = try FramesLayout(rectangles: rectangles)
         let before = Self.probe.liveBytes().value ?? 0
@@ -28,11 +30,11 @@ struct EditBenchmark {
         var edits = EditSequence(rectangles, seed: 2)
         // It copies the rectangles and finds the extents of the content.
         let first = try time(edits.next(1, of: [.reschedule]), layout, strategy)
+        let each = (Double(bytes) / Double(count)).text(1)
         print(
-            String(
-                format: "\n%@: %d items, %.1f bytes an item; the first edit takes %.1f ms\n", shape.rawValue, count,
-                per(bytes, count), first / 1e6))
-        print("| edited | edit | workload | ns | to a fresh one | to a fresh r-tree |\n|--|--|--|--|--|--|")
+            "\n\(shape.rawValue): \(count) items, \(each) bytes an item; the first edit takes", (first / 1e6).text(1),
+            "ms")
+        let table = Table("edited", "edit", "workload", "ns", "to a fresh one", "to a fresh r-tree")
         var done = 0
         for share in Self.shares {
             let changes = edits.next(Int(Double(count) * share) - done, of: EditKind.allCases)
@@ -42,20 +44,19 @@ struct EditBenchmark {
             for workload in BenchmarkQueries.workloads {
                 let queries = BenchmarkQueries.rects(workload, over: rectangles, content: layout.contentSize, seed: 3)
                 let times = byTurns(contestants, queries)
-                let cells = [
-                    String(format: "%.0f %%", share * 100), done == 0 ? "–" : String(format: "%.0f ns", edit), workload,
-                    String(format: "%.0f", median(times[0])), ratio(times[0], times[1]), ratio(times[0], times[2]),
-                ]
-                print("| " + cells.joined(separator: " | ") + " |")
+                table.row([
+                    (share * 100).text() + " %", done == 0 ? "–" : edit.text() + " ns", workload,
+                    middle(times[0]).text(), middle(times[0], to: times[1]).text(2),
+                    middle(times[0], to: times[2]).text(2),
+                ])
             }
         }
     }
 
-    @Test(arguments: BenchmarkShape.allCases) func `edits by kind`(shape: BenchmarkShape) throws {
-        let count = benchmarkItems ?? 0
+    private func editsByKind(_ shape: BenchmarkShape) throws {
         let rectangles = shape.rectangles(count: count, seed: 1)
-        print("\n\(shape.rawValue): \(count) items, 10 % of them edited\n")
-        print("| edit | ns | the layout's part | in batches of 1,000 |\n|--|--|--|--|")
+        print("\n\(shape.rawValue): \(count) items, 10 % of them edited")
+        let table = Table("edit", "ns", "the layout's part", "in batches of 1,000")
         let mixes = EditKind.allCases.map { ($0.rawValue, [$0]) } + [("all four, mixed", EditKind.allCases)]
         for (name, kinds) in mixes {
             var figures: [Double] = []
@@ -73,7 +74,7 @@ struct EditBenchmark {
                 default: figures.append(try timeBatches(changes, layout, strategy))
                 }
             }
-            print("| \(name) | " + figures.map { String(format: "%.0f", $0) }.joined(separator: " | ") + " |")
+            table.row([name] + figures.map { $0.text() })
         }
     }
 
@@ -90,12 +91,13 @@ struct EditBenchmark {
     private func time(
         _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: IndexStrategy<FramesLayout, DynamicRTree>?
     ) throws -> Double {
-        let start = MonotonicClock.now()
-        for change in changes {
-            let delta = try layout.apply(change)
-            strategy?.invalidate(delta)
+        let time = try nanoseconds {
+            for change in changes {
+                let delta = try layout.apply(change)
+                strategy?.invalidate(delta)
+            }
         }
-        return Double(MonotonicClock.now() - start) / Double(max(changes.count, 1))
+        return time / Double(max(changes.count, 1))
     }
 
     private func timeBatches(
@@ -104,39 +106,25 @@ struct EditBenchmark {
         let batches = stride(from: 0, to: changes.count, by: 1000).map {
             Array(changes[$0..<min($0 + 1000, changes.count)])
         }
-        let start = MonotonicClock.now()
-        for batch in batches { strategy.invalidate(try layout.apply(batch)) }
-        return Double(MonotonicClock.now() - start) / Double(changes.count)
+        let time = try nanoseconds { for batch in batches { strategy.invalidate(try layout.apply(batch)) } }
+        return time / Double(max(changes.count, 1))
     }
 
     /// By contestant the nanoseconds a query of each round.
     private func byTurns(_ contestants: [ErasedStrategy], _ queries: [Rect]) -> [[Double]] {
         var buffer = OrdinalBuffer()
         var times = contestants.map { _ in [Double]() }
-        let start = MonotonicClock.now()
-        _ = contestants[0].replay(queries, ReplayRange(count: 64), &buffer)
+        let guess = nanoseconds { _ = contestants[0].replay(queries, ReplayRange(count: 64), &buffer) }
         // About two milliseconds.
-        let count = max(32, min(queries.count, Int(2e6 * 64 / Double(MonotonicClock.now() - start))))
+        let count = max(32, min(queries.count, Int(2e6 * 64 / max(guess, 1))))
         for round in 0..<Self.rounds {
             let range = ReplayRange(start: round * 977 % queries.count, count: count)
             for turn in contestants.indices {
                 let contestant = (turn + round) % contestants.count
-                let start = MonotonicClock.now()
-                _ = contestants[contestant].replay(queries, range, &buffer)
-                times[contestant].append(Double(MonotonicClock.now() - start) / Double(count))
+                let time = nanoseconds { _ = contestants[contestant].replay(queries, range, &buffer) }
+                times[contestant].append(time / Double(count))
             }
         }
         return times
     }
-
-    private func ratio(_ times: [Double], _ others: [Double]) -> String {
-        String(format: "%.2f", median(zip(times, others).map { $0 / $1 }))
-    }
-
-    private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-    private func per(_ bytes: Int, _ count: Int) -> Double { Double(bytes) / Double(count) }
 }
-
-private let benchmarkItems = ProcessInfo.processInfo.environment["LAYOUTBENCH_EDIT_BENCHMARK"].flatMap { Int($0) }
-    .map { $0 == 1 ? 1_000_000 : $0 }

@@ -15,25 +15,25 @@ enum BenchmarkShape: String, CaseIterable {
     private static let barsPerRow = 250
 
     func rectangles(count: Int, seed: UInt64) -> [Rect] {
-        var generator = TestGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var x = 0.0
         return (0..<count).map { index in
             let row = index / Self.barsPerRow
             if index % Self.barsPerRow == 0 { x = 0 }
             switch self {
             case .construction:
-                let start = Double(index) * 0.02 + generator.unit() * 60
+                let start = Double(index) * 0.02 + generator.uniform() * 60
                 let y = Double(index) * 34 + Double(index / 50 + 1) * 85
-                return Self.bar(start: start, days: 1 + (generator.unit() * 14).rounded(), y: y)
+                return Self.bar(start: start, days: 1 + (generator.uniform() * 14).rounded(), y: y)
             case .lanes:
-                x += -2 * log(1 - generator.unit())
-                let days = max(0.25, exp(0.5 + 0.8 * Self.normal(&generator)))
+                x += -2 * log(1 - generator.uniform())
+                let days = max(0.25, exp(0.5 + 0.8 * generator.normal()))
                 defer { x += days }
                 return Self.bar(start: x, days: days, y: Double(row) * 28)
             case .overlap:
                 let isLong = generator.below(1000) == 0
-                let days = isLong ? 1800 : min(2000, 0.5 * pow(1 - generator.unit(), -1 / 1.1))
-                let start = isLong ? generator.unit() * 200 : generator.unit() * 2000
+                let days = isLong ? 1800 : min(2000, 0.5 * pow(1 - generator.uniform(), -1 / 1.1))
+                let start = isLong ? generator.uniform() * 200 : generator.uniform() * 2000
                 return Self.bar(start: start, days: days, y: Double(row) * 28)
             }
         }
@@ -41,10 +41,6 @@ enum BenchmarkShape: String, CaseIterable {
 
     private static func bar(start: Double, days: Double, y: Double) -> Rect {
         Rect(x: onGrid(start * pointsPerDay), y: y, width: onGrid(days * pointsPerDay), height: 24)
-    }
-
-    private static func normal(_ generator: inout TestGenerator) -> Double {
-        sqrt(-2 * log(1 - generator.unit())) * cos(2 * .pi * generator.unit())
     }
 }
 
@@ -63,12 +59,12 @@ struct EditSequence {
     private var rectangles: [Rect]
     private var used: [UInt32]
     private var free: [UInt32] = []
-    private var generator: TestGenerator
+    private var generator: SeededGenerator
 
     init(_ rectangles: [Rect], seed: UInt64) {
         self.rectangles = rectangles
         used = Array(0..<UInt32(rectangles.count))
-        generator = TestGenerator(seed: seed)
+        generator = SeededGenerator(seed: seed)
     }
 
     /// So many edits, of kinds drawn with equal chances.
@@ -79,7 +75,7 @@ struct EditSequence {
     private mutating func edit(_ kind: EditKind) -> FramesChange {
         let position = generator.below(used.count)
         let ordinal = used[position]
-        let shift = (generator.unit() - 0.5) * 480
+        let shift = (generator.uniform() - 0.5) * 480
         let own = rectangles[Int(ordinal)]
         let place = kind == .reschedule ? own : rectangles[Int(used[generator.below(used.count)])]
         let target = Rect(x: onGrid(place.minX + shift), y: place.minY, width: own.width, height: own.height)
@@ -111,7 +107,7 @@ struct BenchmarkQueries {
     static let workloads = ["hit", "jump", "zoom", "scroll"]
 
     static func rects(_ workload: String, over frames: [Rect], content: Size, seed: UInt64) -> [Rect] {
-        var generator = TestGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var rects: [Rect] = []
         while rects.count < (workload == "zoom" ? 1024 : 8192) {
             let frame = frames[generator.below(frames.count)]
@@ -119,14 +115,15 @@ struct BenchmarkQueries {
             case "hit" where generator.below(2) == 0:
                 rects.append(
                     Rect(
-                        x: generator.unit() * content.width, y: generator.unit() * content.height, width: 1, height: 1))
+                        x: generator.uniform() * content.width, y: generator.uniform() * content.height, width: 1,
+                        height: 1))
             case "hit": rects.append(centred(on: frame, width: 1, height: 1))
             case "jump": rects.append(centred(on: frame, width: 1180, height: 820))
             case "zoom": rects.append(centred(on: frame, width: 20_000, height: 8000))
             default:
                 // A fling that slows down.
                 var rect = centred(on: frame, width: 1180, height: 820)
-                var step = (generator.unit() - 0.5) * 260
+                var step = (generator.uniform() - 0.5) * 260
                 while step.magnitude > 1 {
                     rects.append(rect)
                     rect = rect.offset(dx: step / 8, dy: step)

@@ -1,12 +1,10 @@
 import Foundation
+import History
+import LayoutCore
 import RunRecords
-import Testing
-
-@testable import History
 
 /// How well `history trend` finds known steps in nights made of this machine's own measured noise, beside a threshold
-/// on the night before. Runs only where `LAYOUTBENCH_CHANGE_POINT_RECORDS` names run records, or folders that hold
-/// such, separated by colons; best in release. Prints Markdown tables; seeded, so that they come out the same again.
+/// on the night before.
 ///
 /// The nights: what a series had is taken from the records, one record a measured night. Its values are launch by
 /// launch the ratios to the reference commit where a record of the role `reference` or `baseline` took turns with it,
@@ -20,32 +18,39 @@ import Testing
 /// The trial: 200 nights a series; a step of 2, 5 or 10 % at a night drawn from 60 to 139, or none. Every night the
 /// trend is made anew, as it is when a night is added. What it newly reports counts when reported first, and is right
 /// when its place is within four nights of the step and its direction is that of the step.
-@Suite(.enabled(if: measuredRecords != nil))
-struct ChangePointBenchmark {
-    static let nights = 200
-    static let seriesPerCell = 200
-    static let steps = [0, 0.02, 0.05, 0.1]
+enum ChangePointBenchmark {
+    private static let nights = 200
+    private static let seriesPerCell = 200
+    private static let steps = [0, 0.02, 0.05, 0.1]
 
-    @Test func `steps in measured noise`() throws {
-        let measured = try MeasuredNoise.groups((measuredRecords ?? "").split(separator: ":").map(String.init))
-        #expect(!measured.isEmpty, "the records hold no ratios")
+    /// - Parameter records: run records, or folders of them.
+    static func run(records: [String]) throws {
+        let measured = try MeasuredNoise.groups(records)
+        guard !measured.isEmpty else {
+            throw BenchmarkError(
+                .usage, cause: "no run record with ratios", place: records.joined(separator: " "),
+                remedy: "give run.json of runs of two strategies, or folders of such")
+        }
         for (name, series) in measured {
-            var generator = SplitMix(state: 1)
-            var text = "\n\(name): \(MeasuredNoise.summary(series))\n\n" + Tally.header
-            for step in Self.steps {
+            var generator = SeededGenerator(seed: 1)
+            print("\n\(name): \(MeasuredNoise.summary(series))")
+            let table = Table(
+                "step", "method", "series", "precision", "recall", "false a series", "delay in nights: median, 90 %",
+                "place off by")
+            for step in steps {
                 var trend = Tally()
                 var threshold = Tally()
-                for index in 0..<Self.seriesPerCell {
+                for index in 0..<seriesPerCell {
                     let noise = series[index % series.count]
                     let place = step == 0 ? nil : 60 + generator.below(80)
-                    var values = noise.nights(Self.nights, &generator)
-                    if let place { for night in place..<Self.nights { values[night] += log(1 + step) } }
-                    trend.count(Self.reportsOfTrend(values.map { exp($0) }), step: place)
-                    threshold.count(Self.reportsOfThreshold(values), step: place)
+                    var values = noise.nights(nights, &generator)
+                    if let place { for night in place..<nights { values[night] += log(1 + step) } }
+                    trend.count(reportsOfTrend(values.map { exp($0) }), step: place)
+                    threshold.count(reportsOfThreshold(values), step: place)
                 }
-                text += trend.row("`history trend`", step) + threshold.row("5 % over the night before", step)
+                table.row(trend.row("`history trend`", step))
+                table.row(threshold.row("5 % over the night before", step))
             }
-            print(text)
         }
     }
 
@@ -70,8 +75,6 @@ struct ChangePointBenchmark {
     }
 }
 
-private let measuredRecords = ProcessInfo.processInfo.environment["LAYOUTBENCH_CHANGE_POINT_RECORDS"]
-
 /// A change that was reported.
 private struct Report {
     static let tolerance = 4
@@ -88,12 +91,6 @@ private struct Report {
 
 /// Counts what came of the series of one cell.
 private struct Tally {
-    static let header = """
-        | step | method | series | precision | recall | false a series | delay in nights: median, 90 % | place off by |
-        |--|--|--|--|--|--|--|--|
-
-        """
-
     private var series = 0
     private var found = 0
     private var wrong = 0
@@ -112,22 +109,20 @@ private struct Tally {
         distances.append(Double(abs(right.place - step)))
     }
 
-    func row(_ method: String, _ step: Double) -> String {
+    func row(_ method: String, _ step: Double) -> [String] {
         let isNone = step == 0
         let reports = found + wrong
         let mean = distances.reduce(0, +) / Double(max(1, distances.count))
-        let cells = [
-            isNone ? "none" : String(format: "%.0f %%", step * 100), method, String(series),
+        return [
+            isNone ? "none" : (step * 100).text() + " %", method, String(series),
             isNone || reports == 0 ? "–" : share(found, reports), isNone ? "–" : share(found, series),
-            String(format: "%.3f", Double(wrong) / Double(series)),
-            delays.isEmpty
-                ? "–" : String(format: "%.0f, %.0f", median(delays) ?? 0, quantile(delays, 0.9) ?? 0),
-            distances.isEmpty ? "–" : String(format: "%.2f", mean),
+            (Double(wrong) / Double(series)).text(3),
+            delays.isEmpty ? "–" : "\(middle(delays).text()), \((quantile(delays, 0.9) ?? 0).text())",
+            distances.isEmpty ? "–" : mean.text(2),
         ]
-        return "| " + cells.joined(separator: " | ") + " |\n"
     }
 
-    private func share(_ part: Int, _ whole: Int) -> String { String(format: "%.3f", Double(part) / Double(whole)) }
+    private func share(_ part: Int, _ whole: Int) -> String { (Double(part) / Double(whole)).text(3) }
 }
 
 /// One series as it was measured.
@@ -146,11 +141,11 @@ private struct MeasuredNoise {
         let medians = nights.compactMap { median($0) }
         guard let center = median(medians) else { return nil }
         levels = medians.map { $0 - center }
-        launches = zip(nights, medians).map { night, middle in night.map { $0 - middle } }
+        launches = zip(nights, medians).map { night, level in night.map { $0 - level } }
     }
 
     /// Logarithms of so many simulated nights.
-    func nights(_ count: Int, _ generator: inout SplitMix) -> [Double] {
+    func nights(_ count: Int, _ generator: inout SeededGenerator) -> [Double] {
         var values: [Double] = []
         while values.count < count {
             let first = generator.below(levels.count)
@@ -226,7 +221,7 @@ private struct MeasuredNoise {
         let counts = series.map(\.levels.count)
         let measured = "\(counts.min() ?? 0) to \(counts.max() ?? 0) measured nights"
         return "\(series.count) series of \(measured), "
-            + String(format: "launches scatter by %.1f %%, nights by %.1f %%", launches * 100, nights * 100)
+            + "launches scatter by \((launches * 100).text(1)) %, nights by \((nights * 100).text(1)) %"
             + (counts.max() ?? 0 < 2 ? " (one night only: no scatter between nights)" : "")
     }
 }
@@ -242,17 +237,5 @@ private struct SeriesName: Hashable, Comparable {
 
     private var text: String {
         "\(group) \(subject.layout) \(subject.dataset) \(subject.items) \(subject.workload) \(subject.config.count)"
-    }
-}
-
-/// Seeded uniform numbers (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-private struct SplitMix {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var word = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
-        return Int((word ^ (word >> 31)).multipliedFullWidth(by: UInt64(bound)).high)
     }
 }

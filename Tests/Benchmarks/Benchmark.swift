@@ -1,0 +1,79 @@
+import Errors
+
+/// A measurement that no run of `layoutbench` makes.
+struct Benchmark: Sendable {
+    let name: String
+    /// Its arguments, as help writes them.
+    let arguments: String
+    /// One sentence.
+    let summary: String
+    /// Prints Markdown tables; what it asks is seeded, and no time is asserted.
+    let run: @Sendable ([String]) throws -> Void
+
+    init(
+        _ name: String, _ arguments: String, _ summary: String, run: @escaping @Sendable ([String]) throws -> Void
+    ) {
+        self.name = name
+        self.arguments = arguments
+        self.summary = summary
+        self.run = run
+    }
+
+    /// All there are. `Scripts/benchmark` reads these lines: the texts of each stand on one.
+    static let all = [
+        Benchmark("edits", "[ITEMS]", "What an edit of r-tree-dynamic costs, and what edits cost its queries.") {
+            try EditBenchmark(count: count($0, otherwise: 1_000_000)).run()
+        },
+        Benchmark("waiting", "[ITEMS…]", "What part of a query's time it waits for memory or a wrong guess.") {
+            try WaitingBenchmark.run(sizes: counts($0, otherwise: [10_000, 100_000, 1_000_000, 5_000_000]))
+        },
+        Benchmark("store", "[NIGHTS]", "A store of a thousand nights: its size, and how fast it is read.") {
+            try StoreBenchmark(nights: count($0, otherwise: 1000)).run()
+        },
+        Benchmark("change-points", "RECORD…", "How well history trend finds known steps in measured noise.") {
+            try ChangePointBenchmark.run(records: $0)
+        },
+    ]
+
+    /// Whole numbers from 1 on.
+    private static func counts(_ arguments: [String], otherwise: [Int]) throws(BenchmarkError) -> [Int] {
+        let counts = arguments.compactMap { Int($0) }.filter { $0 > 0 }
+        guard counts.count == arguments.count else {
+            throw BenchmarkError(
+                .usage, cause: "not a number", place: arguments.joined(separator: " "),
+                remedy: "give whole numbers from 1 on")
+        }
+        return counts.isEmpty ? otherwise : counts
+    }
+
+    private static func count(_ arguments: [String], otherwise: Int) throws(BenchmarkError) -> Int {
+        let counts = try counts(arguments, otherwise: [otherwise])
+        guard let count = counts.first, counts.count == 1 else {
+            throw BenchmarkError(
+                .usage, cause: "more than one number", place: arguments.joined(separator: " "), remedy: "give one")
+        }
+        return count
+    }
+}
+
+/// Why a benchmark can't be run, or what it found is not so.
+struct BenchmarkError: ExplainedError {
+    let fault: Fault
+    let cause: String
+    let place: String
+    let remedy: String
+
+    init(_ fault: Fault, cause: String, place: String, remedy: String) {
+        self.fault = fault
+        self.cause = cause
+        self.place = place
+        self.remedy = remedy
+    }
+}
+
+/// Ends a benchmark whose answers are wrong: its times would mean nothing.
+func require(_ isSo: Bool, _ cause: String, at place: String) throws(BenchmarkError) {
+    guard isSo else {
+        throw BenchmarkError(.internal, cause: cause, place: place, remedy: "run the tests of what it measures")
+    }
+}
