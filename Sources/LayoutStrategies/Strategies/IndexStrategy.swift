@@ -29,7 +29,6 @@ public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: Lay
     }
 
     /// Searches the index.
-    @inline(__always)  // Into the loop over queries.
     public func elements<Observer: QueryObserver>(
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
     ) {

@@ -147,7 +147,6 @@ extension PackedRTree {
     /// followed at once. O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates
     /// nothing but the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load; it
     /// is asked for about the elements on the rectangle's border only.
-    @inline(__always)  // It is short: what is long are the functions it calls.
     public func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
@@ -164,21 +163,23 @@ extension PackedRTree {
         assert(walk.insides - evenList.base >= walk.count)
         if walk.insideCount > 0 { appendInsides(walk.insides..<endOfInsides, into: &buffer) }
         guard walk.count > 0 else { return }
-        let hasPartialBlock = Int(evenList[walk.count - 1]) == levelStarts[1] - 1
-        let unused = hasPartialBlock ? levelStarts[1] * Self.fanOut - count : 0
-        observer.examined(walk.count * Self.fanOut - unused)
+        // Without checks of overflow, which would have to be made where nobody observes, too.
+        let hasPartialBlock = Int(evenList[walk.count &- 1]) == levelStarts[1] &- 1
+        let unused = hasPartialBlock ? levelStarts[1] &* Self.fanOut &- count : 0
+        observer.examined(walk.count &* Self.fanOut &- unused)
         buffer.append(blocks: walk.count, meeting: query, frame: frame) { target in
             leaves.collect(query, list: evenList.base, count: walk.count, ordinals: ordinals.base, to: target)
         }
     }
 
     /// Appends the elements of runs of blocks, given by first block and number of blocks.
-    @inline(__always)
     private func appendInsides(_ runs: Range<UnsafeMutablePointer<UInt32>>, into buffer: inout OrdinalBuffer) {
         var run = runs.lowerBound
         while run < runs.upperBound {
-            let first = Int(run[0]) * Self.fanOut
-            buffer.append(ordinals, first..<min(first + Int(run[1]) * Self.fanOut, count))
+            let first = Int(run[0]) &* Self.fanOut
+            let end = min(first &+ Int(run[1]) &* Self.fanOut, count)
+            assert(first <= end)
+            buffer.append(ordinals, Range(uncheckedBounds: (first, end)))
             run += 2
         }
     }
