@@ -20,6 +20,20 @@ import Testing
         #expect(back == .prepareMemory(figures: figures))
     }
 
+    @Test func `figures by metric key are optional, so that earlier workers need none`() throws {
+        let old = #"{"version":1,"message":{"laidOut":{"nanoseconds":5,"bytes":6}}}"#
+        let reply = try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: Data(old.utf8)).message
+        #expect(reply == .laidOut(nanoseconds: 5, bytes: .value(6)))
+        let new = WorkerReply.allocations(count: .value(1), more: ["a": .value(2), "b": .unavailable(reason: "c")])
+        let data = try JSONEncoder().encode(WorkerEnvelope(message: new))
+        #expect(try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: data).message == new)
+        var rounds = LaunchRounds()
+        rounds.add(["a": .value(2), "b": .unavailable(reason: "c")], 3, "jump")
+        rounds.add(nil, 3)
+        #expect(rounds.launchValue(RoundKey(contestant: 3, series: SeriesKey("a", workload: "jump"))) == 2)
+        #expect(rounds.reasons.values.sorted() == ["c"])
+    }
+
     @Test(arguments: ["scroll", "a \u{e9}", "\"quoted\""], [1, 7])
     func `turns written by hand are the JSON of the coders`(
         workload: String, version: Int

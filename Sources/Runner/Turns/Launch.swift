@@ -188,11 +188,16 @@ final class Launch {
         for position in running {
             turn("layout for \(name(of: position))", 0.1)
             let made = try ask(position, .layout) { reply in
-                if case .laidOut(let nanoseconds, let bytes) = reply { (nanoseconds, bytes) } else { nil }
+                if case .laidOut(let nanoseconds, let bytes, let more) = reply {
+                    (nanoseconds, bytes, more)
+                } else {
+                    nil
+                }
             }
-            guard let (nanoseconds, bytes) = made else { continue }
+            guard let (nanoseconds, bytes, more) = made else { continue }
             rounds.add(.value(nanoseconds), position, MetricCatalog.layoutTime.name)
             rounds.add(bytes, position, MetricCatalog.layoutMemory.name)
+            rounds.add(more, position)
             let request = WorkerRequest.traces(workloads: group.plan.workloads, queries: group.plan.queries)
             let lengths = try ask(position, request) { reply in
                 if case .traced(let lengths) = reply { lengths } else { nil }

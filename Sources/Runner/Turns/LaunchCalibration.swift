@@ -18,6 +18,7 @@ extension Launch {
             rounds.add(figures.allocations, position, MetricCatalog.prepareAllocations.name)
             rounds.add(
                 figures.retained.map { $0 / Double(max(1, group.items)) }, position, MetricCatalog.memoryPerItem.name)
+            rounds.add(figures.more, position)
             if group[position].prepares == nil { try calibratePrepares(position, figures) }
         }
         sharePrepares()

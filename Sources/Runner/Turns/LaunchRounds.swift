@@ -27,6 +27,11 @@ struct LaunchRounds {
         }
     }
 
+    /// Adds what a worker gives by metric key, nil for nothing.
+    mutating func add(_ figures: MetricFigures?, _ contestant: Int, _ workload: String? = nil) {
+        for (metric, value) in figures ?? [:] { add(value, contestant, metric, workload) }
+    }
+
     /// The launch's value: the median over its rounds.
     func launchValue(_ key: RoundKey) -> Double? {
         guard let values = values[key] else { return nil }

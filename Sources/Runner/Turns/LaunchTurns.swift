@@ -78,7 +78,7 @@ extension Launch {
         let quantiles = try ask(position, request) { reply in
             if case .latency(let quantiles) = reply { quantiles } else { nil }
         }
-        for (key, value) in quantiles ?? [:] { rounds.add(value, position, key, workload) }
+        rounds.add(quantiles, position, workload)
     }
 
     private func costs(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
@@ -89,8 +89,10 @@ extension Launch {
         }
         if let attributes { rounds.add(attributes, position, MetricCatalog.attributesTime.name, workload) }
         let allocations = try ask(position, .allocations(workload: workload, queries: queries)) { reply in
-            if case .allocations(let count) = reply { count } else { nil }
+            if case .allocations(let count, let more) = reply { (count, more) } else { nil }
         }
-        if let allocations { rounds.add(allocations, position, MetricCatalog.queryAllocations.name, workload) }
+        guard let (count, more) = allocations else { return }
+        rounds.add(count, position, MetricCatalog.queryAllocations.name, workload)
+        rounds.add(more, position, workload)
     }
 }

@@ -68,7 +68,7 @@ public enum WorkerReply: Codable, Equatable, Sendable {
     /// The dataset is there.
     case loaded(items: Int, checksum: String)
     /// The layout is there: time of making it, bytes it keeps.
-    case laidOut(nanoseconds: Double, bytes: Available<Double>)
+    case laidOut(nanoseconds: Double, bytes: Available<Double>, more: MetricFigures? = nil)
     /// The traces are there: the number of queries of each.
     case traced(lengths: [String: Int])
     /// Nanoseconds of one prepare, mean of the batch.
@@ -82,16 +82,20 @@ public enum WorkerReply: Codable, Equatable, Sendable {
     /// Nanoseconds of one query, mean of the epoch.
     case epoch(nanoseconds: Double)
     /// Quantiles in nanoseconds of individually timed queries, by metric key; the reason for those without enough.
-    case latency(quantiles: [String: Available<Double>])
+    case latency(quantiles: MetricFigures)
     /// Nanoseconds to make the attributes of one query's hits.
     case attributes(nanoseconds: Available<Double>)
     /// Allocations a query.
-    case allocations(count: Available<Double>)
+    case allocations(count: Available<Double>, more: MetricFigures? = nil)
     /// So many operations were carried out where callgrind counts.
     case counted(operations: Int)
     /// The request could not be carried out.
     case refused(reason: String)
 }
+
+/// Figures by metric key, which the parent takes as they are: of metrics that the messages have no word for, so that one
+/// more needs none. Nil from workers that measure no such.
+public typealias MetricFigures = [String: Available<Double>]
 
 /// What one prepare takes.
 public struct PrepareFigures: Codable, Equatable, Sendable {
@@ -103,6 +107,8 @@ public struct PrepareFigures: Codable, Equatable, Sendable {
     public var peak: Available<Double>
     /// Allocations made.
     public var allocations: Available<Double>
+    /// What else was measured.
+    public var more: MetricFigures?
 }
 
 /// A request or reply with the protocol's version.
