@@ -2,8 +2,19 @@ import RunRecords
 
 /// What the words of a report mean.
 enum Glossary {
-    /// The columns of the tables.
-    static let legend = [
+    /// What the columns of the tables mean; of metrics that have no words of their own here it is the catalog's
+    /// sentence.
+    static func legend(of tables: [ReportTable]) -> [Fact] {
+        let shown = Set(tables.flatMap { $0.columns.map(\.title) })
+        let metrics = MetricCatalog.all.compactMap { metric in
+            metric.column.map { Fact(name: $0, text: metric.summary) }
+        }
+        let absent = Set(metrics.map(\.name)).subtracting(shown)
+        let explained = Set(legend.map(\.name)).union(absent)
+        return legend.filter { !absent.contains($0.name) } + metrics.filter { !explained.contains($0.name) }
+    }
+
+    private static let legend = [
         Fact(name: "Prepare", text: "time the strategy takes to get ready for queries, per call"),
         Fact(name: "Query", text: "time of one rectangle query, the mean of a batch; rows are sorted by it"),
         Fact(

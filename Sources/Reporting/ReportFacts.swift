@@ -20,7 +20,7 @@ extension Report {
         warnings = Self.warnings(of: record, panels: panels, assets.workloads)
         headline = Self.headline(of: record)
         trust = Self.trust(of: record)
-        legend = Glossary.legend
+        legend = Glossary.legend(of: tables)
         glossary = Glossary.words(of: record, assets.workloads)
     }
 

@@ -24,6 +24,13 @@ import Testing
         return TerminalReport.render(record, width: nil, with: Fixture.assets)
     }
 
+    @Test func `a metric that a record's version did not know has no column and no word about it`() throws {
+        let report = render([try result("r-tree", [100, 101])])
+        for column in MetricCatalog.all.compactMap(\.column) {
+            #expect(report.contains("\n\(column) ") == (column == "Query"), "\(column)")
+        }
+    }
+
     @Test func `a debug build is called out first, in every format`() {
         var record = Fixture.record()
         record.toolchain.optimization = "debug"

@@ -11,15 +11,16 @@ extension ReportTable {
         caption = Self.caption(group)
         self.panel = index
         let withStatus = group.results.contains { $0.status != .ok }
+        let metrics = Self.metrics(of: group)
+        let (times, others) = (metrics.filter { $0.unit == "ns" }, metrics.filter { $0.unit != "ns" })
         columns =
             [ReportColumn(title: "Strategy", numeric: false)]
-            + (Self.times.compactMap(\.column) + ["Hits"] + Self.others.compactMap(\.column)
-            + ["Ratio to best", "99 % interval"])
+            + (times.compactMap(\.column) + ["Hits"] + others.compactMap(\.column) + ["Ratio to best", "99 % interval"])
             .map { ReportColumn(title: $0, numeric: true) }
         if withStatus { columns.append(ReportColumn(title: "Status", numeric: false)) }
         rows = []
         for result in group.results {
-            var row = Self.measured(result, notes: &notes)
+            var row = Self.measured(result, times, others, notes: &notes)
             row += Self.ratio(result, best: group.best, notes: &notes)
             if withStatus { row.append(Self.status(of: result, notes: &notes)) }
             rows.append(row)
@@ -33,17 +34,24 @@ extension ReportTable {
         return "\(count) \(most == 1 ? "launch" : "launches")"
     }
 
-    private static func measured(_ result: SubjectResult, notes: inout Footnotes) -> [ReportCell] {
+    /// Metrics with a column, but for those that the record's version did not know. Times come before the hits, and
+    /// everything else after them.
+    private static func metrics(of group: ResultGroup) -> [MetricDescription] {
+        let known = group.results.map(\.metrics).filter { !$0.isEmpty }
+        return MetricCatalog.all.filter { metric in
+            metric.column != nil && (known.isEmpty || known.contains { $0[metric.name] != nil })
+        }
+    }
+
+    private static func measured(
+        _ result: SubjectResult, _ times: [MetricDescription], _ others: [MetricDescription], notes: inout Footnotes
+    ) -> [ReportCell] {
         var cells = [ReportCell(text: result.subject.strategy)]
         cells += times.map { cell(result, $0.name, Format.time, &notes) }
         cells.append(hits(of: result, &notes))
         cells += others.map { cell(result, $0.name, $0.unit == "bytes" ? Format.bytes : Format.count, &notes) }
         return cells
     }
-
-    /// Metrics with a column: times come before the hits, and everything else after them.
-    private static let times = MetricCatalog.all.filter { $0.column != nil && $0.unit == "ns" }
-    private static let others = MetricCatalog.all.filter { $0.column != nil && $0.unit != "ns" }
 
     private static func cell(
         _ result: SubjectResult, _ metric: String, _ format: (Double) -> String, _ notes: inout Footnotes
