@@ -98,7 +98,7 @@ public struct DatasetRegistry: Sendable {
     }
 
     /// ".csv, .csv.gz, .swf or .swf.gz".
-    private var supportedFormats: String {
+    var supportedFormats: String {
         let all = importers.flatMap { [".\($0.fileExtension)", ".\($0.fileExtension).gz"] }
         return all.dropLast().joined(separator: ", ") + " or " + all[all.count - 1]
     }

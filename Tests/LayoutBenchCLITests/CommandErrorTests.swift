@@ -1,5 +1,9 @@
 import Testing
 
+@testable import LayoutBenchCLI
+@testable import LayoutStrategies
+@testable import Schedules
+
 /// What every command says and ends with when it is called wrongly or given what it can't read.
 @Suite struct CommandErrorTests {
     /// Arguments after the command, the exit code and the message without `error: `.
@@ -23,8 +27,8 @@ import Testing
             "unknown command ran (layoutbench): did you mean run?"),
         Mistake(
             "frobnicate", code: 64,
-            "unknown command frobnicate (layoutbench): give one of run, verify, compare, calibrate, report, history, dataset, elements, list"
-        ),
+            "unknown command frobnicate (layoutbench): give one of "
+                + CommandRegistryTests.registry.commands.map { $0.syntax.shortName }.joined(separator: ", ")),
         Mistake("help rum", code: 64, "unknown command rum (layoutbench): did you mean run?"),
         Mistake("run --itmes 5", code: 64, "unknown option (--itmes): did you mean --items?"),
         Mistake("run --layout gannt", code: 64, "unknown layout gannt (--layout): did you mean gantt?"),
@@ -102,8 +106,8 @@ import Testing
         Mistake("dataset describe spec:", code: 64, "no file is named (spec:): write spec:FILE"),
         Mistake(
             "dataset describe plan.xml", code: 64,
-            "the format of this file is not supported (plan.xml): give a file that ends in .csv, .csv.gz, .swf or "
-                + ".swf.gz"),
+            "the format of this file is not supported (plan.xml): give a file that ends in "
+                + DatasetRegistry.builtIn.supportedFormats),
         Mistake("report", code: 64, "missing argument (RECORD): see layoutbench report --help"),
     ]
 
@@ -170,9 +174,7 @@ import Testing
             Mistake(
                 "\(command) --layout-config", Fixtures.unknownKey, code: 64,
                 "unknown key barHieght (\(Fixtures.unknownKey)): did you mean barHeight? the keys of gantt are "
-                    + "dateCellWidth, dateCellHeight, groupHeaderHeight, barHeight, verticalGap, hairline, columnGap, "
-                    + "barTrailing, rowPolicy, collapsedPolicy, timeAxis, pointsPerUnit, expanded, viewportSize, "
-                    + "stickyGroupHeaders, horizon"),
+                    + GanttLayout.keys.map(\.name).joined(separator: ", ")),
             Mistake(
                 "\(command) --layout-config", Fixtures.unusableValue, code: 64,
                 "unusable value \"tall\" of barHeight (\(Fixtures.unusableValue)): give a number of points, 0 or more"),

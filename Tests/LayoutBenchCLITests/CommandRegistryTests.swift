@@ -73,30 +73,41 @@ import Testing
 
     @Test func `the help of a group`() {
         let expected = """
-            layoutbench history: keep run records over time:
-              trends, changes, and a gate
+            layoutbench garden: keep what grows over time: beds,
+              seeds, and a gate
 
-            Usage: layoutbench history ACTION [options]
+            Usage: layoutbench garden ACTION [options]
 
             Actions:
-              add     add run records to the store, which is
-                      made where there is none
-              list    show which records the store holds
-              trend   show the series of measurements over
-                      time, with their changes
-              gate    judge the newest record: exit code 10
-                      when something regressed
-              export  give records back as the runs wrote them
-              import  add other stores, or folders of records,
-                      to the store
+              sow      put a seed into a bed, which is made
+                       where there is none
+              harvest  take what grew
 
             Options:
               -h, --help  show this help
 
-            layoutbench history ACTION --help shows an
-              action's options.
+            layoutbench garden ACTION --help shows an action's
+              options.
 
             """
-        #expect(HistoryCommand().helpText(width: 50) == expected)
+        #expect(Garden().helpText(width: 52) == expected)
     }
+}
+
+/// A group of commands, whose help is known whatever is registered.
+private struct Garden: CommandGroup {
+    private struct Action: Command {
+        let syntax: CommandSyntax
+        func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode { .done }
+    }
+
+    let syntax = CommandSyntax(
+        "layoutbench garden", summary: "keep what grows over time: beds, seeds, and a gate", options: [])
+    let subcommands: [any Command] = [
+        Action(
+            syntax: CommandSyntax(
+                "layoutbench garden sow", summary: "put a seed into a bed, which is made where there is none",
+                options: [])),
+        Action(syntax: CommandSyntax("layoutbench garden harvest", summary: "take what grew", options: [])),
+    ]
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Schedules
 import Testing
 
 @Suite struct DatasetCommandTests {
@@ -37,7 +38,7 @@ import Testing
         #expect(lines.contains("  overlap per row  p1 1, median 1, p99 1, max 1"))
     }
 
-    @Test(arguments: ["construction", "uniform", "stress", "lanes", "overlap"])
+    @Test(arguments: DatasetRegistry.builtIn.entries.map(\.name))
     func `what is generated reads back as it was`(name: String) throws {
         let folder = try TemporaryFolder.shared.folder()
         let file = folder + "/generated.csv"

@@ -1,39 +1,26 @@
 import Foundation
 import LayoutStrategies
 import RunRecords
+import Runner
 import Testing
 
 @Suite struct ListAndHelpTests {
+    private static let registries = Registries.builtIn
+    /// What the program lists, by what this build of the tests has registered.
     static let lists: [(String, [String])] = [
-        ("layouts", ["gantt", "frames"]),
-        (
-            "strategies",
-            [
-                "dictionary-cache", "dictionary-cache-objects", "dictionary-cache-dense", "lazy-cache",
-                "section-arrays",
-                "block-union", "on-demand", "linear-scan", "sorted-array", "grid", "row-index", "row-index-cursor",
-                "r-tree",
-                "r-tree-compact", "r-tree-dynamic",
-            ] + peers
-        ),
-        ("datasets", ["construction", "uniform", "stress", "lanes", "overlap"]),
-        ("workloads", ["scroll", "jump", "zoom", "hit", "recorded"]),
-        ("suites", ["quick", "standard", "nightly", "peers"]),
+        ("layouts", registries.layouts.entries.map(\.name)),
+        ("strategies", registries.strategies.entries.map(\.name)),
+        ("datasets", registries.datasets.entries.map(\.name)),
+        ("workloads", registries.workloads.entries.map(\.name)),
+        ("suites", registries.suites.entries.map(\.name)),
         ("metrics", MetricCatalog.all.map(\.name)),
     ]
-
-    /// The strategies that are other libraries', where they are built.
-    #if Peers
-        static let peers = StrategyRegistry.builtIn.peerNames
-    #else
-        static let peers: [String] = []
-    #endif
 
     @Test(arguments: lists) func `a list has names and summaries`(what: String, names: [String]) throws {
         let run = try CommandRun(["list", what, "--format", "json"])
         #expect(run.exitCode == 0)
         let entries = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
-        #expect(Set(entries.compactMap { $0["name"] as? String }) == Set(names))
+        #expect(entries.compactMap { $0["name"] as? String } == names)
         #expect(entries.allSatisfy { ($0["summary"] as? String)?.isEmpty == false })
         let text = try CommandRun(["list", what])
         #expect(text.output.split(separator: "\n").count == names.count)

@@ -7,9 +7,13 @@ import Testing
     let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }
 
-    private func error(_ argument: String, columns: String? = nil) -> String {
+    /// A registry whose lists in messages are known, whatever else is registered.
+    private static let few = DatasetRegistry(
+        generators: [StressGenerator.self, LanesGenerator.self], importers: [CSVImporter.self, SWFImporter.self])
+
+    private func error(_ argument: String, columns: String? = nil, of registry: DatasetRegistry = few) -> String {
         do {
-            _ = try DatasetRegistry.builtIn.source(for: argument, columns: columns).load(items: 10)
+            _ = try registry.source(for: argument, columns: columns).load(items: 10)
             return "none"
         } catch { return folder.message(error) }
     }
@@ -25,8 +29,21 @@ import Testing
                 == .file(path: "a/LOG.SWF.gz", format: swf, columns: nil))
         #expect(try DatasetRegistry.builtIn.source(for: "frames:r.f64") == .frames(path: "r.f64"))
         #expect(try DatasetRegistry.builtIn.source(for: "a/b.csv").name == "b.csv")
-        #expect(
-            DatasetRegistry.builtIn.entries.map(\.name) == ["construction", "uniform", "stress", "lanes", "overlap"])
+    }
+
+    @Test func `every name and every format is recognised`() throws {
+        let registry = DatasetRegistry.builtIn
+        for generator in registry.generators {
+            #expect(try registry.source(for: generator.name) == .generator(GeneratorSpec(generator)))
+        }
+        for format in registry.importers.map(FileFormat.init) {
+            for ending in [format.fileExtension, format.fileExtension.uppercased() + ".gz"] {
+                let path = "a/b.\(ending)"
+                #expect(try registry.source(for: path) == .file(path: path, format: format, columns: nil))
+            }
+        }
+        #expect(Set(registry.entries.map(\.name)).count == registry.generators.count)
+        #expect(Set(registry.importers.map { $0.fileExtension }).count == registry.importers.count)
     }
 
     @Test func `unknown names and formats are usage errors`() {
@@ -34,7 +51,7 @@ import Testing
         #expect(
             error("qqqqqqqq")
                 == "usage no dataset is called \"qqqqqqqq\" (--dataset): "
-                + "choose one of construction, uniform, stress, lanes, overlap")
+                + "choose one of stress, lanes")
         let formats = "give a file that ends in .csv, .csv.gz, .swf or .swf.gz"
         #expect(error("trace.json.gz") == "usage the format of this file is not supported (trace.json.gz): \(formats)")
         #expect(error("plan.xml") == "usage the format of this file is not supported (plan.xml): \(formats)")

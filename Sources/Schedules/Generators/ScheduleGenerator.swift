@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Makes schedules of any size from a seed. A generator is one file and one line of ``DatasetRegistry/generators``.
+/// Makes schedules of any size from a seed. A generator is one file and a line in ``DatasetRegistry/builtIn``.
 ///
 /// Law: the same items, seed and parameters give the same columns bit for bit on every platform, so only
 /// `SeededGenerator`, `PortableMath` and the operations IEEE 754 fixes are used. O(n), at most a second for 10⁶ items.

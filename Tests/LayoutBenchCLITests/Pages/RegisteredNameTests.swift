@@ -14,6 +14,9 @@ import Testing
     /// name, and the libraries of a build with peers are listed in one without.
     private static let lists = ["Runner/Plan/Suites.swift", "Peers/PeerLibrary.swift"]
 
+    /// Formats of commands that make no reports.
+    private static let otherFormats: Set = ["text", "table", "json", "svg"]
+
     /// A registered name, and what kind of thing bears it.
     private struct Name: Hashable {
         var kind: String
@@ -29,11 +32,11 @@ import Testing
             ("workload", registries.workloads.entries.map(\.name)),
             ("suite", registries.suites.entries.map(\.name)),
             ("metric", MetricCatalog.all.map(\.name)),
-            // What is written may be called as what is read is.
+            // What is written may be called as what is read is, or as what other commands write.
             (
                 "format",
                 ReportFormats.builtIn.all.flatMap { [$0.name, $0.fileName] }
-                    .filter { registries.datasets.format($0) == nil }
+                    .filter { registries.datasets.format($0) == nil && !otherFormats.contains($0) }
             ),
         ]
         return kinds.flatMap { kind, names in Set(names).map { Name(kind: kind, text: $0) } }
