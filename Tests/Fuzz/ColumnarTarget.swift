@@ -23,7 +23,7 @@ enum Target: FuzzTarget {
         file.write(bytes)
         guard let dataset = try? ColumnarFile.read(file.path) else { return }
         _ = dataset.checksum
-        for layout in ["gantt", "frames"] {
+        for layout in LayoutRegistry.builtIn.entries.map(\.name) {
             guard let laid = try? LayoutRegistry.builtIn.lay(layout, over: dataset, config: [:]) else { continue }
             var buffer = OrdinalBuffer(capacity: 1)
             laid.layout.candidates(in: Rect(x: 0, y: 0, width: 1180, height: 820), into: &buffer)

@@ -14,7 +14,11 @@ enum Target: FuzzTarget {
 
     static func seeds(root: String) throws -> [String: [UInt8]] {
         var all: [String: JSONValue] = [:]
-        for key in GanttConfiguration.keys { all[key.name] = DatasetInput.json(key.defaultValue) }
+        for layout in LayoutRegistry.builtIn.entries {
+            for key in try LayoutRegistry.builtIn.configurationKeys(of: layout.name) {
+                all[key.name] = DatasetInput.json(key.defaultValue)
+            }
+        }
         var seeds = ["all": Array(try JSONEncoder().encode(all)), "empty": Array("{}".utf8)]
         for (key, value) in all { seeds[key] = Array(try JSONEncoder().encode([key: value])) }
         for policy in GanttConfiguration.RowPolicy.allCases {
@@ -28,7 +32,7 @@ enum Target: FuzzTarget {
 
     static func run(_ bytes: [UInt8]) {
         guard let values = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)) else { return }
-        for name in ["gantt", "frames"] {
+        for name in LayoutRegistry.builtIn.entries.map(\.name) {
             guard let laid = try? LayoutRegistry.builtIn.lay(name, over: dataset, config: values) else { continue }
             let layout = laid.layout
             let size = layout.contentSize
