@@ -36,6 +36,27 @@ import Testing
         #expect(VerdictReport(quiet).sentence == "No metric regressed, 0 improved, 0 equivalent, 0 inconclusive.")
     }
 
+    /// A time and what became of its instructions, by the report.
+    private func withInstructions(_ ratio: Double, _ verdict: Verdict) -> VerdictReport {
+        let subject = VerdictFixture.subject("r-tree", 10_000, "jump")
+        let verdicts = [
+            VerdictFixture.verdict(.regressed, "query.time", subject, 1.04),
+            VerdictFixture.verdict(verdict, "query.instructions", subject, ratio, settled: .exact),
+            VerdictFixture.verdict(.regressed, "query.time", VerdictFixture.subject("grid", 10_000, "jump"), 1.02),
+        ]
+        return VerdictReport(VerdictRecord(a: record.a, b: record.b, verdicts: verdicts, missing: []))
+    }
+
+    @Test func `instructions stand beside a time`() {
+        let same = withInstructions(1, .equivalent)
+        #expect(same.sentence.contains("1.040 times (1.030–1.050), the same instructions."))
+        let lines = same.terminal(width: nil).split(separator: "\n")
+        #expect(lines.contains { $0.contains("query.time, r-tree") && $0.contains(" the same ") })
+        #expect(lines.contains { $0.contains("query.time, grid") && $0.contains(" – ") })
+        #expect(withInstructions(1.05, .regressed).terminal(width: nil).contains(" 1.050 times "))
+        #expect(!report.terminal(width: nil).contains("Instructions"))
+    }
+
     @Test func `noise stands at the very top`() {
         #expect(report.terminal(width: nil).hasPrefix("! Noisy machine"))
         #expect(report.markdown().hasPrefix("# LayoutBench comparison\n\n> **Noisy machine"))

@@ -13,6 +13,7 @@ import RunRecords
 struct VerdictTables {
     let record: VerdictRecord
     let names: VerdictNames
+    let instructions: VerdictInstructions
     /// One verdict a test, with its name, in the record's order.
     let verdicts: [(name: String, verdict: MetricVerdict)]
 
@@ -20,6 +21,7 @@ struct VerdictTables {
         self.record = record
         let names = VerdictNames(record)
         self.names = names
+        instructions = VerdictInstructions(record)
         var seen: Set<String> = []
         verdicts = record.verdicts.compactMap { verdict in
             let name = names.name(verdict.metric, verdict.subject)
@@ -52,14 +54,23 @@ struct VerdictTables {
     ) -> VerdictSection {
         let rows = sorted(verdicts.filter { matches($0.verdict) })
         let withScreening = rows.contains { $0.verdict.screening != nil }
-        let numbers = ["Ratio", interval, "A", "B", "Launches"] + (withScreening ? ["First pass"] : [])
+        let withInstructions = rows.contains { instructions.text(beside: $0.verdict) != nil }
+        let numbers =
+            ["Ratio", interval, "A", "B", "Launches"] + (withScreening ? ["First pass"] : [])
+            + (withInstructions ? ["Instructions"] : [])
         let cells = rows.map { row in
             var cells = measured(row, tone, &notes)
             if withScreening { cells.append(ReportCell(text: Self.screening(row.verdict))) }
+            if withInstructions { cells.append(instructionCell(row.verdict)) }
             return cells + [ReportCell(text: Self.settling(row.verdict))]
         }
         return VerdictSection(
             title: title, text: text, table: table(title, numbers: numbers, words: ["Settled by"], cells))
+    }
+
+    private func instructionCell(_ verdict: MetricVerdict) -> ReportCell {
+        let text = instructions.text(beside: verdict)
+        return ReportCell(text: text ?? "–", tone: text == nil ? .missing : .plain)
     }
 
     private static func order(_ kind: String) -> String {
@@ -193,14 +204,15 @@ extension VerdictTables {
         if summary.missing > 0 { text += "; \(Format.count(Double(summary.missing))) could not be compared" }
         guard let worst = sorted(verdicts.filter { $0.verdict.verdict == .regressed && !$0.verdict.accepted }).first
         else { return text + "." }
-        return text + "; the largest regression is \(worst.name): \(Self.change(worst.verdict))."
+        return text + "; the largest regression is \(worst.name): \(change(worst.verdict))."
     }
 
-    /// `1.052 times (1.042–1.063)`, `from 0 to 3 (exact)`.
-    private static func change(_ verdict: MetricVerdict) -> String {
-        let bounds = verdict.settled == .exact ? "exact" : interval(verdict.low, verdict.high)
-        if verdict.ratio == nil { return "\(ratio(verdict)) to \(value(verdict.b, verdict)) (\(bounds))" }
-        return "\(ratio(verdict)) times (\(bounds))"
+    /// `1.052 times (1.042–1.063), the same instructions`, `from 0 to 3 (exact)`.
+    private func change(_ verdict: MetricVerdict) -> String {
+        let bounds = verdict.settled == .exact ? "exact" : Self.interval(verdict.low, verdict.high)
+        let counted = instructions.text(beside: verdict).map { ", \($0) instructions" } ?? ""
+        if verdict.ratio == nil { return "\(Self.ratio(verdict)) to \(Self.value(verdict.b, verdict)) (\(bounds))" }
+        return "\(Self.ratio(verdict)) times (\(bounds))\(counted)"
     }
 
     /// A ratio, `from 0`, or a dash.

@@ -57,17 +57,22 @@ public enum MetricCatalog {
     /// `prepare.instructions`
     public static let prepareInstructions = MetricDescription(
         "prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)", unit: "count",
-        scope: .contestant, judging: .judged, isCounted: true)
+        scope: .contestant, judging: .judged, isCounted: true, countsInstructionsOf: prepareTime.name)
     /// `query.instructions`
     public static let queryInstructions = MetricDescription(
         "query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)",
-        unit: "count", scope: .workload, judging: .judged, isCounted: true)
+        unit: "count", scope: .workload, judging: .judged, isCounted: true, countsInstructionsOf: queryTime.name)
 
     /// Elements that the checked queries compared with a rectangle: a counter of a result that is compared exactly.
     public static let examined = "counters.examined"
 
     /// The metric of this key.
     public static func metric(_ name: String) -> MetricDescription? { all.first { $0.name == name } }
+
+    /// The metric that counts the instructions of a time; nil where there is none.
+    public static func instructions(of time: String) -> MetricDescription? {
+        all.first { $0.countsInstructionsOf == time }
+    }
 
     /// Position of a metric in reports; metrics the catalog does not know come last.
     public static func position(_ metric: String) -> Int { all.firstIndex { $0.name == metric } ?? all.count }

@@ -37,13 +37,16 @@ public struct MetricDescription: Equatable, Sendable {
     public let shortestCompared: Double?
     /// Whether an exact count has noise of the system's in it, within ``ComparisonRule/instructionFloor``.
     public let isCounted: Bool
+    /// The time whose instructions it counts, by which a change of code is told from a change of place.
+    public let countsInstructionsOf: String?
     /// Title of its column in the tables of a report; nil without one.
     public let column: String?
 
     /// A metric of which lower is better.
     init(
         _ name: String, _ summary: String, unit: String, exact: Bool = true, scope: Scope, judging: Judging = .none,
-        shortestCompared: Double? = nil, isCounted: Bool = false, column: String? = nil
+        shortestCompared: Double? = nil, isCounted: Bool = false,
+        countsInstructionsOf: String? = nil, column: String? = nil
     ) {
         self.name = name
         self.summary = summary
@@ -54,6 +57,7 @@ public struct MetricDescription: Equatable, Sendable {
         self.judging = judging
         self.shortestCompared = shortestCompared
         self.isCounted = isCounted
+        self.countsInstructionsOf = countsInstructionsOf
         self.column = column
     }
 
