@@ -2,9 +2,18 @@ import RunRecords
 
 /// States how this program was compiled.
 public enum ToolchainProbe {
-    /// Version of the compiler, as far as compile-time conditions can tell it, and whether optimisation was on.
+    /// Version of the compiler, as far as compile-time conditions can tell it, whether optimisation was on, and what
+    /// the build was told beside.
     public static func toolchain() -> Toolchain {
-        Toolchain(swift: compiler, optimization: isDebug ? "debug" : "release")
+        Toolchain(swift: compiler, optimization: isDebug ? "debug" : "release", flags: flags)
+    }
+
+    private static var flags: [String]? {
+        #if ALIGNED_FUNCTIONS
+            BuildFlags.aligned
+        #else
+            nil
+        #endif
     }
 
     private static var isDebug: Bool {

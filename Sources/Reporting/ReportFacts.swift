@@ -65,7 +65,8 @@ extension Report {
             Fact(name: "Machine", text: "\(Self.machine(machine)); identity \(machine.id)"),
             Fact(name: "System", text: "\(machine.os), kernel \(machine.kernel)"),
             Fact(name: "Commit", text: commit(record.commit)),
-            Fact(name: "Compiler", text: "\(record.toolchain.swift), \(record.toolchain.optimization)"),
+            Fact(name: "Compiler", text: compiler(record.toolchain)),
+            Fact(name: "Placement", text: placement(record.toolchain)),
             Fact(name: "Allocator", text: text(record.allocator) { $0 }),
             Fact(name: "Clock", text: clock(record.clock)),
             Fact(name: "Load at the start", text: load(record.load)),
@@ -109,6 +110,17 @@ extension Report {
         return "\(Format.duration(seconds: spent.launchSeconds)) in launches: set-up \(share(spent.setUpSeconds)), "
             + "timed epochs \(share(spent.epochSeconds)), passes of their own \(share(spent.passSeconds)), "
             + "handing out turns \(Format.percent(turns))"
+    }
+
+    /// What the place of code means for differences between strategies.
+    private static func placement(_ toolchain: Toolchain) -> String {
+        let draw = toolchain.flags == BuildFlags.aligned ? "another order of functions" : "a change elsewhere"
+        return "\(draw) can move a strategy by some percent with the same instructions, and an app's own build draws "
+            + "its own: strategies that close may change places. layoutbench calibrate --placements measures it"
+    }
+
+    static func compiler(_ toolchain: Toolchain) -> String {
+        "\(toolchain.swift), \(toolchain.optimization), \(toolchain.placement)"
     }
 
     static func clock(_ clock: ClockFigures) -> String {

@@ -133,11 +133,24 @@ public struct Toolchain: Codable, Equatable, Sendable {
     public var swift: String
     /// `release`, or `debug` (whose times mean nothing).
     public var optimization: String
+    /// Arguments of the build beside the configuration, such as ``BuildFlags/aligned``; nil where it had none, and in
+    /// records of versions that did not say.
+    public var flags: [String]?
 
     /// A toolchain.
-    public init(swift: String, optimization: String) {
+    public init(swift: String, optimization: String, flags: [String]? = nil) {
         self.swift = swift
         self.optimization = optimization
+        self.flags = flags
+    }
+
+    /// Where functions begin, in words.
+    public var placement: String {
+        switch flags {
+        case nil, []: "functions where the linker put them"
+        case BuildFlags.aligned: "functions at cache lines"
+        case .some(let flags): flags.joined(separator: " ")
+        }
     }
 }
 

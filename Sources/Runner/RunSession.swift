@@ -197,10 +197,12 @@ public final class RunSession {
         let startedAt = ISO8601DateFormatter().string(from: Date())
         let (machine, load) = (MachineProbe.machine(), LoadProbe.load())
         return settings.binaries.map { binary in
-            RunRecord(
+            var toolchain = ToolchainProbe.toolchain()
+            toolchain.flags = binary.flags
+            return RunRecord(
                 id: UUID().uuidString.lowercased(), role: binary.role, startedAt: startedAt, durationSeconds: 0,
                 commit: binary.commit,
-                machine: machine, load: load, toolchain: ToolchainProbe.toolchain(),
+                machine: machine, load: load, toolchain: toolchain,
                 allocator: AllocatorProbe().version, clock: clock, seed: settings.seed, plan: plan,
                 control: .unavailable(reason: "not started"),
                 minimumDetectableEffect: .unavailable(reason: "not started"), results: [])

@@ -105,6 +105,18 @@ import Testing
         #expect(try trend("r-tree").changes.map(\.index) == [20])
     }
 
+    @Test func `records of another build are not mixed in`() throws {
+        var maker = RecordMaker()
+        for night in 0..<8 {
+            var record = maker.record(night: night)
+            if night >= 3 { record.toolchain.flags = BuildFlags.aligned }
+            try store.add(record)
+        }
+        let trend = try trend("r-tree")
+        #expect(trend.points.count == 5)
+        #expect(trend.leftOut == 3)
+    }
+
     @Test func `records of another seed are not mixed in`() throws {
         var maker = RecordMaker()
         for night in 0..<10 {

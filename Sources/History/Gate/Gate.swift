@@ -82,8 +82,7 @@ extension HistoryStore {
         }
         let newest = records[index]
         let alike = records.indices.filter {
-            records[$0].machine == newest.machine && records[$0].seed == newest.seed
-                && records[$0].optimization == newest.optimization
+            records[$0].machine == newest.machine && records[$0].isLike(newest)
         }
         let previous = alike.last { $0 < index && roles.isNight($0) }.map { records[$0] }
         let companions = roles.companions(of: index)

@@ -18,6 +18,8 @@ public struct StoredRecord: Equatable, Sendable {
     public let commit: Commit?
     /// `release` or `debug`.
     public let optimization: String
+    /// Where its build put functions, in words.
+    public let placement: String
     /// Seed of schedules, traces and orders.
     public let seed: UInt64
     /// Per metric the smallest relative change the run could have told from none, where it is known.
@@ -27,6 +29,11 @@ public struct StoredRecord: Equatable, Sendable {
 
     /// Date of the start in UTC, `2026-05-30`.
     public var date: String { Timestamp.date(started) }
+
+    /// Whether it has the data of another record, by a build of the same kind.
+    func isLike(_ other: StoredRecord) -> Bool {
+        seed == other.seed && optimization == other.optimization && placement == other.placement
+    }
 }
 
 extension HistoryStore {
@@ -50,6 +57,7 @@ extension HistoryStore {
                     key: key, id: try rows.text(1), started: try rows.integer(2, in: StoreSchema.times),
                     startedAt: header.startedAt, machine: try rows.text(3), role: header.role,
                     commit: header.commit.value, optimization: try rows.text(4),
+                    placement: header.toolchain.placement,
                     seed: UInt64(UInt(bitPattern: try rows.integer(5))),
                     minimumDetectableEffect: header.minimumDetectableEffect.value ?? [:],
                     results: try rows.integer(7, in: StoreSchema.positions)))

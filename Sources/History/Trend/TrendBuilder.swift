@@ -67,10 +67,10 @@ struct TrendBuilder {
         return trend
     }
 
-    /// Another seed means other data, and a debug build's times mean nothing.
+    /// Another seed means other data, a debug build's times mean nothing, and another build puts code elsewhere.
     private func isComparable(_ record: StoredRecord) -> Bool {
         guard let newest = newest[record.machine] else { return true }
-        return record.seed == newest.seed && record.optimization == newest.optimization
+        return record.isLike(newest)
     }
 
     /// The best basis that at least half of the nights have a value of.

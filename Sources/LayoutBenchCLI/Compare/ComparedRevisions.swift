@@ -79,7 +79,8 @@ struct ComparedRevisions {
         zip(built, sides).map { built, side in
             Binary(
                 label: built.revision.title, executable: built.executable, commit: .value(built.revision.commit),
-                role: Self.roles[side.name], recordName: side.name + ".json", renamedStrategies: side.renamedStrategies,
+                flags: BuildFlags.aligned, role: Self.roles[side.name], recordName: side.name + ".json",
+                renamedStrategies: side.renamedStrategies,
                 protocolVersion: side.description.protocolVersion)
         }
     }
@@ -99,7 +100,7 @@ struct ComparedRevisions {
             }
     }
 
-    private static func text(_ event: BuildEvent) -> String? {
+    static func text(_ event: BuildEvent) -> String? {
         switch event {
         case .building(let revision, let log): "building \(revision) (log: \(log))\n"
         case .waiting(let revision): "waiting for another process that builds \(revision)\n"

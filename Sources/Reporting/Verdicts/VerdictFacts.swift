@@ -9,7 +9,7 @@ enum VerdictFacts {
         let machines = [a, b].compactMap { $0?.machine }.map { "\(Report.machine($0)); identity \($0.id)" }
         facts += several("Machine", machines.isEmpty ? [record.a.machine, record.b.machine] : machines)
         facts += several(
-            "Compiler", [a, b].compactMap { $0 }.map { "\($0.toolchain.swift), \($0.toolchain.optimization)" })
+            "Compiler", [a, b].compactMap { $0 }.map { Report.compiler($0.toolchain) })
         facts.append(Fact(name: "Method", text: method(record)))
         return facts
     }

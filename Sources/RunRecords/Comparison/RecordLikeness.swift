@@ -12,6 +12,7 @@ func unlikeness(_ a: RunRecord, _ b: RunRecord) -> [String] {
     compare("machine", \.machine.id) { $0 }
     compare("Swift", \.toolchain.swift) { $0 }
     compare("optimisation", \.toolchain.optimization) { $0 }
+    compare("build", \.toolchain.placement) { $0 }
     compare("allocator", \.allocator) { $0.value ?? "unknown" }
     compare("seed", \.seed) { String($0) }
     compare("query rounds a launch", \.plan.queryRounds) { String($0) }

@@ -44,7 +44,7 @@ extension Machine {
 }
 
 extension Toolchain {
-    var summary: String { "Swift \(swift), \(optimization)" }
+    var summary: String { "Swift \(swift), \(optimization), \(placement)" }
 }
 
 extension Available<Commit> {

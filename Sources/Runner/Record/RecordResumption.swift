@@ -16,7 +16,8 @@ struct RecordResumption {
         }
         if record.toolchain != toolchain {
             throw refusal(
-                "it was measured by a build of Swift \(record.toolchain.swift), \(record.toolchain.optimization)")
+                "it was measured by a build of Swift \(record.toolchain.swift), \(record.toolchain.optimization), "
+                    + record.toolchain.placement)
         }
         if let theirs = record.commit.value, let mine = commit.value, theirs.hash != mine.hash {
             throw refusal("it was measured at commit \(theirs.hash), this program is of commit \(mine.hash)")

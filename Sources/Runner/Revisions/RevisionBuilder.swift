@@ -26,10 +26,10 @@ public enum BuildEvent: Equatable, Sendable {
     case waiting(revision: String)
 }
 
-/// Builds revisions as they would be built by hand in a checkout of their own, and keeps the programs.
+/// Builds revisions as `Scripts/bench` would in a checkout of their own, and keeps the programs.
 public struct RevisionBuilder {
     /// Arguments of `swift build`.
-    static let flags = ["-c", "release", "--product", BuildCache.product]
+    static let flags = ["-c", "release", "--product", BuildCache.product] + BuildFlags.aligned
 
     private let repository: GitRepository
     private let cache: BuildCache
@@ -85,42 +85,89 @@ public struct RevisionBuilder {
         return built
     }
 
+    /// Builds a revision once and links it so many times, its functions in another order each time.
+    ///
+    /// Takes what swift build takes, and a second or two for each order; some milliseconds for what was built before.
+    /// Throws as ``build(_:)``, and `notInstalled` where the toolchain has no linker that can.
+    public func build(_ revision: Revision, orders: Int) throws(RevisionError) -> [BuiltRevision] {
+        try checkLinker()
+        removeLeftovers()
+        let keys = (1...max(1, orders)).map { seed in
+            BuildKey(
+                content: revision.content, toolchain: toolchain, flags: Self.flags + BuildFlags.placed(seed: seed),
+                slot: 1)
+        }
+        return try programs(of: revision, keys).map { BuiltRevision(revision: revision, executable: $0, slot: 1) }
+    }
+
+    /// Only the toolchain's lld can put sections into an order of its choice.
+    private func checkLinker() throws(RevisionError) {
+        let folder = URL(fileURLWithPath: swift).resolvingSymlinksInPath().deletingLastPathComponent().path
+        if FileManager.default.isExecutableFile(atPath: "\(folder)/ld.lld") { return }
+        throw RevisionError(
+            .notInstalled, "the toolchain has no ld.lld, which puts functions into other orders", at: folder,
+            remedy: "use a toolchain of swift.org for Linux")
+    }
+
     private func program(of revision: Revision, slot: Int) throws(RevisionError) -> String {
         let key = BuildKey(content: revision.content, toolchain: toolchain, flags: Self.flags, slot: slot)
-        if let program = cached(revision, key) { return program }
-        let lock = try FileLock.wait(for: cache.lock(key.name), interruption: interruption) {
-            report(.waiting(revision: revision.title))
+        return try programs(of: revision, [key])[0]
+    }
+
+    /// The programs of keys that differ in nothing but flags, those that are missing built in one checkout.
+    private func programs(of revision: Revision, _ keys: [BuildKey]) throws(RevisionError) -> [String] {
+        if let programs = cached(revision, keys) { return programs }
+        var locks: [FileLock] = []
+        for key in keys {
+            locks.append(
+                try FileLock.wait(for: cache.lock(key.name), interruption: interruption) {
+                    report(.waiting(revision: revision.title))
+                })
         }
-        defer { withExtendedLifetime(lock) {} }
-        // Whoever held the lock may have built it.
-        if let program = cached(revision, key) { return program }
-        if cache.program(key) == .damaged { report(.damaged(revision: revision.title)) }
+        defer { withExtendedLifetime(locks) {} }
+        // Whoever held the locks may have built them.
+        if let programs = cached(revision, keys) { return programs }
+        if keys.contains(where: { cache.program($0) == .damaged }) { report(.damaged(revision: revision.title)) }
         guard try repository.has("Package.swift", in: revision) else {
             throw RevisionError(
                 .content, "the revision has no Package.swift", at: revision.title,
                 remedy: "compare revisions that swift build can build in the repository's top folder")
         }
-        report(.building(revision: revision.title, log: cache.log(key)))
-        return try build(revision, key)
+        return try build(revision, keys)
     }
 
-    private func cached(_ revision: Revision, _ key: BuildKey) -> String? {
-        guard case .whole(let program) = cache.program(key) else { return nil }
+    /// The programs of all keys, if there are all of them.
+    private func cached(_ revision: Revision, _ keys: [BuildKey]) -> [String]? {
+        var programs: [String] = []
+        for key in keys {
+            guard case .whole(let program) = cache.program(key) else { return nil }
+            programs.append(program)
+        }
         report(.cached(revision: revision.title))
-        return program
+        return programs
     }
 
-    private func build(_ revision: Revision, _ key: BuildKey) throws(RevisionError) -> String {
-        let worktree = cache.worktree(key)
+    private func build(_ revision: Revision, _ keys: [BuildKey]) throws(RevisionError) -> [String] {
+        let worktree = cache.worktree(keys[0])
         repository.removeWorktree(worktree)
         try repository.checkWayIsFree(worktree, of: revision)
         defer { repository.removeWorktree(worktree) }
         try repository.addWorktree(worktree, of: revision)
         try repository.addSubmodules(revision.submodules, to: worktree)
+        var programs: [String] = []
+        for key in keys { programs.append(try build(revision, key, in: worktree)) }
+        return programs
+    }
+
+    private func build(
+        _ revision: Revision, _ key: BuildKey, in worktree: String
+    ) throws(RevisionError) -> String {
+        if case .whole(let program) = cache.program(key) { return program }
+        report(.building(revision: revision.title, log: cache.log(key)))
         let outcome = try swiftBuild(revision, key, in: worktree)
-        guard outcome.isSuccess else { throw failure(outcome, of: revision, key) }
+        guard outcome.isSuccess else { throw failure(outcome, of: revision, key, in: worktree) }
         let place = try ToolRun(
-            program: swift, arguments: ["build"] + Self.flags + ["--show-bin-path"], folder: worktree,
+            program: swift, arguments: ["build"] + key.flags + ["--show-bin-path"], folder: worktree,
             environment: environment, interruption: interruption
         ).run()
         guard place.isSuccess else {
@@ -135,17 +182,19 @@ public struct RevisionBuilder {
         _ revision: Revision, _ key: BuildKey, in worktree: String
     ) throws(RevisionError) -> ToolOutcome {
         let log = try cache.makeLog(
-            key, head: "\(revision.title)\n\(toolchain)\nswift build \(Self.flags.joined(separator: " "))\n\n")
+            key, head: "\(revision.title)\n\(toolchain)\nswift build \(key.flags.joined(separator: " "))\n\n")
         defer { try? log.close() }
         return try ToolRun(
-            program: swift, arguments: ["build"] + Self.flags, folder: worktree, environment: environment, log: log,
+            program: swift, arguments: ["build"] + key.flags, folder: worktree, environment: environment, log: log,
             interruption: interruption
         ).run()
     }
 
-    private func failure(_ outcome: ToolOutcome, of revision: Revision, _ key: BuildKey) -> RevisionError {
+    private func failure(
+        _ outcome: ToolOutcome, of revision: Revision, _ key: BuildKey, in worktree: String
+    ) -> RevisionError {
         let path = cache.log(key)
-        let log = BuildLog(path, builtIn: cache.worktree(key))
+        let log = BuildLog(path, builtIn: worktree)
         if case .signalled(let number) = outcome.end {
             return RevisionError(
                 .content, "swift build was ended by signal \(number)", at: revision.title,

@@ -9,6 +9,8 @@ public struct Binary: Sendable, Equatable {
     public var executable: String
     /// The commit it was built from.
     public var commit: Available<Commit>
+    /// Arguments of its build beside the configuration; nil for none.
+    public var flags: [String]?
     /// What it is to the history; nil for the only one of a run.
     public var role: RunRole?
     /// Name of the file of its record.
@@ -20,13 +22,14 @@ public struct Binary: Sendable, Equatable {
 
     /// A binary from its parts.
     public init(
-        label: String = "", executable: String, commit: Available<Commit>, role: RunRole? = nil,
+        label: String = "", executable: String, commit: Available<Commit>, flags: [String]? = nil, role: RunRole? = nil,
         recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:],
         protocolVersion: Int = WorkerProtocol.version
     ) {
         self.label = label
         self.executable = executable
         self.commit = commit
+        self.flags = flags
         self.role = role
         self.recordName = recordName
         self.renamedStrategies = renamedStrategies
@@ -35,7 +38,9 @@ public struct Binary: Sendable, Equatable {
 
     /// This program itself.
     public static func own(executable: String) -> Binary {
-        Binary(executable: executable, commit: CommitProbe.commit(near: executable))
+        Binary(
+            executable: executable, commit: CommitProbe.commit(near: executable),
+            flags: ToolchainProbe.toolchain().flags)
     }
 }
 

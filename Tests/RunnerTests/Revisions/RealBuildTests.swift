@@ -40,4 +40,65 @@ import Testing
         #expect(revisionError { try fixture.build("HEAD") }?.cause == "the revision has no product layoutbench")
         #expect(try fixture.hasNoWorktree())
     }
+
+    /// Says where its functions begin, and in which order they lie: in C, whose functions have addresses to be had.
+    private static func placed(_ before: String) -> [String: String] {
+        let names = (0..<12).map { "work_\($0)" }
+        let functions = names.map {
+            "__attribute__((noinline)) int \($0)(int x) { return x * (int)sizeof(\"\($0)\"); }"
+        }
+        let code = """
+            #include <stdint.h>
+            #include <stdio.h>
+            \(before)
+            \(functions.joined(separator: "\n"))
+            void say(void) {
+                uintptr_t all[] = { \(names.map { "(uintptr_t)\($0)" }.joined(separator: ", ")) };
+                for (int i = 0; i < 12; i++) printf("%d ", (int)(all[i] % 64));
+                for (int i = 0; i < 12; i++) {
+                    int rank = 0;
+                    for (int j = 0; j < 12; j++) rank += all[j] < all[i];
+                    printf("%d ", rank);
+                }
+            }
+            """
+        return [
+            "Package.swift": package.replacing(
+                "[.executableTarget(name: \"layoutbench\")]",
+                with: "[.target(name: \"Work\"), .executableTarget(name: \"layoutbench\", dependencies: [\"Work\"])]"),
+            "Sources/Work/work.c": code, "Sources/Work/include/work.h": "void say(void);\n",
+            "Sources/layoutbench/main.swift": "import Work\nsay()\n",
+        ]
+    }
+
+    private static func said(_ built: BuiltRevision, _ fixture: RepositoryFixture) throws -> [Int] {
+        try ToolRun(
+            program: built.executable, arguments: [], folder: "/", environment: fixture.environment,
+            interruption: fixture.interruption
+        ).run().output.split(separator: " ").compactMap { Int($0) }
+    }
+
+    @Test func `functions stay within their cache lines whatever comes before them, in any order`() throws {
+        let fixture = try RepositoryFixture()
+        try fixture.commit(Self.placed(""))
+        let first = try fixture.build("HEAD")[0]
+        try fixture.commit(
+            Self.placed("int unused(int x) { return x + 7; }\nint other(int x) { return unused(x) * 3; }"))
+        let second = try fixture.build("HEAD")[0]
+        for built in [first, second] {
+            let figures = try Self.said(built, fixture)
+            #expect(figures.count == 24 && figures.prefix(12).allSatisfy { $0 == 0 }, "\(figures)")
+        }
+        #if os(Linux)
+            var events: [BuildEvent] = []
+            let builder = try fixture.builder { events.append($0) }
+            let orders = try builder.build(try fixture.repository().revision(named: "HEAD"), orders: 3)
+            let ranks = try orders.map { Array(try Self.said($0, fixture).suffix(12)) }
+            #expect(Set(ranks).count == 3)
+            #expect(events.count == 3)
+            let again = try builder.build(try fixture.repository().revision(named: "HEAD"), orders: 3)
+            #expect(again == orders && events.last == .cached(revision: orders[0].revision.title))
+        #endif
+        #expect(try fixture.hasNoWorktree())
+    }
 }

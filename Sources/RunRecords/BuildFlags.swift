@@ -1,0 +1,18 @@
+/// Arguments of `swift build` beside product and configuration that decide what times mean.
+public enum BuildFlags {
+    /// Every function begins at a cache line, so that code that did not change stays where it was within its lines
+    /// whatever changes before it. With the definition, the program knows that it was built so.
+    public static let aligned = [
+        "-Xswiftc", "-DALIGNED_FUNCTIONS", "-Xswiftc", "-Xllvm", "-Xswiftc", "-align-all-functions=6", "-Xcc",
+        "-falign-functions=64",
+    ]
+
+    /// What makes sections of functions and has the toolchain's linker put them into an order of its own for each seed.
+    /// Only the last argument differs from seed to seed, so that all of a checkout are compiled once.
+    public static func placed(seed: Int) -> [String] {
+        [
+            "-Xcc", "-ffunction-sections", "-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections", "-Xswiftc",
+            "-use-ld=lld", "-Xlinker", "--shuffle-sections=*=\(seed)",
+        ]
+    }
+}

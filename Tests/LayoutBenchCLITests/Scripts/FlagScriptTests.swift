@@ -1,0 +1,32 @@
+import Foundation
+import Probes
+import RunRecords
+import Testing
+
+@testable import LayoutBenchCLI
+
+/// What is measured is built alike, by scripts and by `layoutbench compare`.
+@Suite struct FlagScriptTests {
+    @Test func `scripts have the flags of compared revisions`() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["bash", "-c", ". Scripts/flags.sh; printf '%s\\n' \"${aligned[@]}\""]
+        process.currentDirectoryURL = PageFiles.root
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(text.split(separator: "\n").map(String.init) == BuildFlags.aligned)
+    }
+
+    @Test(arguments: ["Scripts/bench", "Scripts/nightly", ".ci/run"])
+    func `what measures is built with them`(script: String) throws {
+        let text = try PageFiles.text(script)
+        #expect(text.contains("/flags.sh") && text.contains("\"${aligned[@]}\""))
+    }
+
+    @Test func `a program built without them says so`() {
+        #expect(ToolchainProbe.toolchain().flags == nil)
+    }
+}
