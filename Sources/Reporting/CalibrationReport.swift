@@ -50,6 +50,8 @@ public enum CalibrationReport {
             Fact(name: "Launches of a comparison", text: Report.text(record.launchesPerComparison) { "\($0)" }),
             Fact(name: "A/A control", text: Report.control(record.control)),
             Fact(name: "A/A beyond the 1 % floor", text: Report.control(record.screening)),
+            Fact(name: "Build", text: Report.compiler(record.toolchain)),
+            Fact(name: "Orders of functions", text: orders(record)),
         ]
     }
 
@@ -58,7 +60,7 @@ public enum CalibrationReport {
     }
 
     private static func sections(_ record: CalibrationRecord) -> [ReportTable] {
-        var tables = [effects(record)]
+        var tables = [effects(record), placement(record)]
         if let entries = record.selfTest { tables.append(selfTest(entries)) }
         if let entries = record.selfTestPooled, !entries.isEmpty { tables.append(selfTest(entries)) }
         if let entries = record.methods, !entries.isEmpty { tables.append(methods(entries)) }
@@ -75,6 +77,36 @@ public enum CalibrationReport {
             panel: 0, columns: columns(["Strategy"], metrics),
             rows: rows.map { name, effects in
                 [ReportCell(text: name)] + metrics.map { ReportCell(text: effects[$0].map(Format.percent) ?? "–") }
+            })
+    }
+
+    /// What was found out about placement, or why nothing was.
+    private static func orders(_ record: CalibrationRecord) -> String {
+        guard let placement = record.placement else { return "not available: an earlier version did not ask" }
+        return Report.text(placement) { entries in
+            guard let first = entries.first else { return "none that could be compared" }
+            return "\(first.orders), linked from the same objects"
+        }
+    }
+
+    private static func placement(_ record: CalibrationRecord) -> ReportTable? {
+        guard let entries = record.placement?.value, !entries.isEmpty else { return nil }
+        let sums = record.minimumDetectableEffectAcrossBuilds ?? [:]
+        return ReportTable(
+            title: "What the order of functions does",
+            caption: "Half the distance between the orders in which a time is longest and shortest, the same "
+                + "instructions in all of them: the median of the subjects and the largest, the scatter of launches in "
+                + "both. Two strategies that differ by less may change places in another build, such as an app's own. "
+                + "Across builds: the smallest change that is told from none, this added to that between identical "
+                + "contestants.",
+            panel: 0,
+            columns: columns(["Strategy", "Metric"], ["Subjects", "Median", "Largest", "Across builds"]),
+            rows: entries.map { entry in
+                [
+                    entry.strategy, entry.metric, "\(entry.subjects)", Format.percent(entry.effect),
+                    Format.percent(entry.largest),
+                    sums[entry.strategy]?[entry.metric].map(Format.percent) ?? "–",
+                ].map { ReportCell(text: $0) }
             })
     }
 

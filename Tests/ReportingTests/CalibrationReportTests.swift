@@ -21,7 +21,16 @@ import Testing
         }
         var run = Fixture.record()
         run.stealShare = .value(0.013)
-        var record = CalibrationRecord(run: run, isComplete: launches >= 60, identical: identical)
+        let placement = kinds.flatMap { strategy, _, spread in
+            ["query.time", "prepare.time"].map { metric in
+                PlacementSeries(
+                    strategy: strategy, metric: metric,
+                    ratios: [0.99, 1.02].map { ratios($0 + spread, launches, spread: spread) })
+            }
+        }
+        var record = CalibrationRecord(
+            run: run, isComplete: launches >= 60, identical: identical,
+            placement: isSelfTest ? .value(placement) : .unavailable(reason: "not asked for: give --placements N"))
         guard isSelfTest else { return record }
         let slowed = kinds.flatMap { strategy, kind, spread in
             [0, 3, 5, 10].map { slowedSeries(strategy, kind, $0, launches, spread) }

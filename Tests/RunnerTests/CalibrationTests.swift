@@ -40,7 +40,7 @@ func calibrationOutcome(launches: Int) throws -> RunOutcome {
 @Suite struct CalibrationBuilderTests {
     @Test func `identical pairs count once where a metric does not depend on the workload`() throws {
         let record = CalibrationBuilder.record(
-            try calibrationOutcome(launches: 45), isSelfTest: true, strategies: .builtIn)
+            try calibrationOutcome(launches: 45), isSelfTest: true, strategies: .builtIn, withoutOrders: "not asked")
         // Two workloads' query times and one prepare time, three comparisons of 15 launches each.
         #expect(record.control.value?.pairs == 9 && record.control.value?.flags == 0)
         #expect(record.screening.value?.pairs == 9)
@@ -52,7 +52,7 @@ func calibrationOutcome(launches: Int) throws -> RunOutcome {
 
     @Test func `a self-test has its entries, and those of hash-like strategies with more launches`() throws {
         let record = CalibrationBuilder.record(
-            try calibrationOutcome(launches: 60), isSelfTest: true, strategies: .builtIn)
+            try calibrationOutcome(launches: 60), isSelfTest: true, strategies: .builtIn, withoutOrders: "not asked")
         let entries = try #require(record.selfTest)
         #expect(entries.map(\.strategy) == ["r-tree", "r-tree", "dictionary-cache"])
         #expect(entries.map(\.slowdownPercent) == [0, 10, 10])
@@ -64,12 +64,12 @@ func calibrationOutcome(launches: Int) throws -> RunOutcome {
 
     @Test func `few launches give reasons, not figures`() throws {
         let record = CalibrationBuilder.record(
-            try calibrationOutcome(launches: 3), isSelfTest: false, strategies: .builtIn)
+            try calibrationOutcome(launches: 3), isSelfTest: false, strategies: .builtIn, withoutOrders: "not asked")
         #expect(record.control.reason == "needs 8 launches, has 3")
         #expect(record.minimumDetectableEffect.reason == "needs 8 launches, has 3")
         #expect(record.selfTest == nil && record.methods == nil)
         let ten = CalibrationBuilder.record(
-            try calibrationOutcome(launches: 10), isSelfTest: false, strategies: .builtIn)
+            try calibrationOutcome(launches: 10), isSelfTest: false, strategies: .builtIn, withoutOrders: "not asked")
         #expect(ten.launchesPerComparison.value == 10 && ten.control.value?.pairs == 3)
     }
 

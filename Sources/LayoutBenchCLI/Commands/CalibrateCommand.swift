@@ -23,7 +23,7 @@ struct CalibrateCommand: Command {
                 .value("rounds", "N", help: "query epochs a launch (default 10; with --self-test 60)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
                 .value("format", "F", help: "text or json (default text)"),
-            ])
+            ] + CalibratedPlacements.options)
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
@@ -32,17 +32,18 @@ struct CalibrateCommand: Command {
         let plan = try plan(options, isSelfTest: isSelfTest)
         let interruption = Interruption()
         interruption.listen()
+        let placements = try CalibratedPlacements(options, console, interruption)
         let settings = RunSettings(
             output: options.string("output") ?? "Reports/calibration", seed: try SelectorOptions.seed(options),
             registries: registries,
-            binaries: [.own(executable: console.executable)], environment: console.environment,
+            binaries: placements.binaries, environment: console.environment,
             epochNs: RunSettings.comparedEpochNs, slowdowns: isSelfTest ? CalibrationBuilder.slowdowns : [],
             measuresLatency: false, spreadsLaunches: true)
         let claim = try OutputClaim(settings.output)
         defer { claim.release() }
-        let outcome = try CalibrationRun(plan, settings, console).run(interruption)
+        let outcome = try CalibrationRun(plan, settings, placements, console).run(interruption)
         let record = CalibrationBuilder.record(
-            outcome, isSelfTest: isSelfTest, strategies: registries.strategies)
+            outcome, isSelfTest: isSelfTest, strategies: registries.strategies, withoutOrders: placements.reason)
         // Shown first: a disk that has no room for the files loses nothing of it.
         if format == "json" {
             try console.writeIfRead(JSONText.pretty(record))
@@ -82,12 +83,16 @@ struct CalibrateCommand: Command {
 private final class CalibrationRun {
     private let plan: RunPlan
     private let settings: RunSettings
+    private let placements: CalibratedPlacements
     private let progress: ProgressDisplay
     private var session: RunSession?
 
-    init(_ plan: RunPlan, _ settings: RunSettings, _ console: Console) {
+    init(
+        _ plan: RunPlan, _ settings: RunSettings, _ placements: CalibratedPlacements, _ console: Console
+    ) {
         self.plan = plan
         self.settings = settings
+        self.placements = placements
         progress = ProgressDisplay(console)
     }
 
@@ -104,7 +109,8 @@ private final class CalibrationRun {
     private func save() {
         guard let outcome = session?.outcomeSoFar, !outcome.pairs.isEmpty else { return }
         let record = CalibrationBuilder.record(
-            outcome, isSelfTest: !settings.slowdowns.isEmpty, strategies: settings.registries.strategies)
+            outcome, isSelfTest: !settings.slowdowns.isEmpty, strategies: settings.registries.strategies,
+            withoutOrders: placements.reason)
         try? CalibrationFiles.write(record, to: settings.output)
     }
 }

@@ -40,6 +40,12 @@ public struct CalibrationRecord: Codable, Equatable, Sendable {
     public var minimumDetectableEffect: Available<[String: Double]>
     /// The same for the pairs of each strategy.
     public var minimumDetectableEffectByStrategy: [String: [String: Double]]
+    /// What the order of functions does to each strategy; the reason where other orders were not linked, nil in
+    /// records of versions that did not ask.
+    public var placement: Available<[PlacementEntry]>?
+    /// The smallest change that can be told from none between two builds, by strategy and metric: that between
+    /// identical contestants and the effect of placement.
+    public var minimumDetectableEffectAcrossBuilds: [String: [String: Double]]?
     /// Subjects without a figure, with the reason.
     public var notMeasured: [String]
     /// How often a known amount of more work was found, by strategy and amount; nil without a self-test.
@@ -50,7 +56,10 @@ public struct CalibrationRecord: Codable, Equatable, Sendable {
     public var methods: [MethodEntry]?
 
     /// What was found out about the machine of `run` with these series.
-    public init(run: RunRecord, isComplete: Bool, identical: [IdenticalSeries]) {
+    public init(
+        run: RunRecord, isComplete: Bool, identical: [IdenticalSeries],
+        placement: Available<[PlacementSeries]> = .unavailable(reason: "not asked for with --placements")
+    ) {
         let summary = IdenticalSummary(identical)
         var run = run
         run.control = summary.control
@@ -72,9 +81,23 @@ public struct CalibrationRecord: Codable, Equatable, Sendable {
         screening = summary.screening
         minimumDetectableEffect = summary.minimumDetectableEffect
         minimumDetectableEffectByStrategy = summary.byStrategy
+        let entries = placement.map(PlacementEntry.entries)
+        self.placement = entries
+        minimumDetectableEffectAcrossBuilds = entries.value.map { Self.acrossBuilds($0, summary.byStrategy) }
         notMeasured = run.results.filter { $0.status != .ok }.map {
             "\($0.subject.strategy), \($0.subject.dataset) \($0.subject.items), \($0.subject.workload): "
                 + "\($0.status.rawValue)\($0.reason.map { ", \($0)" } ?? "")"
+        }
+    }
+}
+
+extension CalibrationRecord {
+    private static func acrossBuilds(
+        _ entries: [PlacementEntry], _ effects: [String: [String: Double]]
+    ) -> [String: [String: Double]] {
+        entries.reduce(into: [:]) { found, entry in
+            guard let own = effects[entry.strategy]?[entry.metric] else { return }
+            found[entry.strategy, default: [:]][entry.metric] = own + entry.effect
         }
     }
 }

@@ -7,11 +7,14 @@ public enum CalibrationBuilder {
     public static let slowdowns = [0, 3, 5, 10]
 
     /// The calibration that a run amounts to, with the self-test's figures when it had slowed contestants.
+    ///
+    /// - Parameter reason: why there were no other orders of functions; nil where its binaries are such.
     public static func record(
-        _ outcome: RunOutcome, isSelfTest: Bool, strategies: StrategyRegistry
+        _ outcome: RunOutcome, isSelfTest: Bool, strategies: StrategyRegistry, withoutOrders reason: String?
     ) -> CalibrationRecord {
         var record = CalibrationRecord(
-            run: outcome.record, isComplete: outcome.end == .complete, identical: identical(outcome.pairs))
+            run: outcome.record, isComplete: outcome.end == .complete, identical: identical(outcome.pairs),
+            placement: reason.map { .unavailable(reason: $0) } ?? .value(placements(outcome.pairs)))
         guard isSelfTest else { return record }
         let series = slowed(outcome.pairs, strategies)
         let launches = DetectionMethod.launchesPerTrial
@@ -29,6 +32,31 @@ public enum CalibrationBuilder {
             return pair.series.filter { !$0.isExact && (!$0.isShared || shared.insert($0.metric).inserted) }
                 .map { IdenticalSeries(strategy: pair.strategy, metric: $0.metric, ratios: $0.ratios) }
         }
+    }
+
+    /// What is timed by turns, of binaries that differ in the order of functions.
+    static func placements(_ pairs: [ContestantPair]) -> [PlacementSeries] {
+        struct Key: Hashable {
+            var group: Int
+            var strategy: String
+            var metric: String
+            var workload: String
+        }
+        var order: [Key] = []
+        var ratios: [Key: [[Double]]] = [:]
+        for pair in pairs {
+            guard case .binary = pair.kind else { continue }
+            var shared: Set<String> = []
+            for series in pair.series where MetricCatalog.byTurns.contains(series.metric) {
+                if series.isShared, !shared.insert(series.metric).inserted { continue }
+                let key = Key(
+                    group: pair.group, strategy: pair.strategy, metric: series.metric,
+                    workload: series.isShared ? "" : series.subject.workload)
+                if ratios[key] == nil { order.append(key) }
+                ratios[key, default: []].append(series.ratios)
+            }
+        }
+        return order.map { PlacementSeries(strategy: $0.strategy, metric: $0.metric, ratios: ratios[$0] ?? []) }
     }
 
     /// Query times of slowed contestants beside those of their strategy; one without values where there are none, so

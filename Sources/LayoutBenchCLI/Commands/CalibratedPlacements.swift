@@ -1,0 +1,68 @@
+import Foundation
+import RunRecords
+import Runner
+
+/// The builds whose workers take part in a calibration: this program, or links of its checkout with functions in
+/// several orders.
+struct CalibratedPlacements {
+    /// Options of a command that can link its checkout anew.
+    static let options: [CommandOption] = [
+        .value(
+            "placements", "N",
+            help: "build the working tree, link it so many times with functions in other orders, and say what that does"
+        ),
+        .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
+    ]
+
+    /// The builds, of which the first is what the others are compared with.
+    let binaries: [Binary]
+    /// Why there are no orders to compare; nil where there are.
+    let reason: String?
+
+    /// Builds what is asked for. Throws ``RevisionError`` where the checkout does not build.
+    init(_ options: ParsedOptions, _ console: Console, _ interruption: Interruption) throws {
+        let own = Binary.own(executable: console.executable)
+        guard let orders = try options.integer("placements", in: 2...100) else {
+            if options.contains("cache") {
+                throw UsageError(
+                    "nothing is built", place: "--cache", remedy: "give --placements N, too, or leave it out")
+            }
+            (binaries, reason) = ([own], "not asked for: give --placements N")
+            return
+        }
+        let folder = try options.string("cache") ?? BuildCache.defaultFolder(console.environment)
+        let built: [BuiltRevision]
+        do throws(RevisionError) {
+            built = try Self.link(orders, cache: folder, console, interruption)
+        } catch {
+            guard error.fault == .notInstalled else { throw error }
+            console.note("! placements are unavailable: \(error.cause) (\(error.place)): \(error.remedy)\n")
+            (binaries, reason) = ([own], error.cause)
+            return
+        }
+        binaries = built.indices.map { Self.binary(built[$0], order: $0 + 1) }
+        reason = nil
+    }
+
+    private static func link(
+        _ orders: Int, cache folder: String, _ console: Console, _ interruption: Interruption
+    ) throws(RevisionError) -> [BuiltRevision] {
+        let repository = try GitRepository(
+            containing: FileManager.default.currentDirectoryPath, environment: console.environment,
+            interruption: interruption)
+        let cache = try BuildCache(folder: folder, outside: repository.root)
+        let builder = try RevisionBuilder(
+            repository, cache: cache, environment: console.environment, interruption: interruption
+        ) { event in
+            if let text = ComparedRevisions.text(event) { console.note(text) }
+        }
+        return try builder.build(try repository.revision(named: Revision.workingTreeName), orders: orders)
+    }
+
+    private static func binary(_ built: BuiltRevision, order: Int) -> Binary {
+        Binary(
+            label: "order \(order)", executable: built.executable, commit: .value(built.revision.commit),
+            flags: BuildFlags.aligned + BuildFlags.placed(seed: order),
+            recordName: order == 1 ? RecordStore.fileName : "order-\(order).json")
+    }
+}
