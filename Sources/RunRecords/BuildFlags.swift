@@ -15,4 +15,10 @@ public enum BuildFlags {
             "-use-ld=lld", "-Xlinker", "--shuffle-sections=*=\(seed)",
         ]
     }
+
+    /// The seed of flags that ``aligned`` and ``placed(seed:)`` make; nil for others.
+    static func seed(of flags: [String]) -> Int? {
+        guard let seed = flags.last?.split(separator: "=").last.flatMap({ Int($0) }) else { return nil }
+        return flags == aligned + placed(seed: seed) ? seed : nil
+    }
 }

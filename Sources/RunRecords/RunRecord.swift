@@ -149,7 +149,9 @@ public struct Toolchain: Codable, Equatable, Sendable {
         switch flags {
         case nil, []: "functions where the linker put them"
         case BuildFlags.aligned: "functions at cache lines"
-        case .some(let flags): flags.joined(separator: " ")
+        case .some(let flags):
+            BuildFlags.seed(of: flags).map { "functions at cache lines, in order \($0)" }
+                ?? flags.joined(separator: " ")
         }
     }
 }

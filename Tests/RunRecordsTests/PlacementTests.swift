@@ -35,5 +35,7 @@ import Testing
         #expect(placement([]) == placement(nil))
         #expect(placement(BuildFlags.aligned) == "functions at cache lines")
         #expect(placement(["-Xcc", "-O3"]) == "-Xcc -O3")
+        #expect(placement(BuildFlags.aligned + BuildFlags.placed(seed: 3)) == "functions at cache lines, in order 3")
+        #expect(placement(BuildFlags.placed(seed: 3)).hasSuffix("--shuffle-sections=*=3"))
     }
 }

@@ -142,7 +142,9 @@ func logGamma(_ value: Double) -> Double {
         product *= lifted
         lifted += 1
     }
-    let coefficients: [Double] = [1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188, -691.0 / 360_360, 1.0 / 156]
+    let coefficients: [Double] = [
+        1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188, -691.0 / 360_360, 1.0 / 156,
+    ]
     let inverseSquare = 1 / (lifted * lifted)
     let series = coefficients.reversed().reduce(0) { $0 * inverseSquare + $1 } / lifted
     return (lifted - 0.5) * log(lifted) - lifted + 0.5 * log(2 * Double.pi) + series - log(product)
