@@ -114,9 +114,13 @@ extension Report {
 
     /// What the place of code means for differences between strategies.
     private static func placement(_ toolchain: Toolchain) -> String {
-        let draw = toolchain.flags == BuildFlags.aligned ? "another order of functions" : "a change elsewhere"
-        return "\(draw) can move a strategy by some percent with the same instructions, and an app's own build draws "
-            + "its own: strategies that close may change places. layoutbench calibrate --placements measures it"
+        let effect =
+            toolchain.flags == BuildFlags.aligned
+            ? "a change elsewhere leaves functions where they are within cache lines; an app's own build draws its own "
+                + "placement, which can move a strategy by some percent"
+            : "a change elsewhere can move a strategy by some percent with the same instructions, and an app's own "
+                + "build draws its own"
+        return "\(effect): strategies that close may change places. layoutbench calibrate --placements measures it"
     }
 
     static func compiler(_ toolchain: Toolchain) -> String {
