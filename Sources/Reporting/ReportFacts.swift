@@ -120,7 +120,8 @@ extension Report {
                 + "placement, which can move a strategy by some percent"
             : "a change elsewhere can move a strategy by some percent with the same instructions, and an app's own "
                 + "build draws its own"
-        return "\(effect): strategies as close as that may change places. layoutbench calibrate --placements measures it"
+        return "\(effect): strategies as close as that may change places. "
+            + "layoutbench calibrate --placements measures it"
     }
 
     static func compiler(_ toolchain: Toolchain) -> String {
