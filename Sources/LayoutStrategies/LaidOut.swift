@@ -6,20 +6,29 @@ import LayoutCore
 /// through `layout`, and whole batches through the erased strategies.
 public struct LaidOut {
     /// The layout, for anything that is not timed.
-    public let layout: any CollectionLayout
+    public let layout: any HostedLayout
     /// The viewport's size that the configuration says, which traces are made for.
     public let viewportSize: Size
+    /// The items the layout is laid over, which are edited here; nil for explicit rectangles, which the layout keeps.
+    public let store: ItemStore?
     private let make: (String) -> ErasedStrategy?
+    private let remake: () throws(LayoutError) -> any HostedLayout
 
     /// Binds strategies to a layout of known type; `strategy` makes the one of a name.
     init<Layout: RegisteredLayout>(_ layout: Layout, strategy: @escaping (String, Layout) -> ErasedStrategy?) {
         self.layout = layout
+        store = layout.store
         viewportSize = layout.viewportSize
         make = { strategy($0, layout) }
+        remake = { () throws(LayoutError) in try layout.madeAnew() }
     }
 
     /// A fresh strategy of that name over the layout, not yet prepared; nil when there is none.
     public func strategy(named name: String) -> ErasedStrategy? { make(name) }
+
+    /// A layout of the same configuration, which groups are open and what was taken from all data included, made from
+    /// the data as they are now: what the layout must be equal to after any change, but for its ordinals. O(n).
+    public func layoutMadeAnew() throws(LayoutError) -> any HostedLayout { try remake() }
 }
 
 /// A name and a sentence about it, as `list` shows them.

@@ -55,7 +55,14 @@ private struct LayoutLine: Sendable {
         entry = RegistryEntry(Layout.name, Layout.summary)
         keys = Layout.keys
         make = { (input, values) throws(LayoutError) in
-            LaidOut(try Layout(input: input, values: values)) { StrategyRegistry.strategy(named: $0, for: $1) }
+            let source: LayoutSource =
+                switch input {
+                case .schedule(let columns): .store(ItemStore(columns))
+                case .frames(let rectangles): .frames(rectangles)
+                }
+            return LaidOut(try Layout(source: source, values: values)) {
+                StrategyRegistry.strategy(named: $0, for: $1)
+            }
         }
     }
 }

@@ -23,6 +23,6 @@ public func allFrames(_ layout: any CollectionLayout) -> [Rect] {
 /// Every element a viewport shows, static and pinned, in canonical order.
 public func visible(_ layout: any CollectionLayout, _ viewport: Viewport) -> [LayoutAttributes] {
     var attributes: [LayoutAttributes] = bruteForce(layout, viewport.bounds).map { layout.attributes(at: $0) }
-    layout.pinned(in: viewport, meeting: viewport.bounds, into: &attributes)
+    (layout as? any HostedLayout)?.pinned(in: viewport, meeting: viewport.bounds, into: &attributes)
     return attributes.sorted(by: LayoutAttributes.isPaintedBefore)
 }

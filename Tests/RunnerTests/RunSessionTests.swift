@@ -1,4 +1,5 @@
 import Foundation
+import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Schedules

@@ -45,18 +45,24 @@ struct ConfigurationRow<Configuration>: Sendable {
 }
 
 /// A layout that can be registered: what it is called, which keys it takes, and how it is made from them.
-protocol RegisteredLayout: CollectionLayout, SendableMetatype {
+protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// The name used on the command line and in records.
     static var name: String { get }
     /// What it is, in a sentence.
     static var summary: String { get }
     /// The keys of its configuration.
     static var keys: [ConfigurationKey] { get }
-    /// Makes the layout over an input; `values` holds only the keys that were given. Throws for an input or values it
-    /// can't take.
-    init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError)
+    /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
+    /// take.
+    init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
     /// The viewport's size that its configuration says.
     var viewportSize: Size { get }
+    /// The items the layout shows; nil where it keeps rectangles of its own.
+    var store: ItemStore? { get }
+    /// A layout of the same configuration, which groups are open and what was taken from all data included, made from
+    /// the data as they are now, as if nothing had ever changed: what the layout must be equal to after any change,
+    /// but for its ordinals. O(n).
+    func madeAnew() throws(LayoutError) -> Self
 }
 
 /// What a layout is laid over.
@@ -64,5 +70,13 @@ public enum LayoutInput: Sendable {
     /// A schedule.
     case schedule(ScheduleColumns)
     /// Explicit rectangles.
+    case frames([Rect])
+}
+
+/// The data of a layout, which can be edited.
+enum LayoutSource {
+    /// The items of a schedule.
+    case store(ItemStore)
+    /// Explicit rectangles, which the layout keeps itself.
     case frames([Rect])
 }

@@ -24,8 +24,12 @@ public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: Lay
     }
 
     /// Has the index follow, or loads it anew.
-    public func invalidate(_ delta: LayoutDelta) {
-        if !index.follow(delta, frame: { layout.frame(at: $0) }) { prepare() }
+    @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
+        if delta.keepsOtherFrames, index.follow(delta, frame: { layout.frame(at: $0) }) {
+            return delta.changeCount
+        }
+        prepare()
+        return delta.elementCount
     }
 
     /// Searches the index.

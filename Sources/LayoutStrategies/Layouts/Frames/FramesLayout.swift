@@ -8,10 +8,10 @@ import LayoutCore
 ///
 /// Elements can be inserted, removed and moved (``apply(_:)-(FramesChange)``): an ordinal is a stable slot, which names
 /// nothing between a removal and the insertion that takes it again.
-public final class FramesLayout: CollectionLayout {
-    private var slots: FrameSlots
+public final class FramesLayout: HostedLayout {
+    private(set) var slots: FrameSlots
     /// What the content extends to at least.
-    private let minimumSize: Size
+    let minimumSize: Size
     /// What traces take for the viewport.
     var viewportSize = Size.standardViewport
     /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout
@@ -19,6 +19,9 @@ public final class FramesLayout: CollectionLayout {
     public private(set) var contentSize: Size
     /// Rectangles that were mended or dropped, those of edits included.
     public private(set) var diagnostics: LayoutDiagnostics
+
+    /// Of the slots that the last change touched: what was there before, nil where nothing was.
+    private(set) var framesBefore: [UInt32: Rect?] = [:]
 
     /// A layout of `rectangles`. Positions and lengths are put on the grid; a length that is no finite number or
     /// negative becomes 0; a rectangle whose position is no finite number has no frame. O(n).
@@ -104,19 +107,6 @@ public final class FramesLayout: CollectionLayout {
         let rectangles = slots.rectangles
         for position in rectangles.indices where rectangles[position].meets(rect) { buffer.append(UInt32(position)) }
     }
-
-    /// Nothing is pinned.
-    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
-}
-
-/// A change of explicit rectangles.
-public enum FramesChange: Equatable, Sendable {
-    /// A new element. It takes the slot that was given up last, or a new one.
-    case insert(Rect)
-    /// The element of this ordinal goes.
-    case remove(UInt32)
-    /// The element of this ordinal gets another rectangle.
-    case move(UInt32, to: Rect)
 }
 
 extension FramesLayout {
@@ -126,13 +116,14 @@ extension FramesLayout {
     /// finds the extents of the content. Throws ``LayoutError/tooManyElements(count:)``, with nothing changed.
     public func apply(_ change: FramesChange) throws(LayoutError) -> LayoutDelta {
         if case .insert = change { try checkRoom(for: 1) }
+        framesBefore.removeAll(keepingCapacity: true)
         let slot = make(change)
         let range = [slot..<slot + 1]
         updateContentSize()
         return switch change {
-        case .insert: LayoutDelta(inserted: range, contentSize: contentSize)
-        case .remove: LayoutDelta(removed: range, contentSize: contentSize)
-        case .move: LayoutDelta(reframed: range, contentSize: contentSize)
+        case .insert: LayoutDelta(inserted: range, elementCount: elementCount, contentSize: contentSize)
+        case .remove: LayoutDelta(removed: range, elementCount: elementCount, contentSize: contentSize)
+        case .move: LayoutDelta(reframed: range, elementCount: elementCount, contentSize: contentSize)
         }
     }
 
@@ -140,10 +131,11 @@ extension FramesLayout {
     /// for m changes.
     public func apply(_ changes: [FramesChange]) throws(LayoutError) -> LayoutDelta {
         try checkRoom(for: changes.count { if case .insert = $0 { true } else { false } })
+        framesBefore.removeAll(keepingCapacity: true)
         var touched = TouchedSlots()
         for change in changes { touched.note(change, slot: make(change)) }
         updateContentSize()
-        return touched.delta(contentSize: contentSize) { slots.isUsed($0) }
+        return touched.delta(elementCount: elementCount, contentSize: contentSize) { slots.isUsed($0) }
     }
 
     private func checkRoom(for count: Int) throws(LayoutError) {
@@ -154,14 +146,23 @@ extension FramesLayout {
     /// Makes a change; returns the slot concerned.
     private func make(_ change: FramesChange) -> UInt32 {
         switch change {
-        case .insert(let rectangle): return slots.insert(Self.mend(rectangle, &diagnostics))
+        case .insert(let rectangle):
+            let slot = slots.insert(Self.mend(rectangle, &diagnostics))
+            if framesBefore[slot] == nil { framesBefore[slot] = .some(nil) }
+            return slot
         case .remove(let slot):
+            keepFrame(of: slot)
             slots.remove(slot)
             return slot
         case .move(let slot, let rectangle):
+            keepFrame(of: slot)
             slots.replace(slot, with: Self.mend(rectangle, &diagnostics))
             return slot
         }
+    }
+
+    private func keepFrame(of slot: UInt32) {
+        if slots.isUsed(slot), framesBefore[slot] == nil { framesBefore[slot] = .some(frame(at: slot)) }
     }
 
     private func updateContentSize() {

@@ -7,11 +7,11 @@ extension FramesLayout: RegisteredLayout {
     /// The keys that rectangles leave a use for.
     private static let keysOfRectangles = ["viewportSize"]
 
-    convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
+    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         let configuration = try GanttConfiguration(values: values, layout: Self.name)
-        switch input {
-        case .schedule(let columns):
-            self.init(try GanttLayout(columns: columns, configuration: configuration))
+        switch source {
+        case .store(let store):
+            self.init(try GanttLayout(store: store, configuration: configuration))
         case .frames(let rectangles):
             if let key = values.keys.sorted().first(where: { !Self.keysOfRectangles.contains($0) }) {
                 throw .unsuitableInput(layout: Self.name, reason: "the key \"\(key)\" has no effect on rectangles")
@@ -19,5 +19,17 @@ extension FramesLayout: RegisteredLayout {
             try self.init(rectangles: rectangles, minimumSize: configuration.viewportSize)
         }
         viewportSize = configuration.viewportSize
+    }
+
+    /// The bars of a schedule are copied: they are edited as rectangles.
+    var store: ItemStore? { nil }
+
+    /// Rectangles are data and frames at once: what is made anew has the same slots, those in use or not.
+    func madeAnew() throws(LayoutError) -> FramesLayout {
+        let unplaced = Rect(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan)
+        let layout = try FramesLayout(
+            rectangles: slots.rectangles.map { $0.isNull ? unplaced : $0 }, minimumSize: minimumSize)
+        layout.viewportSize = viewportSize
+        return layout
     }
 }

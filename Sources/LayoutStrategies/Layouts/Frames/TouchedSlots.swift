@@ -23,27 +23,16 @@ struct TouchedSlots {
     }
 
     /// The changes that are left, given which slots are in use after them. O(m log m).
-    func delta(contentSize: Size, isUsed: (UInt32) -> Bool) -> LayoutDelta {
-        var delta = LayoutDelta(contentSize: contentSize)
+    func delta(elementCount: Int, contentSize: Size, isUsed: (UInt32) -> Bool) -> LayoutDelta {
+        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         for (slot, fate) in fates.sorted(by: { $0.key < $1.key }) {
             if fate.wasUsed && !fate.isRemoved {
-                delta.reframed.appendSlot(slot)
+                delta.reframed.appendAscending(slot..<slot + 1)
                 continue
             }
-            if fate.wasUsed { delta.removed.appendSlot(slot) }
-            if isUsed(slot) { delta.inserted.appendSlot(slot) }
+            if fate.wasUsed { delta.removed.appendAscending(slot..<slot + 1) }
+            if isUsed(slot) { delta.inserted.appendAscending(slot..<slot + 1) }
         }
         return delta
-    }
-}
-
-extension [Range<UInt32>] {
-    /// Adds a slot above all others, to the last range where it follows it.
-    fileprivate mutating func appendSlot(_ slot: UInt32) {
-        if let last, last.upperBound == slot {
-            self[count - 1] = last.lowerBound..<slot + 1
-        } else {
-            append(slot..<slot + 1)
-        }
     }
 }

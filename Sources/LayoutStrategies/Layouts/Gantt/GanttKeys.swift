@@ -82,12 +82,12 @@ extension GanttLayout: RegisteredLayout {
     static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
     static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
 
-    convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
-        guard case .schedule(let columns) = input else {
+    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+        guard case .store(let store) = source else {
             throw .unsuitableInput(
                 layout: Self.name, reason: "explicit rectangles have no items with start and end")
         }
-        try self.init(columns: columns, configuration: GanttConfiguration(values: values))
+        try self.init(store: store, configuration: GanttConfiguration(values: values))
     }
 
     var viewportSize: Size { configuration.viewportSize }

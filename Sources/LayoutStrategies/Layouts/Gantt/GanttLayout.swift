@@ -6,8 +6,10 @@ import LayoutCore
 /// rest is pinned: date cells, group headers, lines. Frames are those of the andpad-dev/iOSDC2025GanttChartSample
 /// with its faults mended. The layout shares the schedule's columns and adds about 4 bytes an item; where a display
 /// row holds several bars up to 9 more, and 4 more (8 for `split`) where lanes are assigned.
-public final class GanttLayout: CollectionLayout {
-    /// The schedule.
+public final class GanttLayout: HostedLayout {
+    /// The items shown.
+    let store: ItemStore?
+    /// The schedule as it was when the layout was made.
     public let columns: ScheduleColumns
     /// The configuration with its lengths on the grid.
     public let configuration: GanttConfiguration
@@ -44,9 +46,18 @@ public final class GanttLayout: CollectionLayout {
     /// Throws ``LayoutError/unsuitableInput(layout:reason:)`` when offsets or rows of the columns are inconsistent and
     /// ``LayoutError/invalidValue(key:value:accepted:)`` when an expanded section doesn't exist. O(n) for items
     /// ordered by row and start, else O(n log n).
-    public init(
+    public convenience init(
         columns: ScheduleColumns, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
+        try self.init(store: ItemStore(columns), configuration: configuration, days: days)
+    }
+
+    /// A layout of a store's items as they are now, which follows their changes. See ``init(columns:configuration:days:)``.
+    public init(
+        store: ItemStore, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
+    ) throws(LayoutError) {
+        let columns = store.currentColumns()
+        self.store = .some(store)
         let (configuration, sanitised) = configuration.sanitised()
         let survey = ScheduleSurvey(columns)
         let time = GanttTime(columns, survey, configuration, days: days)

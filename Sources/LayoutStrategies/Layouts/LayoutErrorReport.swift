@@ -1,20 +1,5 @@
 import Errors
-
-/// What is wrong with a layout's configuration or input.
-public enum LayoutError: Error, Equatable {
-    /// No layout has this name.
-    case unknownLayout(name: String, known: [String])
-    /// The layout has no such key.
-    case unknownKey(key: String, layout: String, known: [String])
-    /// The key's value is not of the accepted form.
-    case invalidValue(key: String, value: String, accepted: String)
-    /// The layout can't be laid over this input.
-    case unsuitableInput(layout: String, reason: String)
-    /// Two elements have the same identity.
-    case duplicateElement(id: String)
-    /// More than 2³² − 1 elements.
-    case tooManyElements(count: Int)
-}
+import LayoutCore
 
 extension LayoutError: ExplainedError {
     /// The caller's: it gives the configuration and the input.
@@ -26,7 +11,7 @@ extension LayoutError: ExplainedError {
         case .unknownLayout(let name, _): "no layout \"\(name)\""
         case .unknownKey(let key, _, _): "unknown key \"\(key)\""
         case .invalidValue(_, let value, _): "unusable value \(value)"
-        case .unsuitableInput(_, let reason): reason
+        case .unsuitableInput(_, let reason), .unsuitableChange(_, let reason): reason
         case .duplicateElement: "two elements have the same identity"
         case .tooManyElements(let count): "\(count) elements are too many"
         }
@@ -38,7 +23,7 @@ extension LayoutError: ExplainedError {
         case .unknownLayout: ""
         case .unknownKey(_, let layout, _): "configuration of \(layout)"
         case .invalidValue(let key, _, _): "key \"\(key)\" of the layout configuration"
-        case .unsuitableInput(let layout, _): "layout \(layout)"
+        case .unsuitableInput(let layout, _), .unsuitableChange(let layout, _): "layout \(layout)"
         case .duplicateElement(let id): id
         case .tooManyElements: "limit 4294967295"
         }
@@ -49,6 +34,7 @@ extension LayoutError: ExplainedError {
         switch self {
         case .unknownLayout(_, let known), .unknownKey(_, _, let known): "use \(known.joined(separator: ", "))"
         case .invalidValue(_, _, let accepted): "give \(accepted)"
+        case .unsuitableChange: "make the layout anew from the changed data"
         case .unsuitableInput: "choose another layout or mend the input"
         case .duplicateElement: "give each its own"
         case .tooManyElements: "lay out a part of them"

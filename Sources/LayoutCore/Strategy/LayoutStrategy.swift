@@ -32,8 +32,9 @@ public protocol QueryObserver {
 public protocol LayoutStrategy: AnyObject {
     /// Builds whatever the strategy keeps, from the layout as it now is.
     func prepare()
-    /// Follows a change of the layout, which is applied already. Unless a strategy knows better, it prepares again.
-    func invalidate(_ delta: LayoutDelta)
+    /// Follows a change of the layout, which is applied already; returns how many entries of its own it wrote. Unless a
+    /// strategy knows better, it prepares again, and returns the number of elements.
+    @discardableResult func invalidate(_ delta: LayoutDelta) -> Int
     /// Replaces the buffer's contents with the static elements that meet `rect`.
     func elements<Observer: QueryObserver>(
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer)
@@ -43,7 +44,10 @@ public protocol LayoutStrategy: AnyObject {
 
 extension LayoutStrategy {
     /// Prepares again: right for every strategy, in the time of ``prepare()``.
-    @inlinable public func invalidate(_ delta: LayoutDelta) { prepare() }
+    @inlinable @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
+        prepare()
+        return delta.elementCount
+    }
 
     /// Replaces the buffer's contents with the static elements that meet `rect`.
     @inlinable public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
@@ -74,8 +78,7 @@ extension LayoutStrategy {
 public final class ErasedStrategy {
     /// See ``LayoutStrategy/prepare()``.
     public let prepare: () -> Void
-    /// See ``LayoutStrategy/invalidate(_:)``.
-    public let invalidate: (LayoutDelta) -> Void
+    @usableFromInline let follow: (LayoutDelta) -> Int
     /// See ``LayoutStrategy/elements(in:into:)``.
     public let elements: (Rect, inout OrdinalBuffer) -> Void
     /// Answers one query and returns the number of elements examined.
@@ -87,10 +90,13 @@ public final class ErasedStrategy {
     /// Asks a range of a trace, reading the clock before and after each query, and appends the differences.
     public let replayTimed: ([Rect], ReplayRange, () -> UInt64, inout OrdinalBuffer, inout [UInt64]) -> Void
 
+    /// See ``LayoutStrategy/invalidate(_:)``.
+    @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int { follow(delta) }
+
     /// Erases `strategy`. Call it where the concrete type is known.
     @inlinable public init<Strategy: LayoutStrategy>(_ strategy: Strategy) {
         prepare = { strategy.prepare() }
-        invalidate = { strategy.invalidate($0) }
+        follow = { strategy.invalidate($0) }
         elements = { rect, buffer in strategy.elements(in: rect, into: &buffer) }
         examine = { rect, buffer in
             var count = ExaminationCount()

@@ -1,3 +1,20 @@
+/// A position in points; y grows downward.
+@frozen public struct Point: Equatable, Hashable, Sendable, Codable {
+    /// Distance from the left edge.
+    public var x: Double
+    /// Distance from the top edge.
+    public var y: Double
+
+    /// The position (x, y).
+    @inlinable public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The origin.
+    @inlinable public static var zero: Point { Point(x: 0, y: 0) }
+}
+
 /// Width and height in points.
 @frozen public struct Size: Equatable, Hashable, Sendable, Codable {
     /// Horizontal extent in points.

@@ -1,0 +1,120 @@
+/// The place of an item: its section and its number there, both from 0. Sections are those of the data.
+@frozen public struct ItemPlace: Hashable, Comparable, Sendable {
+    /// Section of the data.
+    public var section: Int32
+    /// Number within the section.
+    public var item: Int32
+
+    /// A place from its parts.
+    @inlinable public init(section: Int32, item: Int32) {
+        self.section = section
+        self.item = item
+    }
+
+    /// Order of sections, then of items.
+    @inlinable public static func < (left: ItemPlace, right: ItemPlace) -> Bool {
+        left.section != right.section ? left.section < right.section : left.item < right.item
+    }
+}
+
+/// What moved: where from, by places before, and where to, by places after.
+@frozen public struct Move<Place: Sendable & Equatable>: Equatable, Sendable {
+    /// Before the change.
+    public var from: Place
+    /// After the change.
+    public var to: Place
+
+    /// A move from its parts.
+    @inlinable public init(from: Place, to: Place) {
+        self.from = from
+        self.to = to
+    }
+}
+
+/// What became of the items of a store, as a batch: what was removed, and where moves began, by places *before* it;
+/// what was inserted or reloaded, and where moves ended, by places *after* it. Lists ascend and name nothing twice.
+///
+/// As with a collection view's batch updates: removals are made first, then insertions in ascending order. Items of a
+/// section that is removed, inserted or moved are not named themselves, unless they leave or enter it.
+public struct DataChange: Equatable, Sendable {
+    /// Sections that are no more, before.
+    public internal(set) var removedSections: [Int32] = []
+    /// New sections, after.
+    public internal(set) var insertedSections: [Int32] = []
+    /// Sections with another number; in the order of their numbers after.
+    public internal(set) var movedSections: [Move<Int32>] = []
+    /// Items that are no more, before.
+    public internal(set) var removed: [ItemPlace] = []
+    /// New items, after.
+    public internal(set) var inserted: [ItemPlace] = []
+    /// Items in another place for another reason than that others came and went; in the order of their places after.
+    public internal(set) var moved: [Move<ItemPlace>] = []
+    /// Items with other values in the same place or not, after; moved ones need not be named.
+    public internal(set) var reloaded: [ItemPlace] = []
+
+    /// No change.
+    public init() {}
+
+    /// Whether sections came, went or moved.
+    public var changesSections: Bool {
+        !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
+    }
+
+    /// Number after the change of a section by its number before; nil where it is no more. O(changes).
+    public func sectionAfter(_ before: Int32) -> Int32? {
+        if !changesSections { return before }
+        if let move = movedSections.first(where: { $0.from == before }) { return move.to }
+        if removedSections.contains(before) { return nil }
+        let gone = removedSections.count { $0 < before } + movedSections.count { $0.from < before }
+        return Self.passing(before - Int32(gone), merged(insertedSections, movedSections.map(\.to)))
+    }
+
+    /// Number before the change of a section by its number after; nil where it is new. O(changes).
+    public func sectionBefore(_ after: Int32) -> Int32? {
+        if !changesSections { return after }
+        if let move = movedSections.first(where: { $0.to == after }) { return move.from }
+        if insertedSections.contains(after) { return nil }
+        let come = insertedSections.count { $0 < after } + movedSections.count { $0.to < after }
+        return Self.passing(after - Int32(come), merged(removedSections, movedSections.map(\.from)))
+    }
+
+    /// Where an item is after the change, by its place before; nil where it is no more. O(changes).
+    public func placeAfter(_ before: ItemPlace) -> ItemPlace? {
+        if let move = moved.first(where: { $0.from == before }) { return move.to }
+        guard !removed.contains(before), let section = sectionAfter(before.section) else { return nil }
+        let gone =
+            removed.count { $0.section == before.section && $0.item < before.item }
+            + moved.count { $0.from.section == before.section && $0.from.item < before.item }
+        let come = merged(
+            inserted.filter { $0.section == section }.map(\.item),
+            moved.filter { $0.to.section == section }.map(\.to.item))
+        return ItemPlace(section: section, item: Self.passing(before.item - Int32(gone), come))
+    }
+
+    /// Where an item was before the change, by its place after; nil where it is new. O(changes).
+    public func placeBefore(_ after: ItemPlace) -> ItemPlace? {
+        if let move = moved.first(where: { $0.to == after }) { return move.from }
+        guard !inserted.contains(after), let section = sectionBefore(after.section) else { return nil }
+        let come =
+            inserted.count { $0.section == after.section && $0.item < after.item }
+            + moved.count { $0.to.section == after.section && $0.to.item < after.item }
+        let gone = merged(
+            removed.filter { $0.section == section }.map(\.item),
+            moved.filter { $0.from.section == section }.map(\.from.item))
+        return ItemPlace(section: section, item: Self.passing(after.item - Int32(come), gone))
+    }
+
+    /// The number of what was at `position` once those of `others`, which ascend, are put in.
+    private static func passing(_ position: Int32, _ others: [Int32]) -> Int32 {
+        var position = position
+        for other in others {
+            if other > position { break }
+            position += 1
+        }
+        return position
+    }
+
+    private func merged(_ first: [Int32], _ second: [Int32]) -> [Int32] {
+        second.isEmpty ? first : (first + second).sorted()
+    }
+}

@@ -1,0 +1,142 @@
+/// The items of a section: pieces, each a range of a schedule's arrays or an array of its own.
+struct ItemSection: Sendable {
+    private enum Piece: Sendable {
+        case shared(Range<UInt32>)
+        case own([StoredItem])
+
+        var count: Int {
+            switch self {
+            case .shared(let range): range.count
+            case .own(let items): items.count
+            }
+        }
+
+        func item(_ position: Int, _ columns: ScheduleColumns) -> StoredItem {
+            switch self {
+            case .shared(let range):
+                precondition(position < range.count)
+                return columns.item(range.lowerBound + UInt32(position))
+            case .own(let items): return items[position]
+            }
+        }
+    }
+
+    /// Items in a piece at most; split in two from there on.
+    private static let pieceSize = 512
+
+    private var pieces: [Piece]
+    /// Of the pieces' lengths; empty while there is one piece.
+    private var lengths: BlockedSums<Int>?
+    /// Number of items.
+    private(set) var count: Int
+    /// Number of rows, 0 where there are none.
+    private(set) var rowCount: UInt32
+
+    /// A section of a schedule.
+    init(_ range: Range<UInt32>, rowCount: UInt32) {
+        pieces = [.shared(range)]
+        count = range.count
+        self.rowCount = rowCount
+    }
+
+    /// A section of new items.
+    init(_ items: [StoredItem]) {
+        pieces = [.own(items)]
+        count = items.count
+        rowCount = items.reduce(0) { max($0, $1.row + 1) }
+    }
+
+    /// The item at a position. O(log pieces).
+    func item(_ position: Int, _ columns: ScheduleColumns) -> StoredItem {
+        precondition(position >= 0 && position < count, "there is no such item")
+        let (piece, local) = locate(position)
+        return pieces[piece].item(local, columns)
+    }
+
+    /// Consecutive items, in order.
+    func forEach(_ range: Range<Int>, _ columns: ScheduleColumns, _ body: (StoredItem) -> Void) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count)
+        if range.isEmpty { return }
+        var (piece, local) = locate(range.lowerBound)
+        var left = range.count
+        while left > 0 {
+            let here = min(left, pieces[piece].count - local)
+            for position in local..<local + here { body(pieces[piece].item(position, columns)) }
+            left -= here
+            (piece, local) = (piece + 1, 0)
+        }
+    }
+
+    /// Puts an item before the one at the position, or behind all.
+    mutating func insert(_ item: StoredItem, at position: Int, _ columns: ScheduleColumns) {
+        precondition(position >= 0 && position <= count, "there is no such place")
+        edit(position, columns) { $0.insert(item, at: $1) }
+        count += 1
+        rowCount = max(rowCount, item.row + 1)
+    }
+
+    /// Takes the item of a position out.
+    mutating func remove(_ position: Int, _ columns: ScheduleColumns) {
+        precondition(position >= 0 && position < count, "there is no such item")
+        edit(position, columns) { $0.remove(at: $1) }
+        count -= 1
+    }
+
+    /// Gives the item of a position the values of another; its identifier stays.
+    mutating func replace(_ position: Int, with item: StoredItem, _ columns: ScheduleColumns) {
+        precondition(position >= 0 && position < count, "there is no such item")
+        edit(position, columns) { items, local in
+            let identifier = items[local].identifier
+            items[local] = item
+            items[local].identifier = identifier
+        }
+        rowCount = max(rowCount, item.row + 1)
+    }
+
+    private func locate(_ position: Int) -> (piece: Int, local: Int) {
+        guard let lengths else { return (0, position) }
+        // Behind the last item lies the end of the last piece.
+        let piece = min(lengths.position(after: position), pieces.count - 1)
+        return (piece, position - lengths.sum(before: piece))
+    }
+
+    private mutating func edit(
+        _ position: Int, _ columns: ScheduleColumns, _ body: (inout [StoredItem], Int) -> Void
+    ) {
+        if lengths == nil, count > Self.pieceSize { divide() }
+        let (piece, local) = locate(position)
+        var items: [StoredItem]
+        switch pieces[piece] {
+        case .own(let own): items = own
+        case .shared(let range): items = range.map { columns.item($0) }
+        }
+        // Given up while it is changed, so that it is not copied.
+        pieces[piece] = .own([])
+        body(&items, local)
+        if items.count > Self.pieceSize {
+            let half = items.count / 2
+            pieces.replaceSubrange(piece...piece, with: [.own(Array(items[..<half])), .own(Array(items[half...]))])
+            lengths = BlockedSums(pieces.map(\.count))
+        } else {
+            pieces[piece] = .own(items)
+            lengths?[piece] = items.count
+        }
+    }
+
+    /// Makes pieces of the usual size.
+    private mutating func divide() {
+        var divided: [Piece] = []
+        for piece in pieces {
+            for first in stride(from: 0, to: piece.count, by: Self.pieceSize) {
+                let end = min(first + Self.pieceSize, piece.count)
+                switch piece {
+                case .own(let items): divided.append(.own(Array(items[first..<end])))
+                case .shared(let range):
+                    divided.append(.shared(range.lowerBound + UInt32(first)..<range.lowerBound + UInt32(end)))
+                }
+            }
+        }
+        pieces = divided
+        lengths = BlockedSums(divided.map(\.count))
+    }
+}

@@ -1,0 +1,165 @@
+/// The items of a schedule in sections, in order, with their columns and identifiers: data that can be edited, of which
+/// any number of layouts show what they are.
+///
+/// Until the first edit the store is the schedule's arrays, which are shared, and a look-up is O(1). The first edit of a
+/// section makes pieces of it of at most 512 items each, which refer to the shared arrays until they are edited
+/// themselves (a piece table: Crowley, Data Structures for Text Sequences, 1998). Then a look-up in the section is
+/// O(log pieces), and an edit O(pieces + 512) at worst; sections come and go in O(sections). Identifiers are the
+/// schedule's ordinals; whoever inserts an item takes ``nextIdentifier``, or the one it had before.
+///
+/// An edit is told to every layout over the store at once, before the next, by ``LayoutChange/data(_:)``. Confined to
+/// one thread at a time.
+public final class ItemStore {
+    /// The schedule the store began as: unit, origin, and whether there are groups and rows, are its own.
+    public let columns: ScheduleColumns
+    /// An identifier that no item has had.
+    public private(set) var nextIdentifier: UInt32
+    /// By section; nil as long as sections are those of the schedule and none is edited.
+    private var sections: [ItemSection]?
+
+    /// A store of a schedule's items. O(1).
+    public init(_ columns: ScheduleColumns) {
+        self.columns = columns
+        nextIdentifier = UInt32(columns.itemCount)
+    }
+
+    /// Whether nothing was edited yet.
+    public var isPristine: Bool { sections == nil }
+
+    /// Number of sections.
+    public var sectionCount: Int { sections?.count ?? columns.groupCount }
+
+    /// Number of items in a section. O(1).
+    public func itemCount(ofSection section: Int) -> Int {
+        if let sections { return sections[section].count }
+        return Int(columns.groupOffsets[section + 1] - columns.groupOffsets[section])
+    }
+
+    /// Number of rows in a section, 0 where the schedule has none. It grows with what is inserted, and never shrinks.
+    public func rowCount(ofSection section: Int) -> Int {
+        Int(sections.map { $0[section].rowCount } ?? columns.groupRowCounts[section])
+    }
+
+    /// The item at a place, which must exist (checked).
+    public func item(at place: ItemPlace) -> StoredItem {
+        if let sections { return sections[Int(place.section)].item(Int(place.item), columns) }
+        let first = columns.groupOffsets[Int(place.section)]
+        precondition(place.item >= 0 && first + UInt32(place.item) < columns.groupOffsets[Int(place.section) + 1])
+        return columns.item(first + UInt32(place.item))
+    }
+
+    /// Calls `body` with consecutive items of a section, in order. O(items).
+    public func forEachItem(ofSection section: Int, _ range: Range<Int>, _ body: (StoredItem) -> Void) {
+        if let sections { return sections[section].forEach(range, columns, body) }
+        let first = Int(columns.groupOffsets[section])
+        precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
+        for item in range { body(columns.item(UInt32(first + item))) }
+    }
+
+    /// The items as they are now, as a schedule. O(n).
+    public func currentColumns() -> ScheduleColumns {
+        guard let sections else { return columns }
+        let count = sections.reduce(0) { $0 + $1.count }
+        var (starts, ends, rows): ([Double], [Double], [UInt32]) = ([], [], [])
+        starts.reserveCapacity(count)
+        ends.reserveCapacity(count)
+        if columns.rows != nil { rows.reserveCapacity(count) }
+        var offsets: [UInt32] = [0]
+        for section in sections {
+            section.forEach(0..<section.count, columns) { item in
+                starts.append(item.start)
+                ends.append(item.end)
+                if columns.rows != nil { rows.append(item.row) }
+            }
+            offsets.append(UInt32(starts.count))
+        }
+        return ScheduleColumns(
+            starts: starts, ends: ends, rows: columns.rows == nil ? nil : rows, groupOffsets: offsets,
+            groupRowCounts: sections.map(\.rowCount), hasGroups: columns.hasGroups, unit: columns.unit,
+            origin: columns.origin)
+    }
+
+    /// Makes all changes of a batch, and tells what became of the items. Places must exist, and nothing be named twice
+    /// (checked). O(sections) once, and where sections come or go; else O(m (log m + pieces of a section + 512)) for m
+    /// changes.
+    public func perform(_ batch: ItemBatch) -> DataChange {
+        var sections = self.sections ?? columns.sections()
+        // Given up while it is changed, so that sections are not copied.
+        self.sections = nil
+        let moves = batch.moved.sorted { $0.to < $1.to }
+        let going = (batch.removed + moves.map(\.from)).sorted()
+        checkNothingTwice(going)
+        var carried: [ItemPlace: StoredItem] = [:]
+        for move in moves { carried[move.from] = sections[Int(move.from.section)].item(Int(move.from.item), columns) }
+        for place in going.reversed() {
+            sections[Int(place.section)].remove(Int(place.item), columns)
+        }
+        changeSections(batch, &sections)
+        let coming =
+            (batch.inserted + moves.map { ItemBatch.Item($0.to, carried[$0.from]!) }).sorted { $0.place < $1.place }
+        checkNothingTwice(coming.map(\.place))
+        for entry in coming {
+            sections[Int(entry.place.section)].insert(entry.item, at: Int(entry.place.item), columns)
+            note(entry.item.identifier)
+        }
+        for entry in batch.replaced {
+            sections[Int(entry.place.section)].replace(Int(entry.place.item), with: entry.item, columns)
+        }
+        self.sections = sections
+        return DataChange(batch)
+    }
+
+    private func changeSections(_ batch: ItemBatch, _ sections: inout [ItemSection]) {
+        if batch.removedSections.isEmpty && batch.insertedSections.isEmpty && batch.movedSections.isEmpty { return }
+        var carried: [Int32: ItemSection] = [:]
+        for move in batch.movedSections { carried[move.to] = sections[Int(move.from)] }
+        let going = Set(batch.removedSections + batch.movedSections.map(\.from))
+        precondition(going.count == batch.removedSections.count + batch.movedSections.count, "a section is named twice")
+        var kept: [ItemSection] = []
+        kept.reserveCapacity(sections.count)
+        for (number, section) in sections.enumerated() where !going.contains(Int32(number)) { kept.append(section) }
+        for section in batch.insertedSections {
+            carried[section.section] = ItemSection(section.items)
+            for item in section.items { note(item.identifier) }
+        }
+        for number in carried.keys.sorted() { kept.insert(carried[number]!, at: Int(number)) }
+        sections = kept
+    }
+
+    private func note(_ identifier: UInt32) { nextIdentifier = max(nextIdentifier, identifier + 1) }
+
+    private func checkNothingTwice(_ places: [ItemPlace]) {
+        for position in places.indices.dropFirst() {
+            precondition(places[position - 1] != places[position], "an item is named twice")
+        }
+    }
+}
+
+extension DataChange {
+    /// What a batch does.
+    init(_ batch: ItemBatch) {
+        removedSections = batch.removedSections.sorted()
+        insertedSections = batch.insertedSections.map(\.section).sorted()
+        movedSections = batch.movedSections.sorted { $0.to < $1.to }
+        removed = batch.removed.sorted()
+        inserted = batch.inserted.map(\.place).sorted()
+        moved = batch.moved.sorted { $0.to < $1.to }
+        reloaded = batch.replaced.map(\.place).sorted()
+    }
+}
+
+extension ScheduleColumns {
+    /// The item of an ordinal.
+    func item(_ ordinal: UInt32) -> StoredItem {
+        let item = Int(ordinal)
+        return StoredItem(
+            identifier: ordinal, start: starts[item], end: ends[item], row: rows.map { $0[item] } ?? 0)
+    }
+
+    /// Every group as a section that nobody has edited.
+    func sections() -> [ItemSection] {
+        (0..<groupCount).map {
+            ItemSection(groupOffsets[$0]..<groupOffsets[$0 + 1], rowCount: groupRowCounts[$0])
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// What a change of the bounds asks of a host.
+@frozen public enum BoundsEffect: Equatable, Sendable {
+    /// Nothing: every frame stays where it is in the content.
+    case nothing
+    /// Pinned elements have other frames.
+    case pinned
+    /// The layout depends on the size: it must be told by ``LayoutChange/viewport(_:_:)``.
+    case size
+}
+
+/// A change of what a layout shows, or of how.
+public enum LayoutChange: Sendable {
+    /// The data have changed, as they say; the layout reads them as they are now.
+    case data(DataChange)
+    /// Groups open (true) or close; rows of a list come and go as data.
+    case expansion(sections: Range<Int32>, Bool)
+    /// Explicit rectangles change, in this order.
+    case rectangles([FramesChange])
+    /// The viewport has another size or other insets.
+    case viewport(Size, EdgeInsets)
+    /// Everything may have changed, also what the layout has taken from all data when it was made.
+    case reload
+}
+
+/// A change of explicit rectangles.
+public enum FramesChange: Equatable, Sendable {
+    /// A new element. It takes the slot that was given up last, or a new one.
+    case insert(Rect)
+    /// The element of this ordinal goes.
+    case remove(UInt32)
+    /// The element of this ordinal gets another rectangle.
+    case move(UInt32, to: Rect)
+}
+
+/// What hosts need of a layout besides what strategies see: what is pinned, and how it changes.
+///
+/// A host drives a layout a few times a frame, through these calls; strategies never see them. A layout knows no more
+/// of a viewport than its size and insets, and reads the data it was given as they are at each change.
+public protocol HostedLayout: CollectionLayout {
+    /// Appends the pinned elements that meet `rect` under this viewport. O(log sections + found).
+    func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes])
+    /// A pinned element under this viewport, whether it is seen or not; nil when there is none of that identity.
+    /// O(log sections).
+    func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes?
+    /// What a change of the bounds asks of a host.
+    func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
+    /// Follows a change, and tells what came of it. Throws with nothing changed for a change it can't follow.
+    func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta
+    /// The frame of an element by identities and frames before the last change, pinned ones under this viewport; nil
+    /// when there was none.
+    func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect?
+}

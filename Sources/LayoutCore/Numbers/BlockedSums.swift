@@ -1,0 +1,87 @@
+/// Numbers in order whose sums before any place are kept: a look-up is two reads and an addition, a change of one
+/// number costs O(√n), and an insertion or removal O(n).
+///
+/// Sums within blocks of 256, and before each block (a square-root decomposition). Of Doubles on the grid of
+/// ``onGrid(_:)`` all sums are exact, so that they equal running sums bit for bit. Bytes a number: twice its own.
+package struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: Sendable {
+    @usableFromInline static var shift: Int { 8 }
+
+    /// The numbers.
+    package private(set) var values: [Value]
+    /// Sum of the numbers before each within its block.
+    @usableFromInline var local: [Value]
+    /// Sum of all before each block, and of all.
+    @usableFromInline var blocks: [Value]
+
+    /// Sums of the numbers. O(n).
+    package init(_ values: [Value] = []) {
+        self.values = values
+        local = []
+        blocks = []
+        rebuild(from: 0)
+    }
+
+    /// How many numbers there are.
+    package var count: Int { values.count }
+
+    /// Sum of all numbers.
+    package var total: Value { blocks[blocks.count - 1] }
+
+    /// The number at `position`. Setting it costs O(√n).
+    package subscript(position: Int) -> Value {
+        get { values[position] }
+        set { add(newValue - values[position], at: position) }
+    }
+
+    /// Sum of the numbers before `position` ≤ ``count``. O(1).
+    @inlinable package func sum(before position: Int) -> Value {
+        position == local.count ? blocks[blocks.count - 1] : blocks[position >> Self.shift] + local[position]
+    }
+
+    /// The first position whose sum with all before it is greater than `value`; ``count`` where there is none. Numbers
+    /// must not be negative. O(log n).
+    package func position(after value: Value) -> Int {
+        let block = partitioningIndex(0, blocks.count - 1) { blocks[$0 + 1] > value }
+        let first = block << Self.shift
+        if first >= count { return count }
+        let end = min(first + 1 << Self.shift, count)
+        return partitioningIndex(first, end) { blocks[block] + local[$0] + values[$0] > value }
+    }
+
+    /// Replaces consecutive numbers by others. O(n − lower bound); O(√n) where they are as many.
+    package mutating func replace(_ range: Range<Int>, with replacement: [Value]) {
+        if range.count == replacement.count {
+            for (position, value) in zip(range, replacement) where values[position] != value { self[position] = value }
+            return
+        }
+        values.replaceSubrange(range, with: replacement)
+        rebuild(from: range.lowerBound)
+    }
+
+    private mutating func add(_ difference: Value, at position: Int) {
+        values[position] += difference
+        let block = position >> Self.shift
+        for later in position + 1..<max(position + 1, min((block + 1) << Self.shift, count)) {
+            local[later] += difference
+        }
+        for later in block + 1..<blocks.count { blocks[later] += difference }
+    }
+
+    private mutating func rebuild(from position: Int) {
+        let block = position >> Self.shift
+        let first = block << Self.shift
+        local.removeSubrange(min(first, local.count)...)
+        blocks.removeSubrange(min(block + 1, blocks.count)...)
+        if blocks.isEmpty { blocks.append(.zero) }
+        var running = Value.zero
+        for next in first..<max(first, values.count) {
+            if next > first, next & (1 << Self.shift - 1) == 0 {
+                blocks.append(blocks[blocks.count - 1] + running)
+                running = .zero
+            }
+            local.append(running)
+            running += values[next]
+        }
+        if values.count > first { blocks.append(blocks[blocks.count - 1] + running) }
+    }
+}

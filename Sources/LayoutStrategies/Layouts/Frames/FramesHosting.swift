@@ -1,0 +1,33 @@
+import LayoutCore
+
+extension FramesLayout {
+    /// Nothing is pinned.
+    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
+
+    /// Nothing is pinned.
+    public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
+
+    /// Nothing: no frame depends on the bounds.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { .nothing }
+
+    /// Follows changes of rectangles, see ``apply(_:)-([FramesChange])``; another viewport changes nothing, and a
+    /// reload is a reset. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes of data, which rectangles
+    /// have none of.
+    public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        switch change {
+        case .rectangles(let changes): return try apply(changes)
+        case .viewport: return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        case .reload: return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
+        case .data, .expansion:
+            throw .unsuitableChange(layout: Self.name, reason: "rectangles are no items of a schedule")
+        }
+    }
+
+    /// The rectangle before the last change, for that of its slot.
+    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
+        let slot = UInt32(bitPattern: id.item)
+        guard id.category == .cell, id.kind == .none, id.section == 0 else { return nil }
+        if let before = framesBefore[slot] { return before }
+        return slots.isUsed(slot) ? frame(at: slot) : nil
+    }
+}
