@@ -1,0 +1,67 @@
+import LayoutCore
+
+/// Which range of ordinals belongs to which segment, when segments have outgrown their ranges.
+///
+/// A segment is known here by its handle, which never changes. Ranges lie side by side at first; a new one is taken
+/// from those that were given up, where one is long enough and at most twice as long, else it lies behind all others.
+/// Look-up O(log ranges).
+struct OrdinalRanges {
+    /// Owner of a range that was given up.
+    private static let nobody = UInt32.max
+
+    /// Where each range begins, ascending.
+    private var starts: [UInt32]
+    private var owners: [UInt32]
+    /// Positions of ranges that were given up.
+    private var free: [Int] = []
+    /// End of the last range: the number of ordinals.
+    private(set) var end: UInt32
+
+    /// Ranges side by side, that of handle i from `starts[i]` on, which ascend.
+    init(starts: [UInt32], end: UInt32) {
+        self.starts = starts
+        owners = Array(0..<UInt32(starts.count))
+        self.end = end
+    }
+
+    /// The segment whose range holds an ordinal; nil for one of a range that was given up. O(log ranges).
+    func owner(of ordinal: UInt32) -> UInt32? {
+        guard ordinal < end else { return nil }
+        let position = partitioningIndex(0, starts.count) { starts[$0] > ordinal } - 1
+        guard position >= 0, owners[position] != Self.nobody else { return nil }
+        return owners[position]
+    }
+
+    /// A range for at least so many ordinals. Throws ``LayoutError/tooManyElements(count:)`` when none are left.
+    /// O(ranges given up).
+    mutating func take(_ count: Int, for owner: UInt32) throws(LayoutError) -> Range<UInt32> {
+        for (place, position) in free.enumerated() {
+            let range = range(at: position)
+            if range.count >= count, range.count <= 2 * count {
+                free.swapAt(place, free.count - 1)
+                free.removeLast()
+                owners[position] = owner
+                return range
+            }
+        }
+        guard Int(end) + count <= Int(UInt32.max) else { throw .tooManyElements(count: Int(end) + count) }
+        let range = end..<end + UInt32(count)
+        starts.append(end)
+        owners.append(owner)
+        end = range.upperBound
+        return range
+    }
+
+    /// Gives up the range of a segment, which begins at an ordinal. O(log ranges).
+    mutating func giveUp(from ordinal: UInt32, of owner: UInt32) {
+        var position = partitioningIndex(0, starts.count) { starts[$0] > ordinal } - 1
+        // Before it lie the empty ranges that begin at the same ordinal.
+        while owners[position] != owner { position -= 1 }
+        owners[position] = Self.nobody
+        if !range(at: position).isEmpty { free.append(position) }
+    }
+
+    private func range(at position: Int) -> Range<UInt32> {
+        starts[position]..<(position + 1 < starts.count ? starts[position + 1] : end)
+    }
+}
