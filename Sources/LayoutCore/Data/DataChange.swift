@@ -60,6 +60,9 @@ public struct DataChange: Equatable, Sendable {
         !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
     }
 
+    /// How many sections came, went or moved.
+    public var sectionChangeCount: Int { removedSections.count + insertedSections.count + movedSections.count }
+
     /// Number after the change of a section by its number before; nil where it is no more. O(changes).
     public func sectionAfter(_ before: Int32) -> Int32? {
         if !changesSections { return before }

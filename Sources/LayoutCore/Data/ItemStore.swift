@@ -136,8 +136,8 @@ public final class ItemStore {
 }
 
 extension DataChange {
-    /// What a batch does.
-    init(_ batch: ItemBatch) {
+    /// What a batch does, which need not be performed for it.
+    public init(_ batch: ItemBatch) {
         removedSections = batch.removedSections.sorted()
         insertedSections = batch.insertedSections.map(\.section).sorted()
         movedSections = batch.movedSections.sorted { $0.to < $1.to }

@@ -12,7 +12,7 @@
 public enum LayoutChange: Sendable {
     /// The data have changed, as they say; the layout reads them as they are now.
     case data(DataChange)
-    /// Groups open (true) or close; rows of a list come and go as data.
+    /// The groups of these sections of the data open (true) or close; rows of a list come and go as data.
     case expansion(sections: Range<Int32>, Bool)
     /// Explicit rectangles change, in this order.
     case rectangles([FramesChange])
@@ -46,7 +46,14 @@ public protocol HostedLayout: CollectionLayout {
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
     /// Follows a change, and tells what came of it. Throws with nothing changed for a change it can't follow.
     func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta
+    /// Whether the group of a section of the data is open; nil where there is none that opens and closes.
+    func isExpanded(_ section: Int32) -> Bool?
     /// The frame of an element by identities and frames before the last change, pinned ones under this viewport; nil
     /// when there was none.
     func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect?
+}
+
+extension HostedLayout {
+    /// Nothing opens or closes.
+    public func isExpanded(_ section: Int32) -> Bool? { nil }
 }

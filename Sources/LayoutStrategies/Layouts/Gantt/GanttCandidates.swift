@@ -5,6 +5,7 @@ extension GanttLayout {
     /// of a row by ``GanttRowIndex``. O(log G + rows · log n + found); O(log G + rows) where each item is a row.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
+        if let state { return state.candidates(in: rect, of: self, into: &buffer) }
         switch axis {
         case .days(let axis): search(rect, axis, &buffer)
         case .continuous(let axis): search(rect, axis, &buffer)
@@ -21,6 +22,7 @@ extension GanttLayout {
 
     private func search<Axis: BarAxis>(_ rect: Rect, _ group: Int, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
         let rows = groups[group]
+        if rows.form == .hidden { return }
         if rows.form == .split {
             // Heights differ from bar to bar; whoever filters the candidates tests them.
             return index.append(
@@ -42,7 +44,7 @@ extension GanttLayout {
         }
     }
 
-    /// The first group that satisfies a condition which holds from some group on. O(log G).
+    /// The first group of the schedule that satisfies a condition which holds from some group on. O(log G).
     @inline(__always) func firstGroup(where holds: (Int) -> Bool) -> Int {
         partitioningIndex(0, groups.count, where: holds)
     }

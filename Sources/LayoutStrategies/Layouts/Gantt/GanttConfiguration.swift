@@ -22,6 +22,8 @@ public struct GanttConfiguration: Sendable, Equatable {
     public enum CollapsedPolicy: String, Sendable, CaseIterable {
         /// In one display row, over each other.
         case overlay
+        /// Nowhere: a collapsed group is its header alone.
+        case hidden
     }
 
     /// What the horizontal axis consists of.

@@ -1,8 +1,9 @@
 import LayoutCore
 
 extension GanttLayout {
-    /// Frame of a bar, null when it is dropped or cut off. O(1).
+    /// Frame of a bar, null when it is dropped, cut off or hidden. O(1), after a change O(log segments).
     public func frame(at ordinal: UInt32) -> Rect {
+        if state != nil { return frameAfterChange(at: ordinal) }
         let item = Int(ordinal)
         let (start, end) = (columns.starts[item], columns.ends[item])
         let (minX, maxX) =
@@ -12,9 +13,14 @@ extension GanttLayout {
             case .continuous(let extents): extents.extent(start, end)
             case .plain(let extents): extents.extent(start, end)
             }
-        guard minX <= maxX else { return .null }
-        let (minY, height) = vertical(item, in: group(of: ordinal))
+        let group = group(of: ordinal)
+        guard minX <= maxX, groups[group].form != .hidden else { return .null }
+        let (minY, height) = vertical(item, in: group)
         return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
+    }
+
+    @inline(never) private func frameAfterChange(at ordinal: UInt32) -> Rect {
+        state?.frame(at: ordinal, axis) ?? .null
     }
 
     /// Top and height of an item's bar.
@@ -24,7 +30,7 @@ extension GanttLayout {
         case .ownRow:
             return (body + Double(item - Int(columns.groupOffsets[group])) * rowPitch, configuration.barHeight)
         case .table: return (body + Double(table[item]) * rowPitch, configuration.barHeight)
-        case .overlay: return (body, configuration.barHeight)
+        case .overlay, .hidden: return (body, configuration.barHeight)
         case .split:
             let height = onGrid(configuration.barHeight / Double(clusterLanes[item]))
             return (body + Double(table[item]) * height, height)
@@ -33,6 +39,7 @@ extension GanttLayout {
 
     /// Frames of consecutive bars; groups are walked, not looked up. O(1) each.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
+        if let state { return state.frames(ordinals, axis, into: &frames) }
         switch extents {
         case .days(let extents): fill(ordinals, extents, &frames)
         case .wholeDays(let extents): fill(ordinals, extents, &frames)
@@ -70,6 +77,8 @@ extension GanttLayout {
             fill(items, extents, from: target, &frames) { (body + Double($0 - first) * pitch, height) }
         case .table:
             fill(items, extents, from: target, &frames) { (body + Double(table[$0]) * pitch, height) }
+        case .hidden:
+            for target in target..<target + items.count { frames[target] = .null }
         case .overlay:
             fill(items, extents, from: target, &frames) { _ in (body, height) }
         case .split:

@@ -19,7 +19,7 @@ extension GanttConfiguration {
             "Display rows of expanded groups: perItem, rows, lanes, split, or automatic (rows if there are any).",
             \.rowPolicy, .choice),
         .init(
-            "collapsedPolicy", .string("overlay"), "Bars of collapsed groups: overlay, all in one row.",
+            "collapsedPolicy", .string("overlay"), "Bars of collapsed groups: overlay, all in one row, or hidden, none shown.",
             \.collapsedPolicy, .choice),
         .init(
             "timeAxis", .string("automatic"),
@@ -91,4 +91,7 @@ extension GanttLayout: RegisteredLayout {
     }
 
     var viewportSize: Size { configuration.viewportSize }
+
+    /// The items shown, which are edited there.
+    public var store: ItemStore? { items }
 }

@@ -6,30 +6,45 @@ import LayoutCore
 /// rest is pinned: date cells, group headers, lines. Frames are those of the andpad-dev/iOSDC2025GanttChartSample
 /// with its faults mended. The layout shares the schedule's columns and adds about 4 bytes an item; where a display
 /// row holds several bars up to 9 more, and 4 more (8 for `split`) where lanes are assigned.
+///
+/// It follows changes in place, see ``apply(_:)``. Segments are whole groups of together about 512 bars, or pieces of a
+/// group of more than 1,024.
 public final class GanttLayout: HostedLayout {
-    /// The items shown.
-    let store: ItemStore?
+    /// The items shown, which are edited there.
+    let items: ItemStore
     /// The schedule as it was when the layout was made.
     public let columns: ScheduleColumns
-    /// The configuration with its lengths on the grid.
-    public let configuration: GanttConfiguration
-    /// Extent of the content in points: at least the configured viewport.
-    public let contentSize: Size
-    /// Lengths and items that were mended or dropped.
+    /// The configuration with its lengths on the grid, and the viewport as it is now.
+    public internal(set) var configuration: GanttConfiguration
+    /// Extent of the content in points: at least the viewport.
+    public internal(set) var contentSize: Size
+    /// Lengths and items that were mended or dropped when the layout was made.
     public let diagnostics: LayoutDiagnostics
 
-    let axis: GanttAxis
+    /// The day of column 0 when the layout was made.
+    let firstDayMade: Double
+    /// The range of day columns that was given.
+    let days: Range<Int>?
+    var axis: GanttAxis
     let extents: GanttExtents
-    let grid: ColumnGrid
-    /// Whether groups have headers.
-    let hasHeaders: Bool
+    var grid: ColumnGrid
     /// From a group's top to its first bar.
     let bodyInset: Double
     /// From display row to display row.
     let rowPitch: Double
+    /// Where everything is since the first change; nil before it. What follows here is of before it.
+    var state: GanttState?
+    /// What ``frameBefore(_:in:)`` needs of the time before the last change.
+    var past: GanttPast?
+
     /// Top of each group, and the end of the last.
     let tops: [Double]
     let groups: [GroupRows]
+    /// How the items of an expanded group are put into display rows.
+    let expandedForm: RowForm
+    let segmentation: GanttSegmentation
+    /// Bounds of the segments' items, made when they are first asked for. O(n), 24 bytes a segment.
+    private(set) lazy var segmentBounds = makeSegmentBounds()
     /// Group of each item; empty when there is only one.
     let sections: [UInt32]
     /// Display row of each item in its group, where the form is `table` or `split`.
@@ -57,7 +72,7 @@ public final class GanttLayout: HostedLayout {
         store: ItemStore, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
         let columns = store.currentColumns()
-        self.store = .some(store)
+        items = store
         let (configuration, sanitised) = configuration.sanitised()
         let survey = ScheduleSurvey(columns)
         let time = GanttTime(columns, survey, configuration, days: days)
@@ -72,7 +87,10 @@ public final class GanttLayout: HostedLayout {
         diagnostics.outside = extents.countOutside(columns, survey)
         self.diagnostics = diagnostics
         grid = time.grid
-        hasHeaders = columns.hasGroups && grid.count > 0
+        self.days = days
+        firstDayMade = if case .days(let axis) = time.axis { axis.firstDay } else { 0 }
+        expandedForm = rows.expandedForm
+        segmentation = GanttSegmentation(columns)
         rowPitch = configuration.barHeight + configuration.verticalGap
         bodyInset =
             columns.hasGroups
@@ -111,8 +129,14 @@ public final class GanttLayout: HostedLayout {
         return sections
     }
 
-    /// Number of items.
-    public var elementCount: Int { columns.itemCount }
+    /// Number of ordinals: of items, and after changes of holes.
+    public var elementCount: Int { state.map { Int($0.ranges.end) } ?? columns.itemCount }
+
+    /// Whether groups have headers.
+    var hasHeaders: Bool { columns.hasGroups && grid.count > 0 }
+
+    /// Whether bars are put into lanes.
+    var assignsLanes: Bool { configuration.rowPolicy == .lanes || configuration.rowPolicy == .split }
 
     /// Kinds of lines, headers and backgrounds; cells have none.
     public var kindNames: [String] { GanttKind.names }
@@ -120,23 +144,29 @@ public final class GanttLayout: HostedLayout {
     /// Group of an item.
     @inline(__always) func group(of ordinal: UInt32) -> Int { sections.isEmpty ? 0 : Int(sections[Int(ordinal)]) }
 
-    /// Identity (cell, group + 1, item of the group). O(1).
+    /// Identity (cell, group + 1, item of the group). O(1), after a change O(log segments).
     public func id(at ordinal: UInt32) -> ElementID {
+        if let state { return state.id(at: ordinal) }
         let group = group(of: ordinal)
         return ElementID(
             .cell, section: Int32(clamping: group + 1), item: Int32(clamping: ordinal - columns.groupOffsets[group]))
     }
 
-    /// Ordinal of a bar; nil for pinned elements and for bars there are not. O(1).
+    /// Ordinal of a bar; nil for pinned elements and for bars there are not. O(1), after a change O(log segments).
     public func ordinal(of id: ElementID) -> UInt32? {
-        guard id.category == .cell, id.kind == .none, id.item >= 0, id.section >= 1,
-            Int(id.section) <= columns.groupCount
-        else { return nil }
+        guard id.category == .cell, id.kind == .none, id.item >= 0, id.section >= 1 else { return nil }
+        if state != nil { return ordinalAfterChange(of: id) }
+        guard Int(id.section) <= columns.groupCount else { return nil }
         let ordinal = Int(columns.groupOffsets[Int(id.section) - 1]) + Int(id.item)
         return ordinal < Int(columns.groupOffsets[Int(id.section)]) ? UInt32(ordinal) : nil
     }
 
-    /// Attributes of a bar: painted in band 200, with the nominal z-index 200 + item. O(1).
+    private func ordinalAfterChange(of id: ElementID) -> UInt32? {
+        guard let (segment, local) = state?.locate(ItemPlace(section: id.section - 1, item: id.item)) else { return nil }
+        return state.map { $0.segments[Int(segment)].firstOrdinal + UInt32(local) }
+    }
+
+    /// Attributes of a bar: painted in band 200, with the nominal z-index 200 + item. As ``id(at:)``.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         let id = id(at: ordinal)
         return LayoutAttributes(

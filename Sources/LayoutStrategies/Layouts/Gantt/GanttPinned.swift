@@ -48,19 +48,33 @@ extension GanttLayout {
 
     /// Top of a group's header: its place in the content or, when headers are sticky, below the date cells as long
     /// as the group reaches there. Never decreases with the group.
-    private func headerTop(_ group: Int, _ viewport: Viewport) -> Double {
-        let natural = tops[group] + configuration.hairline
+    func headerTop(_ group: Int, _ viewport: Viewport) -> Double {
+        let (top, end) = extent(ofGroup: group)
+        return headerTop(top, end: end, viewport)
+    }
+
+    /// Top of the header of a group between two heights.
+    func headerTop(_ top: Double, end: Double, _ viewport: Viewport) -> Double {
+        let natural = top + configuration.hairline
         guard configuration.stickyGroupHeaders else { return natural }
         let pinned = max(natural, viewport.pinY + configuration.dateCellHeight)
-        return min(pinned, tops[group + 1] - configuration.groupHeaderHeight)
+        return min(pinned, end - configuration.groupHeaderHeight)
     }
+
+    /// Top of a group, and of what follows it. O(1), after a change O(log segments).
+    private func extent(ofGroup group: Int) -> (top: Double, end: Double) {
+        state?.extent(ofGroup: group) ?? (tops[group], tops[group + 1])
+    }
+
+    /// Number of groups as they are now.
+    var groupCount: Int { state?.groupCount ?? groups.count }
 
     /// Appends the headers of groups and the lines above and below them, which move with them.
     private func appendHeaders(_ viewport: Viewport, _ rect: Rect, _ attributes: inout [LayoutAttributes]) {
         let (height, line) = (configuration.groupHeaderHeight, configuration.hairline)
         let (x, width) = (viewport.pinX, viewport.size.width)
-        var group = firstGroup { self.headerTop($0, viewport) + height + line > rect.minY }
-        while group < groups.count {
+        var group = partitioningIndex(0, groupCount) { self.headerTop($0, viewport) + height + line > rect.minY }
+        while group < groupCount {
             let top = headerTop(group, viewport)
             if !(top - line < rect.maxY) { return }
             let section = Int32(clamping: group + 1)
@@ -81,13 +95,13 @@ extension GanttLayout {
 extension Viewport {
     /// The viewport with position and size on the grid, as every length that enters a layout: what is pinned has then
     /// exactly its own size wherever the viewport is.
-    fileprivate var onGrid: Viewport {
+    var onGrid: Viewport {
         let size = Size(width: LayoutCore.onGrid(size.width), height: LayoutCore.onGrid(size.height))
         return Viewport(offsetX: LayoutCore.onGrid(pinX), offsetY: LayoutCore.onGrid(pinY), size: size)
     }
 
     /// Whether no component is NaN.
-    fileprivate var isNumeric: Bool {
+    var isNumeric: Bool {
         bounds.isNumeric && !pinX.isNaN && !pinY.isNaN && !size.width.isNaN && !size.height.isNaN
     }
 }

@@ -10,6 +10,8 @@ enum RowForm: UInt8 {
     case overlay
     /// All in one display row, whose height conflicting items divide.
     case split
+    /// None has a frame.
+    case hidden
 }
 
 /// The display rows of a group.
@@ -40,7 +42,7 @@ struct GanttRowIndex {
     /// ordered by row and start, else O(n log n).
     init<Axis: BarAxis>(columns: ScheduleColumns, groups: inout [GroupRows], table: [UInt32], axis: Axis) {
         var sorter = ItemSorter()
-        for group in groups.indices where groups[group].form != .ownRow {
+        for group in groups.indices where groups[group].form != .ownRow && groups[group].form != .hidden {
             groups[group].firstBound = UInt32(bounds.count)
             let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
             if groups[group].form == .table {
@@ -186,7 +188,7 @@ extension GanttRowIndex {
 
     /// Calls `body` with the positions of every display row until it returns false; whether it never did.
     private func allRows(_ groups: [GroupRows], _ body: (Range<Int>) -> Bool) -> Bool {
-        for group in groups where group.form != .ownRow {
+        for group in groups where group.form != .ownRow && group.form != .hidden {
             let first = Int(group.firstBound)
             let rowCount = group.form == .table ? Int(group.rowCount) : 1
             for bound in first..<first + rowCount {

@@ -7,20 +7,25 @@ struct GanttRows {
     private(set) var table: [UInt32] = []
     private(set) var clusterLanes: [UInt32] = []
     private(set) var overhang = 0.0
+    /// How the items of an expanded group are put into rows.
+    let expandedForm: RowForm
 
     /// Rows of a schedule under a configuration; checks the columns.
     init(_ columns: ScheduleColumns, _ configuration: GanttConfiguration, axis: GanttAxis) throws(LayoutError) {
         try Self.checkOffsets(columns)
         let form = Self.expandedForm(columns, configuration)
+        expandedForm = form
+        let collapsed: RowForm = configuration.collapsedPolicy == .hidden ? .hidden : .overlay
         let expanded = try Self.expandedGroups(columns, configuration)
         groups.reserveCapacity(columns.groupCount)
         for group in 0..<columns.groupCount {
             let items = columns.groupOffsets[group + 1] - columns.groupOffsets[group]
-            switch expanded(group) ? form : .overlay {
+            switch expanded(group) ? form : collapsed {
             case .ownRow: groups.append(GroupRows(form: .ownRow, rowCount: items))
             case .table: groups.append(GroupRows(form: .table, rowCount: columns.groupRowCounts[group]))
             case .overlay: groups.append(GroupRows(form: .overlay, rowCount: 1))
             case .split: groups.append(GroupRows(form: .split, rowCount: 1))
+            case .hidden: groups.append(GroupRows(form: .hidden, rowCount: 0))
             }
         }
         if configuration.rowPolicy == .lanes || configuration.rowPolicy == .split {
@@ -63,8 +68,8 @@ struct GanttRows {
     ) {
         let byDay = if case .days = axis { true } else { false }
         let isSplit = configuration.rowPolicy == .split
-        var assignment = LaneAssignment(columns: columns, byDay: byDay, clusters: isSplit)
-        for group in groups.indices where groups[group].form != .overlay {
+        var assignment = LaneAssignment(starts: columns.starts, ends: columns.ends, byDay: byDay, clusters: isSplit)
+        for group in groups.indices where groups[group].form != .overlay && groups[group].form != .hidden {
             let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
             let count = assignment.assign(items)
             if !isSplit { groups[group].rowCount = UInt32(max(1, count)) }

@@ -13,7 +13,8 @@ struct LaneAssignment {
     /// Lanes of the cluster each item is in: the items it conflicts with, directly or through others. Empty unless
     /// clusters were asked for.
     private(set) var clusterLanes: [UInt32]
-    private let columns: ScheduleColumns
+    private let starts: [Double]
+    private let ends: [Double]
     private let byDay: Bool
     private var order: [UInt32] = []
     private var sorter = ItemSorter()
@@ -30,17 +31,17 @@ struct LaneAssignment {
         }
     }
 
-    /// Lanes of `columns`, all 0 until their groups are assigned.
-    init(columns: ScheduleColumns, byDay: Bool, clusters: Bool) {
-        self.columns = columns
+    /// Lanes of items with these times, all 0 until their groups are assigned.
+    init(starts: [Double], ends: [Double], byDay: Bool, clusters: Bool) {
+        (self.starts, self.ends) = (starts, ends)
         self.byDay = byDay
-        lanes = [UInt32](repeating: 0, count: columns.itemCount)
-        clusterLanes = clusters ? [UInt32](repeating: 1, count: columns.itemCount) : []
+        lanes = [UInt32](repeating: 0, count: starts.count)
+        clusterLanes = clusters ? [UInt32](repeating: 1, count: starts.count) : []
     }
 
-    private func start(_ item: Int) -> Double { byDay ? wholePart(columns.starts[item]) : columns.starts[item] }
+    private func start(_ item: Int) -> Double { byDay ? wholePart(starts[item]) : starts[item] }
 
-    private func end(_ item: Int) -> Double { byDay ? wholePart(columns.ends[item]) + 1 : columns.ends[item] }
+    private func end(_ item: Int) -> Double { byDay ? wholePart(ends[item]) + 1 : ends[item] }
 
     /// Assigns one group's items and returns its number of lanes.
     mutating func assign(_ items: Range<Int>) -> Int {
@@ -71,11 +72,11 @@ struct LaneAssignment {
 
     private mutating func sortByStart(_ items: Range<Int>) {
         order.removeAll(keepingCapacity: true)
-        for item in items where isPlaced(columns.starts[item], columns.ends[item]) { order.append(UInt32(item)) }
+        for item in items where isPlaced(starts[item], ends[item]) { order.append(UInt32(item)) }
         // Local copies: the sorter's closure may not read self while it is changed.
-        let (columns, byDay) = (columns, byDay)
+        let (starts, ends, byDay) = (starts, ends, byDay)
         sorter.sort(&order, 0..<order.count) { ordinal in
-            var (start, end) = (columns.starts[Int(ordinal)], columns.ends[Int(ordinal)])
+            var (start, end) = (starts[Int(ordinal)], ends[Int(ordinal)])
             if byDay { (start, end) = (wholePart(start), wholePart(end) + 1) }
             return (sortKey(start), start == end ? 0 : ~sortKey(end))
         }

@@ -1,0 +1,103 @@
+import LayoutCore
+
+extension GanttLayout {
+    /// What frames follow from, besides items and groups.
+    var metrics: GanttMetrics {
+        GanttMetrics(
+            bodyInset: bodyInset, rowPitch: rowPitch, barHeight: configuration.barHeight,
+            top: configuration.dateCellHeight)
+    }
+
+    /// Whole groups of together about 512 bars, or pieces of a group of more than 1,024.
+    public var segmentCount: Int { state?.order.count ?? segmentation.count }
+
+    /// The bars of a segment, hidden ones included.
+    public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
+        if let state { return state.segments[Int(state.order[segment])].ordinals }
+        return segmentation.firstItems[segment]..<segmentation.firstItems[segment + 1]
+    }
+
+    /// Left edge of what was day column 0 when the layout was made, and the top of the segment's first group, or of
+    /// its first bar where it goes on with a group.
+    public func origin(ofSegment segment: Int) -> Point {
+        if let state { return Point(x: originX, y: state.top(ofSegment: segment)) }
+        let group = Int(segmentation.firstGroups[segment])
+        let before = segmentation.firstItems[segment] - columns.groupOffsets[group]
+        let isLater = before > 0 && groups[group].form == .ownRow
+        return Point(x: 0, y: isLater ? tops[group] + bodyInset + Double(before) * rowPitch : tops[group])
+    }
+
+    /// Segments by the heights of their groups, and by the times of their bars. O(log G + segments / 64 + found).
+    public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        guard rect.isNumeric else { return }
+        if let state { return state.segments(meeting: rect, axis, into: &buffer) }
+        switch axis {
+        case .days(let axis): segments(rect, axis, &buffer)
+        case .continuous(let axis): segments(rect, axis, &buffer)
+        }
+    }
+
+    private func segments<Axis: BarAxis>(_ rect: Rect, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
+        var group = firstGroup { self.tops[$0 + 1] + self.overhang > rect.minY }
+        while group < groups.count, tops[group] + bodyInset < rect.maxY {
+            let segments = segmentation.segments(of: group)
+            let rows = stripes(
+                count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
+                length: configuration.barHeight + overhang, from: rect.minY, to: rect.maxY)
+            if segments.count == 1 {
+                let bounds = segmentBounds.values[segments.lowerBound]
+                if axis.startX(bounds.minStart) < rect.maxX, rect.minX < axis.endX(bounds.maxEnd) {
+                    buffer.append(UInt32(segments.lowerBound))
+                }
+                // Those that share the segment are found with it.
+                group = max(group + 1, Int(segmentation.firstGroups[segments.upperBound]))
+                continue
+            }
+            if !rows.isEmpty { pieces(segments, group, rows, rect, axis, &buffer) }
+            group += 1
+        }
+    }
+
+    /// Appends the pieces of a large group whose rows and times meet.
+    private func pieces<Axis: BarAxis>(
+        _ segments: Range<Int>, _ group: Int, _ rows: Range<Int>, _ rect: Rect, _ axis: Axis,
+        _ buffer: inout OrdinalBuffer
+    ) {
+        let form = groups[group].form
+        var pieces = segments
+        if form == .ownRow {
+            // Items are rows: the first and last piece follow from theirs.
+            let first = columns.groupOffsets[group]
+            let firstItems = segmentation.firstItems
+            let start = partitioningIndex(segments.lowerBound, segments.upperBound) {
+                firstItems[$0 + 1] - first > UInt32(rows.lowerBound)
+            }
+            let end = partitioningIndex(start, segments.upperBound) { firstItems[$0] - first >= UInt32(rows.upperBound) }
+            pieces = start..<end
+        }
+        segmentBounds.search(
+            pieces,
+            where: { bounds in
+                axis.startX(bounds.minStart) < rect.maxX && rect.minX < axis.endX(bounds.maxEnd)
+                    && (form != .table || Int(bounds.minRow) < rows.upperBound && rows.lowerBound <= Int(bounds.maxRow))
+            },
+            { buffer.append(UInt32($0)) })
+    }
+
+    /// By how much all bars have moved since the layout was made, because the first day is another. Exact.
+    var originX: Double {
+        guard case .days(let axis) = axis else { return 0 }
+        return (firstDayMade - axis.firstDay) * axis.pitch
+    }
+
+    func makeSegmentBounds() -> BlockedBounds {
+        BlockedBounds(
+            (0..<segmentation.count).map { segment in
+                var bounds = SegmentBounds()
+                for item in Int(segmentation.firstItems[segment])..<Int(segmentation.firstItems[segment + 1]) {
+                    bounds.add(columns.starts[item], columns.ends[item], row: table.isEmpty ? 0 : table[item])
+                }
+                return bounds
+            })
+    }
+}
