@@ -1,0 +1,163 @@
+import Testing
+
+@testable import LayoutCore
+
+/// A store of items against arrays of arrays.
+@Suite struct ItemStoreTests {
+    private func store(_ counts: [Int]) -> ItemStore {
+        var offsets: [UInt32] = [0]
+        for count in counts { offsets.append(offsets[offsets.count - 1] + UInt32(count)) }
+        let total = counts.reduce(0, +)
+        return ItemStore(
+            ScheduleColumns(
+                starts: (0..<total).map { Double($0) }, ends: (0..<total).map { Double($0) + 0.5 }, rows: nil,
+                groupOffsets: offsets, groupRowCounts: counts.map { UInt32($0) }, hasGroups: true, unit: .days))
+    }
+
+    private func identifiers(_ store: ItemStore) -> [[UInt32]] {
+        (0..<store.sectionCount).map { section in
+            (0..<store.itemCount(ofSection: section)).map {
+                store.item(at: ItemPlace(section: Int32(section), item: Int32($0))).identifier
+            }
+        }
+    }
+
+    private func item(_ identifier: UInt32) -> StoredItem { StoredItem(identifier: identifier, start: 1, end: 2) }
+
+    @Test func isItsScheduleUntilTheFirstEdit() {
+        let store = store([2, 0, 3])
+        #expect(store.isPristine)
+        #expect(identifiers(store) == [[0, 1], [], [2, 3, 4]])
+        #expect(store.currentColumns() == store.columns)
+        #expect(store.nextIdentifier == 5)
+    }
+
+    @Test func removesBeforeItInserts() {
+        let store = store([2, 0, 3])
+        var batch = ItemBatch()
+        batch.removed = [ItemPlace(section: 0, item: 0), ItemPlace(section: 2, item: 2)]
+        batch.inserted = [.init(ItemPlace(section: 0, item: 1), item(5)), .init(ItemPlace(section: 1, item: 0), item(6))]
+        batch.moved = [Move(from: ItemPlace(section: 2, item: 0), to: ItemPlace(section: 0, item: 0))]
+        batch.replaced = [.init(ItemPlace(section: 2, item: 0), StoredItem(identifier: 99, start: 7, end: 8))]
+        let change = store.perform(batch)
+        #expect(identifiers(store) == [[2, 5, 1], [6], [3]])
+        #expect(store.item(at: ItemPlace(section: 2, item: 0)).start == 7)
+        #expect(store.nextIdentifier == 7)
+        #expect(change.placeAfter(ItemPlace(section: 0, item: 0)) == nil)
+        #expect(change.placeAfter(ItemPlace(section: 0, item: 1)) == ItemPlace(section: 0, item: 2))
+        #expect(change.placeAfter(ItemPlace(section: 2, item: 0)) == ItemPlace(section: 0, item: 0))
+        #expect(change.placeAfter(ItemPlace(section: 2, item: 1)) == ItemPlace(section: 2, item: 0))
+        #expect(change.placeBefore(ItemPlace(section: 0, item: 1)) == nil)
+        #expect(change.placeBefore(ItemPlace(section: 2, item: 0)) == ItemPlace(section: 2, item: 1))
+    }
+
+    @Test func movesSectionsWithTheirItems() {
+        let store = store([1, 2, 3])
+        var batch = ItemBatch()
+        batch.removedSections = [1]
+        batch.movedSections = [Move(from: 0, to: 2)]
+        batch.insertedSections = [.init(0, items: [item(10)])]
+        let change = store.perform(batch)
+        #expect(identifiers(store) == [[10], [3, 4, 5], [0]])
+        #expect((0..<3).map { change.sectionAfter($0) } == [2, nil, 1])
+        #expect((0..<3).map { change.sectionBefore($0) } == [nil, 2, 0])
+        #expect(store.nextIdentifier == 11)
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>) func largeSectionsAreTheSameInPieces(_ seed: UInt64) {
+        let store = store([3000, 5])
+        var model = identifiers(store)
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<400 {
+            let section = random.below(8) == 0 ? 1 : 0
+            let count = model[section].count
+            if count > 0, random.chance(0.4) {
+                let place = random.below(count)
+                _ = store.perform(.remove(ItemPlace(section: Int32(section), item: Int32(place))))
+                model[section].remove(at: place)
+            } else {
+                let place = random.chance(0.2) ? count : random.below(count + 1)
+                let item = item(store.nextIdentifier)
+                _ = store.perform(.insert(item, at: ItemPlace(section: Int32(section), item: Int32(place))))
+                model[section].insert(item.identifier, at: place)
+            }
+        }
+        #expect(identifiers(store) == model)
+        var inOrder: [UInt32] = []
+        store.forEachItem(ofSection: 0, 700..<1900) { inOrder.append($0.identifier) }
+        #expect(inOrder == Array(model[0][700..<1900]))
+        #expect(store.currentColumns().itemCount == model[0].count + model[1].count)
+    }
+
+    @Test func placesMapBothWaysAfterAnyBatch() {
+        let store = store([6, 4, 0, 3])
+        var batch = ItemBatch()
+        batch.removedSections = [1]
+        batch.insertedSections = [.init(1, items: [item(50), item(51)])]
+        batch.removed = [ItemPlace(section: 0, item: 2)]
+        batch.moved = [
+            Move(from: ItemPlace(section: 0, item: 5), to: ItemPlace(section: 3, item: 1)),
+            Move(from: ItemPlace(section: 3, item: 0), to: ItemPlace(section: 0, item: 0)),
+        ]
+        let before = identifiers(store)
+        let change = store.perform(batch)
+        let after = identifiers(store)
+        for (section, items) in before.enumerated() {
+            for (item, identifier) in items.enumerated() {
+                let place = ItemPlace(section: Int32(section), item: Int32(item))
+                guard let target = change.placeAfter(place) else {
+                    #expect(!after.joined().contains(identifier))
+                    continue
+                }
+                #expect(after[Int(target.section)][Int(target.item)] == identifier)
+                #expect(change.placeBefore(target) == place)
+            }
+        }
+    }
+}
+
+@Suite struct BlockedSumsTests {
+    @Test func areTheSumsOfPlainLoops() {
+        var random = SeededGenerator(seed: 5)
+        var numbers = (0..<700).map { _ in random.below(4) }
+        var sums = BlockedSums(numbers)
+        for step in 0..<60 {
+            switch step % 3 {
+            case 0:
+                let position = random.below(numbers.count)
+                numbers[position] = random.below(9)
+                sums[position] = numbers[position]
+            case 1:
+                let first = random.below(numbers.count - 5)
+                let replacement = (0..<random.below(8)).map { _ in random.below(5) }
+                numbers.replaceSubrange(first..<first + 4, with: replacement)
+                sums.replace(first..<first + 4, with: replacement)
+            default: break
+            }
+            #expect(sums.values == numbers)
+            #expect(sums.total == numbers.reduce(0, +))
+            var running = 0
+            for position in 0...numbers.count {
+                #expect(sums.sum(before: position) == running)
+                if position < numbers.count { running += numbers[position] }
+            }
+            for _ in 0..<20 {
+                let value = random.below(running + 3) - 1
+                var position = 0
+                var sum = 0
+                while position < numbers.count, sum + numbers[position] <= value {
+                    sum += numbers[position]
+                    position += 1
+                }
+                #expect(sums.position(after: value) == position)
+            }
+        }
+    }
+
+    @Test func nothingHasNoSum() {
+        let sums = BlockedSums<Double>()
+        #expect(sums.total == 0)
+        #expect(sums.sum(before: 0) == 0)
+        #expect(sums.position(after: 0) == 0)
+    }
+}
