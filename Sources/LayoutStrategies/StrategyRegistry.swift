@@ -63,6 +63,12 @@ public struct StrategyRegistry: Sendable {
                 "r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits",
                 marks: [.besidePeers]
             ) { IndexStrategy<_, DynamicRTree>($0) },
+            StrategyLine(
+                "r-tree-segmented", "a small packed R-tree for each segment of the layout; a change loads those it names"
+            ) { SegmentedStrategy<_, SegmentTrees>($0) },
+            StrategyLine(
+                "scan-segmented", "every element of the segments met is compared, vectorised; an edit writes its elements"
+            ) { SegmentedStrategy<_, SegmentScans>($0) },
         ] + peers()
     }
 
