@@ -6,7 +6,7 @@ import LayoutCore
 /// Source: ``BoxScan``, segment by segment. An edit writes the boxes that differ from what is there: those of the
 /// elements that a delta names, wherever others of their segment stay.
 ///
-/// Bytes per element: 16, those without a frame included, 40 a segment for its piece, and half a block of sixteen.
+/// Bytes per element: 16, those without a frame included; a segment 32 for its piece, and half a block of sixteen.
 public final class SegmentScans: SegmentIndex {
     private var pieces = SegmentPieces(sizes: [])
 

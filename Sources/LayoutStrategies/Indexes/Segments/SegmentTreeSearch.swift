@@ -54,7 +54,9 @@ extension SegmentTrees {
             guard segment < pieces.count, pieces[segment].count > 0 else { continue }
             let (origin, first) = place(segment)
             let shape = Shape(count: Int(pieces[segment].count))
-            if visited == lists.visits.count || lists.even.count - listed < SegmentWalkLists.room(leaves: shape.leafCount) {
+            if visited == lists.visits.count
+                || lists.even.count - listed < SegmentWalkLists.room(leaves: shape.leafCount)
+            {
                 compare(visited, rect, into: &buffer, frame: frame)
                 (visited, listed) = (0, 0)
             }

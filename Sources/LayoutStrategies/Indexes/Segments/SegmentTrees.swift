@@ -7,8 +7,8 @@ import LayoutCore
 /// which are read one after the other: a segment of some hundred elements has nodes of leaves and nothing above.
 /// Elements are named by their place in the segment.
 ///
-/// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21, 256 a segment for nodes that are not full, 40 for its
-/// piece, and 150 kB of scratch. Confined to one thread at a time, because queries share the scratch.
+/// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 32 for its piece, and about half a leaf and half
+/// a node that are not full; 90 kB of scratch. Confined to one thread at a time, because queries share the scratch.
 public final class SegmentTrees: SegmentIndex {
     /// Children of a node, elements of a leaf.
     static var fanOut: Int { BoxBlocks.width }
