@@ -24,7 +24,7 @@ public struct StrategyRegistry: Sendable {
             StrategyLine("lazy-cache", "attributes made when first asked for, then kept in a dictionary", .hashLike) {
                 LazyCache($0)
             },
-            StrategyLine("section-arrays", "attributes in arrays by section; a query filters all") {
+            StrategyLine("section-arrays", "frames in arrays by segment of the layout; a query filters all") {
                 SectionArrays($0)
             },
             StrategyLine("block-union", "attributes in one array; the unions of twenty each say where to look") {
@@ -63,6 +63,14 @@ public struct StrategyRegistry: Sendable {
                 "r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits",
                 marks: [.besidePeers]
             ) { IndexStrategy<_, DynamicRTree>($0) },
+            StrategyLine(
+                "r-tree-segmented",
+                "a small packed R-tree for each segment of the layout; a change loads those it names"
+            ) { SegmentedStrategy<_, SegmentTrees>($0) },
+            StrategyLine(
+                "scan-segmented",
+                "every element of the segments met is compared, vectorised; an edit writes its elements"
+            ) { SegmentedStrategy<_, SegmentScans>($0) },
         ] + peers()
     }
 

@@ -53,8 +53,20 @@ import Testing
             [(1, header + 56 * frames.count), (1, header + 32 * ((frames.count + 19) / 20))]
         },
         Row("section-arrays") { frames in
-            let sections = (frames.count + ManySections.sectionLength - 1) / ManySections.sectionLength
-            return [(sections, header + 64 * ManySections.sectionLength), (1, header + 8 * sections)]
+            let segments = ManySections.segmentCount(frames.count)
+            return [(segments, header + 32 * ManySections.segmentLength), (1, header + 16 * segments)]
+        },
+        Row("r-tree-segmented") { frames in
+            let segments = ManySections.segmentCount(frames.count)
+            let leaves = blocks(ManySections.segmentLength)
+            return [
+                (1, segments * (256 * blocks(leaves) + 320 * leaves)), (1, 32 * segments),
+                (1, 4 * (leaves + leaves / 2 + 32 + 16 * 1024)), (1, 512 * MemoryLayout<SegmentVisit>.stride),
+            ]
+        },
+        Row("scan-segmented") { frames in
+            let segments = ManySections.segmentCount(frames.count)
+            return [(1, segments * 256 * blocks(ManySections.segmentLength)), (1, 32 * segments)]
         },
     ]
 
@@ -104,9 +116,12 @@ import Testing
     }
 }
 
-/// Bars like those of a construction schedule: sections of 50, a bar a row, dates that follow the rows.
+/// Bars like those of a construction schedule: sections of 50, a bar a row, dates that follow the rows; ten sections are
+/// a segment.
 private final class ManySections: CollectionLayout {
     static let sectionLength = 50
+    static let segmentLength = 500
+    static func segmentCount(_ count: Int) -> Int { (count + segmentLength - 1) / segmentLength }
     let rects: [Rect]
 
     init(count: Int) {
@@ -144,5 +159,13 @@ private final class ManySections: CollectionLayout {
     func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         for ordinal in rects.indices where rects[ordinal].meets(rect) { buffer.append(UInt32(ordinal)) }
     }
-    func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
+
+    var segmentCount: Int { Self.segmentCount(rects.count) }
+    func ordinals(ofSegment segment: Int) -> Range<UInt32> {
+        UInt32(segment * Self.segmentLength)..<UInt32(min((segment + 1) * Self.segmentLength, rects.count))
+    }
+    func origin(ofSegment segment: Int) -> Point { Point(x: 0, y: Double(segment * Self.segmentLength) * 34) }
+    func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        buffer.append(contentsOf: 0..<UInt32(segmentCount))
+    }
 }

@@ -28,12 +28,12 @@ public protocol QueryObserver {
 /// ``Rect/meets(_:)`` the rectangle, each once, in any order; it allocates nothing once the buffer and the strategy's
 /// own scratch space have grown. `layoutAttributes(for:)` answers for invisible elements too, and with nil for
 /// elements that do not exist, have no frame or are pinned. When the layout has changed, the strategy must be told by
-/// `invalidate(_:)`, once for each delta and in their order, or be prepared again, before it is asked anything.
+/// `invalidate(_:)` before the next change, or be prepared again, before it is asked anything.
 public protocol LayoutStrategy: AnyObject {
     /// Builds whatever the strategy keeps, from the layout as it now is.
     func prepare()
-    /// Follows a change of the layout, which is applied already; returns how many entries of its own it wrote. Unless a
-    /// strategy knows better, it prepares again, and returns the number of elements.
+    /// Follows the layout's last change; returns how many entries of its own it wrote. Unless a strategy knows better,
+    /// it prepares again, and returns the number of elements.
     @discardableResult func invalidate(_ delta: LayoutDelta) -> Int
     /// Replaces the buffer's contents with the static elements that meet `rect`.
     func elements<Observer: QueryObserver>(

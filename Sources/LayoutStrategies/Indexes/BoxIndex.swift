@@ -23,8 +23,11 @@ public protocol BoxIndex: AnyObject {
     /// Appends the ordinals of the elements that meet `rect`; `frame` gives the exact frame of an element.
     func search<Observer: QueryObserver>(
         _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect)
-    /// Follows a change of the elements, or answers false where loading anew is right or faster; `frame` gives the
-    /// frames after it. Unless an index knows better, it is loaded anew.
+    /// Whether it can follow changes at all.
+    static var follows: Bool { get }
+    /// Follows a change of the elements that ``LayoutDelta/removed``, ``LayoutDelta/inserted`` and
+    /// ``LayoutDelta/reframed`` name, in any order and more than once, or answers false where loading anew is right or
+    /// faster; `frame` gives the frames after it. Unless an index knows better, it is loaded anew.
     func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool
 }
 
@@ -44,6 +47,8 @@ extension BoxIndex {
         self.init(elementCount: elementCount, variant: Self.standard, frames: frames)
     }
 
+    /// False.
+    public static var follows: Bool { false }
     /// False: the index is loaded anew.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool { false }
 

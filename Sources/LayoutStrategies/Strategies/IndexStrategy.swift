@@ -4,6 +4,9 @@ import LayoutCore
 ///
 /// Prepare, query and bytes per element are the index's. Exact frames are the layout's, which is asked about the few
 /// elements that rounded coordinates can't decide on.
+/// Edit, toggle, resize: a static index is prepared again, O(n). ``DynamicRTree`` follows O(log n) an element that has
+/// come, gone or moved, those of segments that moved included, and is prepared again where they are more than a
+/// sixteenth of all.
 public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: LayoutStrategy {
     private let layout: Layout
     private let variant: Index.Variant
@@ -23,10 +26,12 @@ public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: Lay
         index = Index(elementCount: layout.elementCount, variant: variant) { layout.frames($0, into: &$1) }
     }
 
-    /// Has the index follow, or loads it anew.
+    /// Has the index follow, element by element, or loads it anew.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
-        if delta.keepsOtherFrames, index.follow(delta, frame: { layout.frame(at: $0) }) {
-            return delta.changeCount
+        if Index.follows, let named = delta.byElement(of: layout),
+            index.follow(named, frame: { layout.frame(at: $0) })
+        {
+            return named.changeCount - named.renamed.reduce(0) { $0 + $1.count }
         }
         prepare()
         return delta.elementCount

@@ -9,6 +9,8 @@ import LayoutCore
 /// ``CollectionLayout/candidates(in:into:)``, and a look-up a candidate; the first query of an element allocates as
 /// the dictionary grows, later ones nothing. Attributes of one element: O(1). Bytes per element: 0 after prepare;
 /// then for each element ever asked about 12 (key) + 56 (attributes) = 68, divided by the table's fill of 37–75 %.
+/// Edit, toggle, resize: all is forgotten, as when the published layouts are invalidated, and made again where it is
+/// asked for.
 public final class LazyCache<Layout: CollectionLayout>: LayoutStrategy {
     private let layout: Layout
     private var cache: [ElementID: LayoutAttributes] = [:]
@@ -18,6 +20,12 @@ public final class LazyCache<Layout: CollectionLayout>: LayoutStrategy {
 
     /// Forgets what was kept.
     public func prepare() { cache = [:] }
+
+    /// Forgets what was kept, and writes nothing itself.
+    @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
+        prepare()
+        return 0
+    }
 
     /// Compares the layout's candidates with `rect` by their attributes, which are made where they are not kept yet.
     public func elements<Observer: QueryObserver>(

@@ -1,51 +1,63 @@
 import LayoutCore
 
-/// All attributes up front in an array of arrays, by section; a query filters them all.
+/// All frames up front in an array of arrays, one for each segment of the layout; a query filters them all.
 ///
 /// Source: layouts that keep `[[UICollectionViewLayoutAttributes]]` because an index path then finds its attributes
 /// by two subscripts, such as Vadim Bulavin's GridCollectionViewLayout (2018); IGListKit's layout (Facebook, 2016)
-/// keeps its sections likewise. As there, a query visits every section. Prepare: O(n). Query: O(n). Attributes of one
-/// element: O(1) where a section's elements are its items in order, else O(elements of the section). Sections are
-/// numbered from 0 without great gaps, as collection views demand. Bytes per element: 64 (attributes and ordinal),
-/// and 40 a section (header and reference) before rounding.
+/// keeps its sections likewise. As there, a query visits every array. Other than there, arrays are segments, small
+/// sections together and large ones in pieces, frames are relative to their segment's origin, so that what only moves
+/// is kept, and names are left to the layout, which has them anyway.
+/// Prepare: O(n). Query: O(n). Attributes of one element: the layout's. Bytes per element: 32, and 56 a segment (header,
+/// reference and count) before rounding.
+/// Edit, toggle: the segments that the delta replaces are made again. Resize: nothing.
 public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
-    private struct Entry {
-        var attributes: LayoutAttributes
-        var ordinal: UInt32
+    private struct Segment {
+        /// Local frames by local number; null where an element has none.
+        var frames: [Rect]
+        /// Those that are not null.
+        var present: Int
     }
 
     private let layout: Layout
-    private var sections: [[Entry]] = []
-    /// Elements of the whole layout, whose section is negative.
-    private var unsectioned: [Entry] = []
+    private var segments: [Segment] = []
 
     /// Empty arrays over `layout`, until prepared.
     public init(_ layout: Layout) { self.layout = layout }
 
-    /// Computes the attributes of every element that has a frame.
+    /// Computes the frame of every element.
     public func prepare() {
-        (sections, unsectioned) = ([], [])
-        var section: Int32 = 0
-        // Kept from section to section, so that each array that stays is exactly as long as its section.
-        var entries: [Entry] = []
-        for ordinal in 0..<UInt32(layout.elementCount) {
-            let attributes = layout.attributes(at: ordinal)
-            if attributes.frame.isNull { continue }
-            if attributes.id.section != section {
-                store(&entries, section)
-                section = attributes.id.section
-            }
-            entries.append(Entry(attributes: attributes, ordinal: ordinal))
-        }
-        store(&entries, section)
+        segments = []
+        segments = (0..<layout.segmentCount).map { segment($0) }
     }
 
-    private func store(_ entries: inout [Entry], _ section: Int32) {
-        if entries.isEmpty { return }
-        defer { entries.removeAll(keepingCapacity: true) }
-        if section < 0 { return unsectioned.append(contentsOf: entries) }
-        while sections.count <= Int(section) { sections.append([]) }
-        sections[Int(section)].append(contentsOf: entries)
+    /// Makes the arrays of the segments that were replaced; returns their elements.
+    @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
+        if delta.isReset {
+            prepare()
+            return segments.reduce(0) { $0 + $1.frames.count }
+        }
+        var written = 0
+        // From the end, so that the numbers before still hold for those in front.
+        for replacement in delta.resegmented.reversed() {
+            let made = replacement.after.map { segment($0) }
+            written += made.reduce(0) { $0 + $1.frames.count }
+            segments.replaceSubrange(replacement.before, with: made)
+        }
+        return written
+    }
+
+    private func segment(_ number: Int) -> Segment {
+        let ordinals = layout.ordinals(ofSegment: number)
+        let origin = layout.origin(ofSegment: number)
+        var frames = [Rect](repeating: .null, count: ordinals.count)
+        var span = frames.mutableSpan
+        layout.frames(ordinals, into: &span)
+        var present = 0
+        for position in frames.indices {
+            present += frames[position].isNull ? 0 : 1
+            frames[position] = frames[position].offset(dx: -origin.x, dy: -origin.y)
+        }
+        return Segment(frames: frames, present: present)
     }
 
     /// Compares every element with `rect`.
@@ -53,24 +65,22 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
     ) {
         buffer.removeAll()
-        for section in sections { filter(section, rect, &buffer, &observer) }
-        filter(unsectioned, rect, &buffer, &observer)
-    }
-
-    @inline(__always) private func filter<Observer: QueryObserver>(
-        _ entries: [Entry], _ rect: Rect, _ buffer: inout OrdinalBuffer, _ observer: inout Observer
-    ) {
-        observer.examined(entries.count)
-        for entry in entries where entry.attributes.frame.meets(rect) { buffer.append(entry.ordinal) }
-    }
-
-    /// Subscripts by section and item, and searches the section where another element is at that place.
-    public func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
-        guard id.section < Int32(sections.count) else { return nil }
-        let entries = id.section < 0 ? unsectioned : sections[Int(id.section)]
-        if id.item >= 0, Int(id.item) < entries.count, entries[Int(id.item)].attributes.id == id {
-            return entries[Int(id.item)].attributes
+        guard rect.isNumeric else { return }
+        for number in segments.indices {
+            let local = rect.local(to: layout.origin(ofSegment: number))
+            observer.examined(segments[number].present)
+            var ordinal = layout.ordinals(ofSegment: number).lowerBound
+            for frame in segments[number].frames {
+                if frame.meets(local) { buffer.append(ordinal) }
+                ordinal &+= 1
+            }
         }
-        return entries.first { $0.attributes.id == id }?.attributes
+        let inSegments = buffer.count
+        layout.spanning(meeting: rect, into: &buffer)
+        observer.examined(buffer.count &- inSegments)
+        buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
     }
+
+    /// Asks the layout.
+    public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

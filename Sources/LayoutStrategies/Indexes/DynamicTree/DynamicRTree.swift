@@ -54,10 +54,14 @@ public final class DynamicRTree: BoxIndex {
     /// Takes an element out; does nothing when it is absent. O(log n).
     public func remove(_ ordinal: UInt32) { nodes.remove(ordinal) }
 
+    /// True.
+    public static var follows: Bool { true }
+
     /// Removes, inserts and moves the elements that changed, O(log n) each; false where they are so many that loading
     /// anew is faster.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool {
-        guard delta.changeCount <= max(Self.fewChanges, count / Self.editsPerLoadedElement) else { return false }
+        let changes = delta.changeCount - delta.renamed.reduce(0) { $0 + $1.count }
+        guard changes <= max(Self.fewChanges, count / Self.editsPerLoadedElement) else { return false }
         for range in delta.removed { for ordinal in range { remove(ordinal) } }
         for range in delta.inserted { for ordinal in range { update(ordinal, to: frame(ordinal)) } }
         for range in delta.reframed { for ordinal in range { update(ordinal, to: frame(ordinal)) } }

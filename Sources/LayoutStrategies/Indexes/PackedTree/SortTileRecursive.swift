@@ -37,31 +37,41 @@ struct SortTileRecursive {
         for slice in 0..<tiles.sliceCount { _ = tiles.sort(slice, of: loaded, sorter: sorter) }
     }
 
-    /// Sorts a range by the centres' coordinate on an axis (0: x, 1: y), stably.
-    ///
-    /// Keys are cut to the leading bits of their range that two passes can sort by: neighbours that differ in none of
-    /// them are close enough together. Keys of floats are about logarithmic, so that a far-away box costs few of the
-    /// bits.
     private static func sort(
         _ loaded: borrowing LoadedBoxes, _ range: Range<Int>, by axis: Int, backwards: Bool,
         sorter: RadixSorter
     ) {
-        guard range.count > 1 else { return }
+        sort(
+            UnsafeMutableBufferPointer(rebasing: loaded.present[range]), of: loaded.boxes.base, by: axis,
+            backwards: backwards, sorter: sorter)
+    }
+
+    /// Sorts entries by the centres' coordinate on an axis (0: x, 1: y), stably.
+    ///
+    /// Keys are cut to the leading bits of their range that two passes can sort by: neighbours that differ in none of
+    /// them are close enough together. Keys of floats are about logarithmic, so that a far-away box costs few of the
+    /// bits.
+    static func sort(
+        _ entries: UnsafeMutableBufferPointer<UInt64>, of boxes: UnsafePointer<FloatBox>, by axis: Int,
+        backwards: Bool, sorter: RadixSorter
+    ) {
+        guard entries.count > 1 else { return }
         let flip: UInt32 = backwards ? .max : 0
         var low = UInt32.max
         var high: UInt32 = 0
         var isSorted = true
-        loaded.setKeys(of: range) { box in
+        for position in entries.indices {
+            let ordinal = RadixSort.ordinal(entries[position])
+            let box = boxes[Int(ordinal)]
             let key = RadixSort.key(box[axis] + box[axis + 2]) ^ flip
             if key < high { isSorted = false }
             low = min(low, key)
             high = max(high, key)
-            return key
+            entries[position] = RadixSort.entry(key: key, ordinal: ordinal)
         }
         if isSorted { return }
-        let keyBits = 2 * RadixSort.digitBits(count: range.count)
+        let keyBits = 2 * RadixSort.digitBits(count: entries.count)
         let shift = UInt64(max(0, 32 - (high - low).leadingZeroBitCount - Int(keyBits)))
-        let entries = UnsafeMutableBufferPointer(rebasing: loaded.present[range])
         for position in entries.indices {
             let key = UInt32(truncatingIfNeeded: ((entries[position] >> 32) - UInt64(low)) >> shift)
             entries[position] = RadixSort.entry(key: key, ordinal: RadixSort.ordinal(entries[position]))

@@ -120,12 +120,18 @@ extension FramesLayout {
         let slot = make(change)
         let range = [slot..<slot + 1]
         updateContentSize()
-        return switch change {
-        case .insert: LayoutDelta(inserted: range, elementCount: elementCount, contentSize: contentSize)
-        case .remove: LayoutDelta(removed: range, elementCount: elementCount, contentSize: contentSize)
-        case .move: LayoutDelta(reframed: range, elementCount: elementCount, contentSize: contentSize)
+        var delta = LayoutDelta(
+            resegmented: [Self.onlySegment], elementCount: elementCount, contentSize: contentSize)
+        switch change {
+        case .insert: delta.inserted = range
+        case .remove: delta.removed = range
+        case .move: delta.reframed = range
         }
+        return delta
     }
+
+    /// All rectangles are one segment, which nothing moves.
+    static var onlySegment: SegmentReplacement { SegmentReplacement(before: 0..<1, after: 0..<1) }
 
     /// Changes many elements in order, and tells what has come of it all. See ``apply(_:)-(FramesChange)``. O(m log m)
     /// for m changes.

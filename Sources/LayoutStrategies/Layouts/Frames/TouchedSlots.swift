@@ -33,6 +33,7 @@ struct TouchedSlots {
             if fate.wasUsed { delta.removed.appendAscending(slot..<slot + 1) }
             if isUsed(slot) { delta.inserted.appendAscending(slot..<slot + 1) }
         }
+        if delta.changeCount > 0 { delta.resegmented = [FramesLayout.onlySegment] }
         return delta
     }
 }

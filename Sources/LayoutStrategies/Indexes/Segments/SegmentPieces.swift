@@ -1,0 +1,107 @@
+import LayoutCore
+
+/// Memory of one segment's index.
+struct SegmentPiece: BitwiseCopyable {
+    /// Where it lies, on a cache line.
+    var base: UnsafeMutableRawPointer
+    /// Bytes it has, whole cache lines.
+    var capacity: Int
+    /// Elements that have a frame.
+    var count: UInt32 = 0
+    /// Local numbers, those without a frame included.
+    var length: UInt32 = 0
+    /// Whether it is an allocation of its own and no part of the memory that all were loaded into.
+    var isOwn: Bool
+}
+
+/// A piece of memory for each segment of a layout: side by side in one large memory when all are loaded, and apart,
+/// with room, where one is replaced by what doesn't fit into its piece.
+///
+/// A piece that is given up is freed, or kept for others if it lies in the large memory; so that whatever the changes,
+/// there is no more than that memory and an eighth more than what is used.
+final class SegmentPieces {
+    /// Number of segments.
+    private(set) var count = 0
+    private var table: OwnedMemory<SegmentPiece>
+    private let shared: OwnedMemory<UInt8>
+    /// Pieces of the large memory that no segment has.
+    private var spares: [SegmentPiece] = []
+
+    /// Spares looked at for one that fits.
+    private static var sparesTried: Int { 8 }
+
+    /// Pieces of these sizes in bytes.
+    init(sizes: [Int]) {
+        count = sizes.count
+        table = OwnedMemory(count: sizes.count)
+        let total = sizes.reduce(0) { $0 + Self.wholeLines($1) }
+        shared = OwnedMemory(count: total)
+        var offset = 0
+        for (segment, size) in sizes.enumerated() {
+            let capacity = Self.wholeLines(size)
+            table[segment] = SegmentPiece(base: shared.base + offset, capacity: capacity, isOwn: false)
+            offset += capacity
+        }
+    }
+
+    deinit { for segment in 0..<count where table[segment].isOwn { table[segment].base.deallocate() } }
+
+    private static func wholeLines(_ bytes: Int) -> Int { (bytes + 63) / 64 * 64 }
+
+    /// The piece of a segment.
+    subscript(segment: Int) -> SegmentPiece {
+        @inline(__always) get { table[segment] }
+        set { table[segment] = newValue }
+    }
+
+    /// Replaces segments. `make` gives the piece of a new one, to which it may make the one that was in its place, or
+    /// nil; where it takes another, it gives that up. O(replaced), and O(segments) where their number changes.
+    func replace(
+        _ replacements: [SegmentReplacement], count newCount: Int,
+        make: (_ segment: Int, _ old: SegmentPiece?) -> SegmentPiece
+    ) {
+        if newCount == count, replacements.allSatisfy({ $0.before == $0.after }) {
+            for replacement in replacements {
+                for segment in replacement.after { table[segment] = make(segment, table[segment]) }
+            }
+            return
+        }
+        let next = OwnedMemory<SegmentPiece>(count: newCount)
+        var (kept, target) = (0, 0)
+        for replacement in replacements {
+            let length = replacement.before.lowerBound - kept
+            precondition(length >= 0 && target + length == replacement.after.lowerBound)
+            (next.base + target).update(from: table.base + kept, count: length)
+            let (old, new) = (replacement.before, replacement.after)
+            for segment in old.dropFirst(new.count) { giveUp(table[segment]) }
+            for (position, segment) in new.enumerated() {
+                next[segment] = make(segment, position < old.count ? table[old.lowerBound + position] : nil)
+            }
+            (kept, target) = (old.upperBound, new.upperBound)
+        }
+        precondition(newCount - target == count - kept, "the delta's segments are not the layout's")
+        (next.base + target).update(from: table.base + kept, count: count - kept)
+        table = next
+        count = newCount
+    }
+
+    /// A piece of at least so many bytes for a new segment: `old` if that is large enough, or a spare one, or a new one
+    /// with room.
+    func piece(bytes: Int, insteadOf old: SegmentPiece?) -> SegmentPiece {
+        if let old {
+            if old.capacity >= bytes { return old }
+            giveUp(old)
+        }
+        for index in spares.indices.suffix(Self.sparesTried).reversed() {
+            let spare = spares[index]
+            if spare.capacity >= bytes && spare.capacity <= 2 * bytes + 64 { return spares.remove(at: index) }
+        }
+        let capacity = Self.wholeLines(bytes + bytes / 8)
+        return SegmentPiece(
+            base: .allocate(byteCount: max(capacity, 64), alignment: 64), capacity: capacity, isOwn: true)
+    }
+
+    private func giveUp(_ piece: SegmentPiece) {
+        if piece.isOwn { piece.base.deallocate() } else { spares.append(piece) }
+    }
+}
