@@ -72,6 +72,10 @@ package struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: S
         let first = block << Self.shift
         local.removeSubrange(min(first, local.count)...)
         blocks.removeSubrange(min(block + 1, blocks.count)...)
+        if local.isEmpty {
+            local.reserveCapacity(values.count)
+            blocks.reserveCapacity(values.count >> Self.shift + 2)
+        }
         if blocks.isEmpty { blocks.append(.zero) }
         var running = Value.zero
         for next in first..<max(first, values.count) {

@@ -1,0 +1,77 @@
+import LayoutCore
+
+/// How many items each section has, with the sums before each: nothing but two numbers where all have as many, else
+/// sums in 16 bytes a section.
+struct LinearCounts {
+    /// What comes before a section: items, and sections that have any.
+    struct Sum: Equatable {
+        var items: Int
+        var filled: Int
+    }
+
+    /// Number of sections.
+    private(set) var sections: Int
+    /// Items of each section where all have as many; else of no account.
+    private(set) var each: Int
+    /// Items in the low 32 bits of each section's number, which all items together don't exceed; a section that has
+    /// any counts one in the bits above.
+    private(set) var sums: BlockedSums<Int>?
+
+    /// Equal sections. O(1).
+    init(sections: Int, each: Int) {
+        (self.sections, self.each) = (sections, each)
+    }
+
+    /// Sections of a store. O(sections). Throws for more than Int32 can number, and for more items than ordinals.
+    init(_ store: ItemStore) throws(LayoutError) {
+        self.init(sections: store.sectionCount, each: store.sectionCount == 0 ? 0 : store.itemCount(ofSection: 0))
+        guard sections <= Int(Int32.max) else {
+            throw .unsuitableInput(layout: LinearLayout.name, reason: "\(sections) sections are more than 2147483647")
+        }
+        var (total, isEven) = (0, true)
+        for section in 0..<sections {
+            let count = store.itemCount(ofSection: section)
+            guard count <= Int(Int32.max) else {
+                throw .unsuitableInput(
+                    layout: LinearLayout.name, reason: "section \(section) has \(count) items, more than 2147483647")
+            }
+            total += count
+            if count != each { isEven = false }
+        }
+        guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
+        if !isEven { sums = BlockedSums((0..<sections).map { Self.packed(store.itemCount(ofSection: $0)) }) }
+    }
+
+    private static func packed(_ count: Int) -> Int { count == 0 ? 0 : count | 1 << 32 }
+
+    /// Number of items in a section. O(1).
+    @inline(__always) func items(in section: Int) -> Int {
+        guard let sums else { return each }
+        return sums[section] & 0xffff_ffff
+    }
+
+    /// What comes before a section. O(1).
+    @inline(__always) func before(_ section: Int) -> Sum {
+        guard let sums else { return Sum(items: section * each, filled: each == 0 ? 0 : section) }
+        let sum = sums.sum(before: section)
+        return Sum(items: sum & 0xffff_ffff, filled: sum >> 32)
+    }
+
+    /// All items.
+    var total: Int { before(sections).items }
+
+    /// Keeps a number for each section from now on. O(sections) where all had as many, else nothing.
+    mutating func spread() {
+        if sums == nil { sums = BlockedSums(Array(repeating: Self.packed(each), count: sections)) }
+    }
+
+    /// Sets the number of items of a section. O(√sections) once spread; of an only section O(1).
+    mutating func set(_ section: Int, to count: Int) {
+        if sums == nil {
+            precondition(sections == 1)
+            each = count
+        } else {
+            sums![section] = Self.packed(count)
+        }
+    }
+}
