@@ -11,8 +11,10 @@ extension LinearLayout {
         let ends = (old.base + UInt32(change.old), old.base + UInt32(change.new))
         if change.new > change.old { delta.inserted = [ends.0..<ends.1] } else { delta.removed = [ends.1..<ends.0] }
         let first = min(change.old, change.new) / EvenSegments.size
-        delta.resegmented = [SegmentReplacement(before: first..<max(first, old.count), after: first..<max(first, even.count))]
-        nameParts([change], in: &delta)
+        delta.resegmented = [
+            SegmentReplacement(before: first..<max(first, old.count), after: first..<max(first, even.count))
+        ]
+        delta.spanningChanged = movesParts([change])
         return delta
     }
 
@@ -34,7 +36,7 @@ extension LinearLayout {
             return delta
         }
         before = LinearBefore(changes: changes)
-        nameParts(changes, in: &delta)
+        delta.spanningChanged = movesParts(changes)
         return sorted(delta)
     }
 
@@ -61,20 +63,11 @@ extension LinearLayout {
         return runs
     }
 
-    /// Names headers and footers that moved because sections have other numbers of items.
-    private func nameParts(_ changes: [LinearBefore.Change], in delta: inout LayoutDelta) {
-        let (count, headers) = (metrics.partCount, metrics.headers.count)
-        if count == 0 { return }
-        var shift = 0.0
-        for (position, change) in changes.enumerated() {
-            let first = change.section * count
-            let next = position + 1 < changes.count ? changes[position + 1].section : counts.sections
-            if shift != 0 { parts.append(first..<first + headers, to: &delta.reframed) }
-            shift += metrics.body(change.new) - metrics.body(change.old)
-            if shift != 0 { parts.append(first + headers..<next * count, to: &delta.reframed) }
-        }
-        delta.reframed = delta.reframed.ascending()
-        delta.spanningChanged = changes.contains { metrics.body($0.old) != metrics.body($0.new) }
+    /// Whether headers or footers moved because sections have other numbers of items.
+    private func movesParts(_ changes: [LinearBefore.Change]) -> Bool {
+        let first = changes.first { metrics.body($0.old) != metrics.body($0.new) }
+        guard let first, metrics.partCount > 0 else { return false }
+        return !metrics.footers.isEmpty || first.section + 1 < counts.sections
     }
 
     /// A delta with its ranges in order.

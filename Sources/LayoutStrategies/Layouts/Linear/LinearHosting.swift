@@ -19,8 +19,7 @@ extension LinearLayout {
     ///   O(segments), a sweep over a table of 24 bytes a segment, when a segment is divided or joined to another. The
     ///   first such change of a layout whose sections had equal numbers makes the table: O(sections).
     /// - Sections that come, go or move: O(sections + segments).
-    /// - Another size of the viewport: O(1); segments move as wholes, and all headers and footers are named in one
-    ///   range, or a few.
+    /// - Another size of the viewport: O(1); segments move as wholes, and headers and footers lie in none.
     /// - Other values of items: nothing, whatever they are.
     /// - `reload`: O(sections), and a reset; so is every change of a content longer than 2⁴² points, where the grid ends.
     ///
@@ -57,12 +56,7 @@ extension LinearLayout {
             let (dx, dy) = metrics.isVertical ? (shift, 0) : (0, shift)
             delta.translated = [SegmentTranslation(segments: 0..<segmentCount, dx: dx, dy: dy)]
         }
-        if metrics.across != old.across, metrics.partCount > 0, counts.sections > 0 {
-            var ranges: [Range<UInt32>] = []
-            parts.append(0..<counts.sections * metrics.partCount, to: &ranges)
-            delta.reframed = ranges.ascending()
-            delta.spanningChanged = true
-        }
+        delta.spanningChanged = metrics.across != old.across && metrics.partCount > 0 && counts.sections > 0
         return delta
     }
 

@@ -47,16 +47,4 @@ struct LinearParts {
         }
         return nil
     }
-
-    /// Ordinals of some headers and footers of consecutive sections: those of parts counted from the first section's
-    /// first. Not in order.
-    func append(_ parts: Range<Int>, to ranges: inout [Range<UInt32>]) {
-        for chunk in chunks {
-            let own = chunk.sections.lowerBound * perSection..<chunk.sections.upperBound * perSection
-            let shared = parts.clamped(to: own)
-            if shared.isEmpty { continue }
-            let first = chunk.first + UInt32(shared.lowerBound - own.lowerBound)
-            ranges.append(first..<first + UInt32(shared.count))
-        }
-    }
 }

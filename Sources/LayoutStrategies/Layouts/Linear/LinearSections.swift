@@ -96,7 +96,7 @@ extension LinearLayout {
         var delta = LayoutDelta(elementCount: 0, contentSize: contentSize)
         do {
             try rebuild(runs, capture, in: &delta)
-            try nameParts(old, in: &delta)
+            try extendParts()
         } catch {
             // Ordinals are used up, though there are not that many elements.
             delta = try reset()
@@ -104,6 +104,7 @@ extension LinearLayout {
             return delta
         }
         before = LinearBefore(counts: old)
+        delta.spanningChanged = movesParts(old)
         return sorted(delta)
     }
 
@@ -124,28 +125,20 @@ extension LinearLayout {
         }
     }
 
-    /// Names headers and footers that came, went or moved, by their places. O(sections).
-    private func nameParts(_ old: LinearCounts, in delta: inout LayoutDelta) throws(LayoutError) {
-        let (count, headers) = (metrics.partCount, metrics.headers.count)
-        if count == 0 { return }
-        if counts.sections > parts.capacity {
-            let room = counts.sections - parts.capacity + counts.sections / 4
-            parts.extend(by: room, from: try segments!.takeForParts(room * count))
-        }
-        var moved: [Range<UInt32>] = []
-        for section in 0..<min(old.sections, counts.sections) {
-            let first = section * count
-            if metrics.origin(old.before(section), section: section) != origin(ofSection: section) {
-                parts.append(first..<first + headers, to: &moved)
+    /// Gives ordinals to the headers and footers of more sections than there were. Room is left for a quarter more.
+    private func extendParts() throws(LayoutError) {
+        guard counts.sections > parts.capacity else { return }
+        let room = counts.sections - parts.capacity + counts.sections / 4
+        parts.extend(by: room, from: try segments!.takeForParts(room * metrics.partCount))
+    }
+
+    /// Whether headers or footers came, went or moved. O(sections).
+    private func movesParts(_ old: LinearCounts) -> Bool {
+        if metrics.partCount == 0 { return false }
+        // Headers begin where their section does, and footers end where the next begins.
+        return old.sections != counts.sections
+            || (0...counts.sections).contains {
+                metrics.origin(old.before($0), section: $0) != origin(ofSection: $0)
             }
-            // Footers end where the next section begins.
-            if metrics.origin(old.before(section + 1), section: section + 1) != origin(ofSection: section + 1) {
-                parts.append(first + headers..<first + count, to: &moved)
-            }
-        }
-        delta.reframed += moved
-        parts.append(old.sections * count..<max(old.sections, counts.sections) * count, to: &delta.inserted)
-        parts.append(counts.sections * count..<max(old.sections, counts.sections) * count, to: &delta.removed)
-        delta.spanningChanged = !moved.isEmpty || old.sections != counts.sections
     }
 }
