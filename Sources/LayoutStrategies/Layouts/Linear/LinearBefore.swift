@@ -48,7 +48,7 @@ extension LinearLayout {
         let count = before.items(in: section, counts)
         var frame = Rect.null
         if let part = metrics.part(of: id) {
-            frame = metrics.partFrame(part, sectionAt: origin, itemCount: count)
+            frame = partFrame(part, sectionAt: origin, itemCount: count, metrics)
         } else if id.category == .cell, id.kind == .none, id.item < count {
             frame = metrics.cell(origin + metrics.lead + Double(id.item) * metrics.pitch)
         }

@@ -1,8 +1,8 @@
 import LayoutCore
 
 /// How many items each section has, with the sums before each: nothing but two numbers where all have as many, else
-/// sums in 16 bytes a section.
-struct LinearCounts {
+/// sums in 16 bytes a section. A class, so that to ask it copies nothing.
+final class LinearCounts {
     /// What comes before a section: items, and sections that have any.
     struct Sum: Equatable {
         var items: Int
@@ -23,7 +23,7 @@ struct LinearCounts {
     }
 
     /// Sections of a store. O(sections). Throws for more than Int32 can number, and for more items than ordinals.
-    init(_ store: ItemStore) throws(LayoutError) {
+    convenience init(_ store: ItemStore) throws(LayoutError) {
         self.init(sections: store.sectionCount, each: store.sectionCount == 0 ? 0 : store.itemCount(ofSection: 0))
         guard sections <= Int(Int32.max) else {
             throw .unsuitableInput(layout: LinearLayout.name, reason: "\(sections) sections are more than 2147483647")
@@ -53,20 +53,19 @@ struct LinearCounts {
     /// What comes before a section. O(1).
     @inline(__always) func before(_ section: Int) -> Sum {
         guard let sums else { return Sum(items: section * each, filled: each == 0 ? 0 : section) }
-        let sum = sums.sum(before: section)
-        return Sum(items: sum & 0xffff_ffff, filled: sum >> 32)
+        return Sum(packed: sums.sum(before: section))
     }
 
     /// All items.
     var total: Int { before(sections).items }
 
     /// Keeps a number for each section from now on. O(sections) where all had as many, else nothing.
-    mutating func spread() {
+    func spread() {
         if sums == nil { sums = BlockedSums(Array(repeating: Self.packed(each), count: sections)) }
     }
 
     /// Sets the number of items of a section. O(√sections) once spread; of an only section O(1).
-    mutating func set(_ section: Int, to count: Int) {
+    func set(_ section: Int, to count: Int) {
         if sums == nil {
             precondition(sections == 1)
             each = count
@@ -74,4 +73,34 @@ struct LinearCounts {
             sums![section] = Self.packed(count)
         }
     }
+
+    /// The sections within which something can meet two edges along the direction. O(1) where all have as many items,
+    /// else O(log sections), around where they would be if they were equal.
+    func sections(meeting along: LinearEdges, _ metrics: LinearMetrics) -> Range<Int> {
+        if along.start.isNaN || along.end.isNaN { return 0..<0 }
+        if sections <= 1 { return 0..<sections }
+        guard let sums else {
+            let extent = metrics.origin(before(1), section: 1)
+            let first = EvenPositions.first(sections, extent, extent, beyond: along.start, orEqual: false)
+            let end = EvenPositions.first(sections, 0, extent, beyond: along.end, orEqual: true)
+            return first..<max(first, end)
+        }
+        func origin(_ section: Int) -> Double { metrics.origin(Sum(packed: sums.sum(before: section)), section: section) }
+        let share = along.start / origin(sections) * Double(sections)
+        let guess = share > 0 ? (share < Double(sections) ? Int(share) : sections) : 0
+        let near = (lower: max(guess - 32, 0), upper: min(guess + 32, sections))
+        let lower = near.lower == 0 || origin(near.lower) <= along.start ? near.lower : 0
+        let upper = near.upper == sections || origin(near.upper) > along.start ? near.upper : sections
+        let first = partitioningIndex(lower, upper) { origin($0 + 1) > along.start }
+        // A viewport is not many sections high.
+        var end = first
+        while end < sections, end < first + 8, origin(end) < along.end { end += 1 }
+        if end == first + 8 { end = partitioningIndex(end, sections) { origin($0) >= along.end } }
+        return first..<end
+    }
+}
+
+extension LinearCounts.Sum {
+    /// A sum as it is kept.
+    @inline(__always) init(packed: Int) { self.init(items: packed & 0xffff_ffff, filled: packed >> 32) }
 }

@@ -67,7 +67,7 @@ extension LinearLayout {
     private func movesParts(_ changes: [LinearBefore.Change]) -> Bool {
         let first = changes.first { metrics.body($0.old) != metrics.body($0.new) }
         guard let first, metrics.partCount > 0 else { return false }
-        return !metrics.footers.isEmpty || first.section + 1 < counts.sections
+        return metrics.footerCount > 0 || first.section + 1 < counts.sections
     }
 
     /// A delta with its ranges in order.

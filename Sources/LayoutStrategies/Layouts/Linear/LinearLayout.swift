@@ -23,7 +23,9 @@ public final class LinearLayout: HostedLayout {
     public private(set) var configuration: LinearConfiguration
     /// The items, of which only counts are read.
     let items: ItemStore
-    var metrics: LinearMetrics
+    private(set) var metrics: LinearMetrics
+    /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the items.
+    private var partExtents: [Range<Double>] = []
     var counts: LinearCounts
     var parts: LinearParts
     /// nil while they are computed, see ``even``.
@@ -40,7 +42,7 @@ public final class LinearLayout: HostedLayout {
     public init(store: ItemStore, configuration: LinearConfiguration = LinearConfiguration()) throws(LayoutError) {
         items = store
         self.configuration = configuration
-        metrics = LinearMetrics(configuration, &sanitised)
+        metrics = LinearMetrics(configuration, parts: &partExtents, &sanitised)
         counts = try LinearCounts(store)
         parts = LinearParts(perSection: metrics.partCount, sections: counts.sections)
         try lay(counts)
@@ -88,6 +90,18 @@ public final class LinearLayout: HostedLayout {
     /// Where a section begins.
     @inline(__always) func origin(ofSection section: Int) -> Double {
         metrics.origin(counts.before(section), section: section)
+    }
+
+    /// Where a header or footer of a section is along the direction: the headers are counted first.
+    @inline(__always) func part(_ part: Int, sectionAt origin: Double, itemCount: Int) -> (start: Double, end: Double) {
+        let start = part < metrics.headerCount ? origin : origin + metrics.lead + metrics.body(itemCount)
+        return (start + partExtents[part].lowerBound, start + partExtents[part].upperBound)
+    }
+
+    /// The frame of a header or footer by the lengths of now or before.
+    func partFrame(_ number: Int, sectionAt origin: Double, itemCount: Int, _ metrics: LinearMetrics) -> Rect {
+        let extent = part(number, sectionAt: origin, itemCount: itemCount)
+        return metrics.rect(extent.start, extent.end, 0, metrics.across)
     }
 
     /// Number of ordinals, holes included.

@@ -26,8 +26,9 @@ extension LinearLayout {
         }
         if let place = parts.place(ordinal) {
             guard place.section < counts.sections else { return .null }
-            return metrics.partFrame(
-                place.part, sectionAt: origin(ofSection: place.section), itemCount: counts.items(in: place.section))
+            return partFrame(
+                place.part, sectionAt: origin(ofSection: place.section), itemCount: counts.items(in: place.section),
+                metrics)
         }
         guard let run = run(at: ordinal) else { return .null }
         recent = run
@@ -44,7 +45,7 @@ extension LinearLayout {
         guard let segments else {
             let first = counts.sections * metrics.partCount
             guard Int(ordinal) >= first, Int(ordinal) < elementCount else { return nil }
-            let section = (Int(ordinal) - first) / counts.each
+            let section = Int((ordinal - UInt32(first)) / UInt32(counts.each))
             return run(section, 0..<counts.each, from: UInt32(first + section * counts.each))
         }
         guard let number = segments.segment(of: ordinal) else { return nil }
@@ -103,17 +104,17 @@ extension LinearLayout {
 extension LinearMetrics {
     /// Identity of a header or footer, of which headers are counted first.
     func partID(_ part: Int, section: Int) -> ElementID {
-        part < headers.count
+        part < headerCount
             ? ElementID(.supplementary, kind: LinearLayout.header, section: Int32(section), item: Int32(part))
             : ElementID(
-                .supplementary, kind: LinearLayout.footer, section: Int32(section), item: Int32(part - headers.count))
+                .supplementary, kind: LinearLayout.footer, section: Int32(section), item: Int32(part - headerCount))
     }
 
     /// Which header or footer an identity names; nil for another element.
     func part(of id: ElementID) -> Int? {
         guard id.category == .supplementary, id.item >= 0 else { return nil }
         let item = Int(id.item)
-        if id.kind == LinearLayout.header { return item < headers.count ? item : nil }
-        return id.kind == LinearLayout.footer && item < footers.count ? headers.count + item : nil
+        if id.kind == LinearLayout.header { return item < headerCount ? item : nil }
+        return id.kind == LinearLayout.footer && item < footerCount ? headerCount + item : nil
     }
 }

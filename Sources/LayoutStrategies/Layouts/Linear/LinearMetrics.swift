@@ -13,10 +13,8 @@ struct LinearMetrics: Equatable {
     let spacing: Double
     /// Extent of an item across the direction.
     let itemAcross: Double
-    /// Distance of each header from the section's beginning, and of its end, those without an extent left out.
-    let headers: [Range<Double>]
-    /// The same of footers, from the end of the items.
-    let footers: [Range<Double>]
+    /// Number of headers a section, those without an extent left out, and of footers.
+    let (headerCount, footerCount): (Int, Int)
     /// Distance of the first item from the section's beginning.
     let lead: Double
     /// Extent of a section without items.
@@ -26,8 +24,9 @@ struct LinearMetrics: Equatable {
     /// Where items begin across the direction.
     private(set) var cellAcross: Double
 
-    /// Lengths from a configuration; `sanitised` counts those that were mended.
-    init(_ configuration: LinearConfiguration, _ sanitised: inout Int) {
+    /// Lengths from a configuration; `sanitised` counts those that were mended. `parts` takes where headers lie, from the
+    /// section's beginning, and then footers, from the end of the items.
+    init(_ configuration: LinearConfiguration, parts: inout [Range<Double>], _ sanitised: inout Int) {
         var mended = 0
         func length(_ value: Double) -> Double {
             if value >= 0, value <= Self.limit { return onGrid(value) }
@@ -47,10 +46,11 @@ struct LinearMetrics: Equatable {
         (item, itemAcross) = isVertical ? (height, width) : (width, height)
         self.spacing = spacing
         pitch = item + spacing
-        self.headers = Self.stacked(headers, from: 0)
-        self.footers = Self.stacked(footers, from: spacing)
-        lead = self.headers.last.map { $0.upperBound + spacing } ?? 0
-        empty = lead + (self.footers.last?.upperBound ?? 0)
+        (headerCount, footerCount) = (headers.count, footers.count)
+        let stacks = (Self.stacked(headers, from: 0), Self.stacked(footers, from: spacing))
+        parts = stacks.0 + stacks.1
+        lead = stacks.0.last.map { $0.upperBound + spacing } ?? 0
+        empty = lead + (stacks.1.last?.upperBound ?? 0)
         (across, cellAcross) = (0, 0)
         setViewport(viewport)
     }
@@ -70,7 +70,7 @@ struct LinearMetrics: Equatable {
     }
 
     /// Number of headers and footers a section.
-    var partCount: Int { headers.count + footers.count }
+    @inline(__always) var partCount: Int { headerCount + footerCount }
 
     /// Where a section begins, by what comes before it.
     @inline(__always) func origin(_ before: LinearCounts.Sum, section: Int) -> Double {
@@ -91,20 +91,6 @@ struct LinearMetrics: Equatable {
     /// The frame of an item that begins at `start`.
     @inline(__always) func cell(_ start: Double) -> Rect {
         rect(start, start + item, cellAcross, cellAcross + itemAcross)
-    }
-
-    /// Where a header or footer of a section is along the direction: the headers are counted first.
-    @inline(__always) func part(_ part: Int, sectionAt origin: Double, itemCount: Int) -> Range<Double> {
-        let (start, range) =
-            part < headers.count
-            ? (origin, headers[part]) : (origin + lead + body(itemCount), footers[part - headers.count])
-        return start + range.lowerBound..<start + range.upperBound
-    }
-
-    /// The frame of a header or footer.
-    func partFrame(_ part: Int, sectionAt origin: Double, itemCount: Int) -> Rect {
-        let extent = self.part(part, sectionAt: origin, itemCount: itemCount)
-        return rect(extent.lowerBound, extent.upperBound, 0, across)
     }
 
     /// Extent of everything.

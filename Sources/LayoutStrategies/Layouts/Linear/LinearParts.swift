@@ -12,33 +12,49 @@ struct LinearParts {
 
     /// Headers and footers a section.
     let perSection: Int
-    private var chunks: [Chunk] = []
+    /// Sections of the first range, and ordinals.
+    private let sections: Int
+    private let ordinals: UInt32
+    /// The other ranges.
+    private var later: [Chunk] = []
 
     /// Ranges for so many sections.
     init(perSection: Int, sections: Int) {
         self.perSection = perSection
-        if perSection > 0, sections > 0 { chunks = [Chunk(sections: 0..<sections, first: 0)] }
+        self.sections = sections
+        ordinals = UInt32(perSection * sections)
     }
 
     /// How many sections have ordinals.
-    var capacity: Int { perSection == 0 ? .max : chunks.last?.sections.upperBound ?? 0 }
+    var capacity: Int { perSection == 0 ? .max : later.last?.sections.upperBound ?? sections }
 
     /// Gives ordinals to more sections, from `first` on.
     mutating func extend(by sections: Int, from first: UInt32) {
-        chunks.append(Chunk(sections: capacity..<capacity + sections, first: first))
+        later.append(Chunk(sections: capacity..<capacity + sections, first: first))
     }
 
     /// Ordinal of a section's first header or footer. There must be one.
     @inline(__always) func ordinal(ofSection section: Int) -> UInt32 {
-        var chunk = 0
-        while chunks[chunk].sections.upperBound <= section { chunk += 1 }
-        return chunks[chunk].first + UInt32((section - chunks[chunk].sections.lowerBound) * perSection)
+        section < sections ? UInt32(section * perSection) : laterOrdinal(ofSection: section)
+    }
+
+    private func laterOrdinal(ofSection section: Int) -> UInt32 {
+        let chunk = later.first { $0.sections.contains(section) }!
+        return chunk.first + UInt32((section - chunk.sections.lowerBound) * perSection)
     }
 
     /// Section, and number of the header or footer, which an ordinal names; nil for one of an item. The section may
     /// lie beyond the last.
     @inline(__always) func place(_ ordinal: UInt32) -> (section: Int, part: Int)? {
-        for chunk in chunks {
+        if ordinal < ordinals {
+            let (section, part) = ordinal.quotientAndRemainder(dividingBy: UInt32(perSection))
+            return (Int(section), Int(part))
+        }
+        return later.isEmpty ? nil : laterPlace(ordinal)
+    }
+
+    private func laterPlace(_ ordinal: UInt32) -> (section: Int, part: Int)? {
+        for chunk in later {
             let distance = Int(ordinal) - Int(chunk.first)
             if distance >= 0, distance < chunk.sections.count * perSection {
                 let (section, part) = distance.quotientAndRemainder(dividingBy: perSection)

@@ -4,65 +4,67 @@ extension LinearLayout {
     /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log sections + found +
     /// sections met), where all sections have as many items O(found + sections met).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        spanning(meeting: rect, into: &buffer)
         let (along, across) = metrics.edges(rect)
-        guard across.meet(metrics.cellAcross, metrics.cellAcross + metrics.itemAcross) else { return }
-        for section in sections(meeting: along) {
-            let count = counts.items(in: section)
-            if count == 0 { continue }
-            let start = origin(ofSection: section) + metrics.lead
-            let found = items(count, from: start, meeting: along)
-            if found.isEmpty { continue }
-            append(found, ofSection: section, to: &buffer)
-        }
-    }
-
-    private func append(_ found: Range<Int>, ofSection section: Int, to buffer: inout OrdinalBuffer) {
-        guard let segments else {
-            let first = ordinal(section, found.lowerBound)
-            return buffer.append(contentsOf: first..<first + UInt32(found.count))
-        }
-        var number = segments.segment(of: section, found.lowerBound)
-        var item = found.lowerBound
-        while item < found.upperBound {
-            let segment = segments.table[number]
-            let before = counts.before(section).items - counts.before(Int(segment.section)).items
-            let first = segment.start + UInt32(before + item - Int(segment.item))
-            let count = min(found.upperBound - item, Int(segment.ordinals.upperBound - first))
-            buffer.append(contentsOf: first..<first + UInt32(count))
-            item += count
-            number += 1
-        }
+        let takesParts = metrics.partCount > 0 && across.meet(0, metrics.across)
+        let takesItems = across.meet(metrics.cellAcross, metrics.cellAcross + metrics.itemAcross)
+        if takesParts || takesItems { search(along, parts: takesParts, items: takesItems, &buffer) }
     }
 
     /// Headers and footers that meet `rect`: they lie in no segment.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         let (along, across) = metrics.edges(rect)
         guard metrics.partCount > 0, across.meet(0, metrics.across) else { return }
-        for section in sections(meeting: along) {
-            let (origin, count) = (origin(ofSection: section), counts.items(in: section))
-            let first = parts.ordinal(ofSection: section)
-            for part in 0..<metrics.partCount {
-                let extent = metrics.part(part, sectionAt: origin, itemCount: count)
-                if along.meet(extent.lowerBound, extent.upperBound) { buffer.append(first + UInt32(part)) }
+        search(along, parts: true, items: false, &buffer)
+    }
+
+    @inline(__always) private func search(
+        _ along: LinearEdges, parts takesParts: Bool, items takesItems: Bool, _ buffer: inout OrdinalBuffer
+    ) {
+        let (metrics, counts) = (self.metrics, self.counts)
+        for section in counts.sections(meeting: along, metrics) {
+            let (before, count) = (counts.before(section), counts.items(in: section))
+            let origin = metrics.origin(before, section: section)
+            if takesParts {
+                let first = parts.ordinal(ofSection: section)
+                for part in 0..<metrics.partCount {
+                    let extent = self.part(part, sectionAt: origin, itemCount: count)
+                    if along.meet(extent.start, extent.end) { buffer.append(first + UInt32(part)) }
+                }
             }
+            if !takesItems || count == 0 { continue }
+            let found = items(count, from: origin + metrics.lead, meeting: along)
+            if !found.isEmpty { append(found, ofSection: section, before, origin, to: &buffer) }
         }
     }
 
-    /// The sections within which something can meet two edges along the direction.
-    @inline(__always) func sections(meeting along: LinearEdges) -> Range<Int> {
-        let count = counts.sections
-        if along.start.isNaN || along.end.isNaN { return 0..<0 }
-        if count <= 1 { return 0..<count }
-        if counts.sums == nil {
-            let extent = origin(ofSection: 1)
-            let first = EvenPositions.first(count, extent, extent, beyond: along.start, orEqual: false)
-            let end = EvenPositions.first(count, 0, extent, beyond: along.end, orEqual: true)
-            return first..<max(first, end)
+    @inline(__always) private func append(
+        _ found: Range<Int>, ofSection section: Int, _ before: LinearCounts.Sum, _ origin: Double,
+        to buffer: inout OrdinalBuffer
+    ) {
+        let start = origin + metrics.lead
+        guard let segments else {
+            let first = UInt32(counts.sections * metrics.partCount + before.items + found.lowerBound)
+            let ordinals = first..<first + UInt32(found.count)
+            // Their frames are what is asked for next.
+            recent = LinearRun(
+                ordinals: ordinals, section: section, item: found.lowerBound,
+                start: start + Double(found.lowerBound) * metrics.pitch)
+            return buffer.append(contentsOf: ordinals)
         }
-        let first = partitioningIndex(0, count) { origin(ofSection: $0 + 1) > along.start }
-        let end = partitioningIndex(first, count) { origin(ofSection: $0) >= along.end }
-        return first..<end
+        var number = segments.segment(of: section, found.lowerBound)
+        var item = found.lowerBound
+        while item < found.upperBound {
+            let segment = segments.table[number]
+            let base = counts.before(Int(segment.section)).items
+            let first = segment.start + UInt32(before.items - base + item - Int(segment.item))
+            let count = min(found.upperBound - item, Int(segment.ordinals.upperBound - first))
+            let ordinals = first..<first + UInt32(count)
+            recent = LinearRun(
+                ordinals: ordinals, section: section, item: item, start: start + Double(item) * metrics.pitch)
+            buffer.append(contentsOf: ordinals)
+            item += count
+            number += 1
+        }
     }
 
     /// Of `count` items from `start` on those that meet two edges.
@@ -109,7 +111,7 @@ extension LinearLayout {
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         let (along, across) = metrics.edges(rect)
         guard across.meet(metrics.cellAcross, metrics.cellAcross + metrics.itemAcross) else { return }
-        let sections = sections(meeting: along)
+        let sections = counts.sections(meeting: along, metrics)
         guard let first = sections.first, let last = sections.last else { return }
         let from = items(ofSection: first, meeting: along)
         let to = first == last ? from : items(ofSection: last, meeting: along)

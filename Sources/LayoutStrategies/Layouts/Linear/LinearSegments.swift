@@ -4,8 +4,8 @@ import LayoutCore
 ///
 /// A segment holds the items of whole sections, or some of one large section's. Its ordinals are the first of a range
 /// that may have room for more. 24 bytes a segment, and 12 of its range. Look-up of a place or an ordinal O(log
-/// segments).
-struct LinearSegments {
+/// segments). A class, so that to ask it copies nothing.
+final class LinearSegments {
     /// A segment.
     struct Segment {
         /// Section of the first item.
@@ -92,7 +92,7 @@ struct LinearSegments {
     }
 
     /// A range for headers and footers, which is never given up.
-    mutating func takeForParts(_ count: Int) throws(LayoutError) -> UInt32 {
+    func takeForParts(_ count: Int) throws(LayoutError) -> UInt32 {
         try ranges.take(count, for: OrdinalRanges.somebody).lowerBound
     }
 }
@@ -101,7 +101,7 @@ extension LinearSegments {
     /// Replaces segments by others, which take the ordinals of those at the same position where there is room.
     /// `givenUp` collects ranges that nobody has any more. When everything has its own, ``finish(_:renumber:)`` is due.
     /// O(replaced), and a move of the table where they become more or fewer.
-    mutating func replace(
+    func replace(
         _ range: Range<Int>, with others: [Segment], _ givenUp: inout [Segment]
     ) throws(LayoutError) -> [Segment] {
         var fresh = others
@@ -135,7 +135,7 @@ extension LinearSegments {
 
     /// Frees the ranges of segments that are no more, and numbers the others where there are more or fewer. O(freed), and
     /// O(segments) to number them.
-    mutating func finish(_ givenUp: [Segment], renumber: Bool) {
+    func finish(_ givenUp: [Segment], renumber: Bool) {
         if renumber { for number in table.indices { numbers[Int(table[number].handle)] = UInt32(number) } }
         for segment in givenUp {
             ranges.giveUp(from: segment.start, of: segment.handle)
@@ -144,7 +144,7 @@ extension LinearSegments {
     }
 
     /// Renumbers the sections of segments. O(segments).
-    mutating func shiftSections(_ segments: Range<Int>, by shift: Int) {
+    func shiftSections(_ segments: Range<Int>, by shift: Int) {
         for segment in segments { table[segment].section += Int32(shift) }
     }
 }
