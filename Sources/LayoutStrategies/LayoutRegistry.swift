@@ -14,7 +14,8 @@ public struct LayoutRegistry: Sendable {
     /// The layouts of this package, in the order of reports.
     public static var builtIn: LayoutRegistry {
         LayoutRegistry(
-            [LayoutLine(GanttLayout.self), LayoutLine(FramesLayout.self)], strategies: .builtIn)
+            [LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(FramesLayout.self)],
+            strategies: .builtIn)
     }
 
     private init(_ lines: [LayoutLine], strategies: StrategyRegistry) {

@@ -53,7 +53,7 @@
     public var translated: [SegmentTranslation]
     /// Segments that were replaced: ascending, the numbers before and those after alike.
     public var resegmented: [SegmentReplacement]
-    /// Whether elements that lie in no segment have come, gone or moved.
+    /// Whether elements that lie in no segment have come, gone or moved: they need not be named one by one.
     public var spanningChanged: Bool
     /// Whether anything may have changed: all that was kept is void, and the lists are empty.
     public var isReset: Bool

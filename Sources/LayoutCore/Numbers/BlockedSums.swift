@@ -3,18 +3,19 @@
 ///
 /// Sums within blocks of 256, and before each block (a square-root decomposition). Of Doubles on the grid of
 /// ``onGrid(_:)`` all sums are exact, so that they equal running sums bit for bit. Bytes a number: twice its own.
-package struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: Sendable {
+/// Public so that it is specialised where layouts use it.
+@frozen public struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: Sendable {
     @usableFromInline static var shift: Int { 8 }
 
     /// The numbers.
-    package private(set) var values: [Value]
+    public private(set) var values: [Value]
     /// Sum of the numbers before each within its block.
     @usableFromInline var local: [Value]
     /// Sum of all before each block, and of all.
     @usableFromInline var blocks: [Value]
 
     /// Sums of the numbers. O(n).
-    package init(_ values: [Value] = []) {
+    public init(_ values: [Value] = []) {
         self.values = values
         local = []
         blocks = []
@@ -22,25 +23,25 @@ package struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: S
     }
 
     /// How many numbers there are.
-    package var count: Int { values.count }
+    @inlinable public var count: Int { local.count }
 
     /// Sum of all numbers.
-    package var total: Value { blocks[blocks.count - 1] }
+    @inlinable public var total: Value { blocks[blocks.count - 1] }
 
     /// The number at `position`. Setting it costs O(√n).
-    package subscript(position: Int) -> Value {
+    @inlinable public subscript(position: Int) -> Value {
         get { values[position] }
         set { add(newValue - values[position], at: position) }
     }
 
     /// Sum of the numbers before `position` ≤ ``count``. O(1).
-    @inlinable package func sum(before position: Int) -> Value {
+    @inlinable public func sum(before position: Int) -> Value {
         position == local.count ? blocks[blocks.count - 1] : blocks[position >> Self.shift] + local[position]
     }
 
     /// The first position whose sum with all before it is greater than `value`; ``count`` where there is none. Numbers
     /// must not be negative. O(log n).
-    package func position(after value: Value) -> Int {
+    @inlinable public func position(after value: Value) -> Int {
         let block = partitioningIndex(0, blocks.count - 1) { blocks[$0 + 1] > value }
         let first = block << Self.shift
         if first >= count { return count }
@@ -49,7 +50,7 @@ package struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: S
     }
 
     /// Replaces consecutive numbers by others. O(n − lower bound); O(√n) where they are as many.
-    package mutating func replace(_ range: Range<Int>, with replacement: [Value]) {
+    public mutating func replace(_ range: Range<Int>, with replacement: [Value]) {
         if range.count == replacement.count {
             for (position, value) in zip(range, replacement) where values[position] != value { self[position] = value }
             return
@@ -58,7 +59,7 @@ package struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: S
         rebuild(from: range.lowerBound)
     }
 
-    private mutating func add(_ difference: Value, at position: Int) {
+    @usableFromInline mutating func add(_ difference: Value, at position: Int) {
         values[position] += difference
         let block = position >> Self.shift
         for later in position + 1..<max(position + 1, min((block + 1) << Self.shift, count)) {
@@ -72,6 +73,10 @@ package struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: S
         let first = block << Self.shift
         local.removeSubrange(min(first, local.count)...)
         blocks.removeSubrange(min(block + 1, blocks.count)...)
+        if local.isEmpty {
+            local.reserveCapacity(values.count)
+            blocks.reserveCapacity(values.count >> Self.shift + 2)
+        }
         if blocks.isEmpty { blocks.append(.zero) }
         var running = Value.zero
         for next in first..<max(first, values.count) {

@@ -3,8 +3,8 @@ import LayoutCore
 /// Which range of ordinals belongs to which segment, when segments have outgrown their ranges.
 ///
 /// A segment is known here by its handle, which never changes. Ranges lie side by side at first; a new one is taken
-/// from those that were given up, where one is long enough and at most twice as long, else it lies behind all others.
-/// Look-up O(log ranges).
+/// from those that were given up, where one is long enough and at most twice as long, else it lies behind all others:
+/// of those given up the last eight of either fitting size class are tried. Look-up O(log ranges).
 struct OrdinalRanges {
     /// Owner of a range that was given up.
     private static let nobody = UInt32.max
@@ -12,8 +12,10 @@ struct OrdinalRanges {
     /// Where each range begins, ascending.
     private var starts: [UInt32]
     private var owners: [UInt32]
-    /// Positions of ranges that were given up.
-    private var free: [Int] = []
+    /// An owner of ranges that are never given up and belong to no segment.
+    static let somebody = UInt32.max - 1
+    /// Positions of ranges that were given up, by the number of bits of their length.
+    private var free: [[Int]] = []
     /// End of the last range: the number of ordinals.
     private(set) var end: UInt32
 
@@ -28,18 +30,20 @@ struct OrdinalRanges {
     func owner(of ordinal: UInt32) -> UInt32? {
         guard ordinal < end else { return nil }
         let position = partitioningIndex(0, starts.count) { starts[$0] > ordinal } - 1
-        guard position >= 0, owners[position] != Self.nobody else { return nil }
+        guard position >= 0, owners[position] < Self.somebody else { return nil }
         return owners[position]
     }
 
-    /// A range for at least so many ordinals. Throws ``LayoutError/tooManyElements(count:)`` when none are left.
-    /// O(ranges given up).
+    /// A range for at least so many ordinals. Throws ``LayoutError/tooManyElements(count:)`` when none are left. O(1).
     mutating func take(_ count: Int, for owner: UInt32) throws(LayoutError) -> Range<UInt32> {
-        for (place, position) in free.enumerated() {
-            let range = range(at: position)
-            if range.count >= count, range.count <= 2 * count {
-                free.swapAt(place, free.count - 1)
-                free.removeLast()
+        let smallest = Self.sizeClass(count)
+        for sizeClass in smallest..<max(smallest, min(smallest + 2, free.count)) {
+            for place in free[sizeClass].indices.suffix(8) {
+                let position = free[sizeClass][place]
+                let range = range(at: position)
+                guard range.count >= count, range.count <= 2 * count else { continue }
+                free[sizeClass].swapAt(place, free[sizeClass].count - 1)
+                free[sizeClass].removeLast()
                 owners[position] = owner
                 return range
             }
@@ -58,8 +62,13 @@ struct OrdinalRanges {
         // Before it lie the empty ranges that begin at the same ordinal.
         while owners[position] != owner { position -= 1 }
         owners[position] = Self.nobody
-        if !range(at: position).isEmpty { free.append(position) }
+        let sizeClass = Self.sizeClass(range(at: position).count)
+        while free.count <= sizeClass { free.append([]) }
+        if sizeClass > 0 { free[sizeClass].append(position) }
     }
+
+    /// Number of bits of a length.
+    private static func sizeClass(_ count: Int) -> Int { Int.bitWidth - count.leadingZeroBitCount }
 
     private func range(at position: Int) -> Range<UInt32> {
         starts[position]..<(position + 1 < starts.count ? starts[position + 1] : end)

@@ -1,0 +1,40 @@
+import LayoutCore
+
+/// Segments of sections that all have as many items, none of which has come or gone: computed, not kept.
+///
+/// As many whole sections as have 512 items together, or pieces of 512 items of a larger section.
+struct EvenSegments {
+    static let size = 512
+
+    let sections: Int
+    let each: Int
+    /// Ordinal of the first item of all.
+    let base: UInt32
+
+    /// Segments of a large section.
+    private var pieces: Int { (each + Self.size - 1) / Self.size }
+    /// Small sections a segment.
+    private var group: Int { Self.size / max(each, 1) }
+
+    var count: Int { each > Self.size ? sections * pieces : (sections + group - 1) / group }
+
+    /// The segment that holds the place.
+    func segment(of section: Int, _ item: Int) -> Int {
+        each > Self.size ? section * pieces + item / Self.size : section / group
+    }
+
+    /// The first place of a segment.
+    func place(ofSegment segment: Int) -> (section: Int, item: Int) {
+        if each <= Self.size { return (segment * group, 0) }
+        let (section, piece) = segment.quotientAndRemainder(dividingBy: pieces)
+        return (section, piece * Self.size)
+    }
+
+    func ordinals(ofSegment segment: Int) -> Range<UInt32> { start(segment)..<start(segment + 1) }
+
+    private func start(_ segment: Int) -> UInt32 {
+        if segment >= count { return base + UInt32(sections * each) }
+        let (section, item) = place(ofSegment: segment)
+        return base + UInt32(section * each + item)
+    }
+}

@@ -1,0 +1,81 @@
+import LayoutCore
+
+/// Lengths and direction of a ``LinearLayout``, in points. The defaults are the sizes of the article's sample.
+///
+/// A length that is NaN, infinite, negative or beyond 2⁴² counts as 0 and is reported in the layout's diagnostics.
+public struct LinearConfiguration: Sendable, Equatable {
+    /// Width and height of an item.
+    public var itemSize = Size(width: 180, height: 180)
+    /// Distance between neighbouring items of a section, and between them and its headers and footers.
+    public var spacing = 40.0
+    /// Extents of a section's headers along the direction, one after the other; those of 0 are absent.
+    public var headerExtents = [30.0]
+    /// Extents of a section's footers along the direction, one after the other; those of 0 are absent.
+    public var footerExtents = [30.0]
+    /// Direction in which items and sections follow each other.
+    public var scrollDirection = Axis.vertical
+    /// Effective size of the viewport: items are centred across it, and headers and footers are as wide.
+    public var viewportSize = Size.standardViewport
+
+    /// The defaults.
+    public init() {}
+
+    /// A configuration with the given values in place of defaults.
+    ///
+    /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
+    /// several faults the one whose key comes first in the alphabet.
+    public init(values: [String: ConfigurationValue]) throws(LayoutError) {
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: LinearLayout.name)
+    }
+
+    /// The keys of a configuration file: a row for each.
+    static let rows: [ConfigurationRow<LinearConfiguration>] = [
+        .init(
+            "itemSize", .list([.number(180), .number(180)]), "Width and height of an item in points.", \.itemSize,
+            .size),
+        .init(
+            "spacing", .number(40), "Distance in points between items, and between them and headers or footers.",
+            \.spacing, .length),
+        .init(
+            "headerExtent", .number(30),
+            "Extent of a section's header in points along the direction, or a list: of several headers; 0 for none.",
+            \.headerExtents, .lengths),
+        .init(
+            "footerExtent", .number(30),
+            "Extent of a section's footer in points along the direction, or a list: of several footers; 0 for none.",
+            \.footerExtents, .lengths),
+        .init(
+            "scrollDirection", .string("vertical"), "Direction in which items follow each other: vertical, horizontal.",
+            \.scrollDirection, .axis),
+        .init(
+            "viewportSize",
+            .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
+            "Width and height of the viewport in points: items are centred across it.", \.viewportSize, .size),
+    ]
+}
+
+extension ConfigurationReader where Value == [Double] {
+    /// A length in points, or several.
+    fileprivate static var lengths: Self {
+        ConfigurationReader(accepted: "a number of points, 0 or more, or a list of such") {
+            guard case .list(let values) = $0 else {
+                return ConfigurationReader<Double>.length.read($0).map { [$0] }
+            }
+            let lengths = values.compactMap { ConfigurationReader<Double>.length.read($0) }
+            return lengths.count == values.count ? lengths : nil
+        }
+    }
+}
+
+extension ConfigurationReader where Value == Axis {
+    /// A direction.
+    fileprivate static var axis: Self {
+        ConfigurationReader(accepted: "\"vertical\", \"horizontal\"") {
+            switch $0 {
+            case .string("vertical"): .vertical
+            case .string("horizontal"): .horizontal
+            default: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import LayoutCore
+
+/// Section, and item there, both from 0.
+struct LinearPlace: Equatable {
+    var section: Int
+    var item: Int
+
+    init(_ section: Int, _ item: Int) { (self.section, self.item) = (section, item) }
+}
+
+extension LinearSegments {
+    /// Divides sections into segments, whose ordinals are still to be chosen: whole sections together up to 512 items,
+    /// pieces of 512 of larger ones; what would be small is joined to what lies before. From a place to the beginning
+    /// of a section. O(sections + segments).
+    static func cut(_ counts: LinearCounts, from: LinearPlace, to end: Int) -> [Segment] {
+        let size = EvenSegments.size
+        var cut: [Segment] = []
+        // Whether the last segment takes more sections.
+        var isOpen = false
+        for section in from.section..<max(from.section, end) {
+            let first = section == from.section ? from.item : 0
+            let count = counts.items(in: section) - first
+            if first > 0 || count > size {
+                for item in stride(from: first, to: first + count, by: size) {
+                    cut.append(Segment(section, item, count: min(size, first + count - item)))
+                }
+                if count % size < least, count > size {
+                    let rest = cut.removeLast()
+                    cut[cut.count - 1].count += rest.count
+                }
+                isOpen = false
+            } else if isOpen, Int(cut[cut.count - 1].count) + count <= size {
+                cut[cut.count - 1].count += UInt32(count)
+            } else {
+                cut.append(Segment(section, 0, count: count))
+                isOpen = true
+            }
+        }
+        return cut
+    }
+
+    /// Divides sections again whose segments have grown or shrunk: into one as long as its limit allows. O(sections +
+    /// segments).
+    static func recut(_ counts: LinearCounts, from: LinearPlace, to end: Int) -> [Segment] {
+        if from.section >= end { return [] }
+        let total = counts.before(end).items - counts.before(from.section).items - from.item
+        if total <= limit, from.item == 0 || from.section + 1 == end {
+            return [Segment(from.section, from.item, count: total)]
+        }
+        var cut = cut(counts, from: from, to: end)
+        // The last of the small sections may have been too few to stand alone.
+        if cut.count > 1, let last = cut.last, last.count < least, last.item == 0, cut[cut.count - 2].item == 0,
+            last.count + cut[cut.count - 2].count <= limit
+        {
+            cut.removeLast()
+            cut[cut.count - 1].count += last.count
+        }
+        return cut
+    }
+}
+
+extension LinearSegments.Segment {
+    /// A segment that has no ordinals yet.
+    init(_ section: Int, _ item: Int, count: Int) {
+        self.init(section: Int32(section), item: Int32(item), count: UInt32(count))
+    }
+}

@@ -1,0 +1,66 @@
+import LayoutCore
+
+/// Ordinals of headers and footers: as many a section, in the order of sections.
+///
+/// They name places: the first section's keep their ordinals whatever section is first. The first range lies before
+/// all items; sections that come later have ranges with room for a quarter more behind them.
+struct LinearParts {
+    private struct Chunk {
+        var sections: Range<Int>
+        var first: UInt32
+    }
+
+    /// Headers and footers a section.
+    let perSection: Int
+    /// Sections of the first range, and ordinals.
+    private let sections: Int
+    private let ordinals: UInt32
+    /// The other ranges.
+    private var later: [Chunk] = []
+
+    /// Ranges for so many sections.
+    init(perSection: Int, sections: Int) {
+        self.perSection = perSection
+        self.sections = sections
+        ordinals = UInt32(perSection * sections)
+    }
+
+    /// How many sections have ordinals.
+    var capacity: Int { perSection == 0 ? .max : later.last?.sections.upperBound ?? sections }
+
+    /// Gives ordinals to more sections, from `first` on.
+    mutating func extend(by sections: Int, from first: UInt32) {
+        later.append(Chunk(sections: capacity..<capacity + sections, first: first))
+    }
+
+    /// Ordinal of a section's first header or footer. There must be one.
+    @inline(__always) func ordinal(ofSection section: Int) -> UInt32 {
+        section < sections ? UInt32(section * perSection) : laterOrdinal(ofSection: section)
+    }
+
+    private func laterOrdinal(ofSection section: Int) -> UInt32 {
+        let chunk = later.first { $0.sections.contains(section) }!
+        return chunk.first + UInt32((section - chunk.sections.lowerBound) * perSection)
+    }
+
+    /// Section, and number of the header or footer, which an ordinal names; nil for one of an item. The section may
+    /// lie beyond the last.
+    @inline(__always) func place(_ ordinal: UInt32) -> (section: Int, part: Int)? {
+        if ordinal < ordinals {
+            let (section, part) = ordinal.quotientAndRemainder(dividingBy: UInt32(perSection))
+            return (Int(section), Int(part))
+        }
+        return later.isEmpty ? nil : laterPlace(ordinal)
+    }
+
+    private func laterPlace(_ ordinal: UInt32) -> (section: Int, part: Int)? {
+        for chunk in later {
+            let distance = Int(ordinal) - Int(chunk.first)
+            if distance >= 0, distance < chunk.sections.count * perSection {
+                let (section, part) = distance.quotientAndRemainder(dividingBy: perSection)
+                return (chunk.sections.lowerBound + section, part)
+            }
+        }
+        return nil
+    }
+}

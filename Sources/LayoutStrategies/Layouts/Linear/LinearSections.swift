@@ -1,0 +1,144 @@
+import LayoutCore
+
+extension LinearSegments {
+    /// Runs that would leave few items in a segment together with a neighbour; there were so many sections before.
+    func joiningSmall(_ runs: [LinearRebuilding], sections: Int) -> [LinearRebuilding] {
+        var joined: [LinearRebuilding] = []
+        for (position, run) in runs.enumerated() {
+            var run = run
+            let (next, previous) = (run.old.upperBound, run.old.lowerBound - 1)
+            let nextRun = position + 1 < runs.count ? runs[position + 1].old.lowerBound : count
+            if run.total < Self.least, run.from.item == 0 {
+                if next < nextRun, takes(next, run.total) {
+                    run.old = run.old.lowerBound..<next + 1
+                    run.to += endSection(next, sections) - Int(table[next].section)
+                    run.total += Int(table[next].count)
+                } else if previous >= joined.last?.old.upperBound ?? 0, takes(previous, run.total) {
+                    run.old = previous..<run.old.upperBound
+                    run.from.section -= endSection(previous, sections) - Int(table[previous].section)
+                    run.total += Int(table[previous].count)
+                }
+            }
+            joined.append(run)
+        }
+        return joined
+    }
+
+    private func takes(_ segment: Int, _ total: Int) -> Bool {
+        !isPiece(segment) && Int(table[segment].count) + total <= EvenSegments.size
+    }
+
+    /// The segments that stay, by their numbers, when sections come, go or move, each with its first place after: those
+    /// of whole sections that still follow each other with as many items, and of a large section those before its first
+    /// change. `after` has the number of each section after; −1 for those that are no more or have moved.
+    func staying(_ after: [Int], _ old: LinearCounts, _ new: LinearCounts) -> [(segment: Int, from: LinearPlace)] {
+        var staying: [(segment: Int, from: LinearPlace)] = []
+        for segment in table.indices {
+            let (first, end) = (Int(table[segment].section), endSection(segment, old.sections))
+            let section = after[first]
+            if section < 0 { continue }
+            let stays: Bool
+            if isPiece(segment) {
+                let itemEnd = Int(table[segment].item) + Int(table[segment].count)
+                let count = new.items(in: section)
+                stays = count == old.items(in: first) || itemEnd < min(old.items(in: first), count)
+            } else {
+                stays = (first..<end).allSatisfy {
+                    after[$0] == section + $0 - first && new.items(in: after[$0]) == old.items(in: $0)
+                }
+            }
+            if stays { staying.append((segment, LinearPlace(section, Int(table[segment].item)))) }
+        }
+        return staying
+    }
+
+    /// What lies between the segments that stay, before or after.
+    func between(_ staying: [(segment: Int, from: LinearPlace)], old: Int, _ new: LinearCounts) -> [LinearRebuilding] {
+        var runs: [LinearRebuilding] = []
+        var (next, place) = (0, LinearPlace(0, 0))
+        func close(_ segment: Int, _ end: LinearPlace) {
+            if next == segment, place == end { return }
+            let total = new.before(end.section).items - new.before(place.section).items - place.item
+            runs.append(LinearRebuilding(old: next..<segment, from: place, to: end.section, total: total))
+        }
+        for stay in staying {
+            close(stay.segment, stay.from)
+            next = stay.segment + 1
+            if isPiece(stay.segment) {
+                place = LinearPlace(stay.from.section, stay.from.item + Int(table[stay.segment].count))
+                if place.item >= new.items(in: place.section) { place = LinearPlace(place.section + 1, 0) }
+            } else {
+                place = LinearPlace(
+                    stay.from.section + endSection(stay.segment, old) - Int(table[stay.segment].section), 0)
+            }
+        }
+        close(count, LinearPlace(new.sections, 0))
+        return runs
+    }
+}
+
+extension LinearLayout {
+    /// Follows a change in which sections came, went or moved. O(sections + segments).
+    func followSections(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
+        let (old, new) = (counts, try LinearCounts(items))
+        let total = new.total + new.sections * metrics.partCount
+        guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
+        let extents = max(extent, metrics.origin(new.before(new.sections), section: new.sections))
+        guard extents <= LinearMetrics.limit, let after = sectionsAfter(change, new.sections) else { return try reset() }
+        if segments == nil { segments = LinearSegments(even) }
+        let staying = segments!.staying(after, old, new)
+        let runs = segments!.joiningSmall(
+            segments!.between(staying, old: old.sections, new), sections: old.sections)
+        let capture = capture(runs)
+        counts = new
+        counts.spread()
+        recent = .none
+        var delta = LayoutDelta(elementCount: 0, contentSize: contentSize)
+        do {
+            try rebuild(runs, capture, in: &delta)
+            try extendParts()
+        } catch {
+            // Ordinals are used up, though there are not that many elements.
+            delta = try reset()
+            before = LinearBefore(counts: old)
+            return delta
+        }
+        before = LinearBefore(counts: old)
+        delta.spanningChanged = movesParts(old)
+        return sorted(delta)
+    }
+
+    /// Number of each section after a change; −1 for those that are no more or have moved. nil where the change doesn't
+    /// tell how there came to be `count`.
+    private func sectionsAfter(_ change: DataChange, _ count: Int) -> [Int]? {
+        var goes = [Bool](repeating: false, count: counts.sections)
+        var comes = [Bool](repeating: false, count: count)
+        for section in change.removedSections + change.movedSections.map(\.from) { goes[Int(section)] = true }
+        for section in change.insertedSections + change.movedSections.map(\.to) { comes[Int(section)] = true }
+        guard goes.count(where: { !$0 }) == comes.count(where: { !$0 }) else { return nil }
+        var next = 0
+        return goes.map { isGone in
+            if isGone { return -1 }
+            while comes[next] { next += 1 }
+            defer { next += 1 }
+            return next
+        }
+    }
+
+    /// Gives ordinals to the headers and footers of more sections than there were. Room is left for a quarter more.
+    private func extendParts() throws(LayoutError) {
+        guard counts.sections > parts.capacity else { return }
+        let room = counts.sections - parts.capacity + counts.sections / 4
+        parts.extend(by: room, from: try segments!.takeForParts(room * metrics.partCount))
+    }
+
+    /// Whether headers or footers came, went or moved. O(sections).
+    private func movesParts(_ old: LinearCounts) -> Bool {
+        if metrics.partCount == 0 { return false }
+        // Headers begin where their section does, and footers end where the next begins.
+        return old.sections != counts.sections
+            || (0...counts.sections).contains {
+                metrics.origin(old.before($0), section: $0) != origin(ofSection: $0)
+            }
+    }
+}

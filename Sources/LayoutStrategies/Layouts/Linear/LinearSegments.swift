@@ -1,0 +1,150 @@
+import LayoutCore
+
+/// Segments of sections that have different numbers of items, or have changed: a table in the order of places.
+///
+/// A segment holds the items of whole sections, or some of one large section's. Its ordinals are the first of a range
+/// that may have room for more. 24 bytes a segment, and 12 of its range. Look-up of a place or an ordinal O(log
+/// segments). A class, so that to ask it copies nothing.
+final class LinearSegments {
+    /// A segment.
+    struct Segment {
+        /// Section of the first item.
+        var section: Int32
+        /// Number of the first item there: not 0 for the later pieces of a large section.
+        var item: Int32
+        /// Items.
+        var count: UInt32
+        /// Ordinal of the first.
+        var start: UInt32 = 0
+        /// For how many there is room.
+        var room: UInt32 = 0
+        /// By what name the ranges know it.
+        var handle: UInt32 = 0
+
+        var ordinals: Range<UInt32> { start..<start + count }
+    }
+
+    /// Items that a segment may grow to before it is divided.
+    static let limit = 1024
+    /// Items below which a segment is joined to a neighbour.
+    static let least = 128
+
+    private(set) var table: [Segment]
+    private var ranges: OrdinalRanges
+    /// Number of each segment by its handle.
+    private var numbers: [UInt32]
+    private var freeHandles: [UInt32] = []
+
+    /// Segments of sections with ordinals from `base` on, side by side. O(sections + segments).
+    init(_ counts: LinearCounts, base: UInt32) {
+        table = []
+        let cut = Self.cut(counts, from: LinearPlace(0, 0), to: counts.sections)
+        table.reserveCapacity(cut.count)
+        table.append(contentsOf: cut)
+        var next = base
+        for number in table.indices {
+            table[number].start = next
+            table[number].room = table[number].count
+            table[number].handle = UInt32(number)
+            next += table[number].count
+        }
+        ranges = OrdinalRanges(starts: table.map(\.start), end: next)
+        numbers = Array(0..<UInt32(table.count))
+    }
+
+    /// The computed segments in a table: their numbers and ordinals stay. O(segments).
+    init(_ even: EvenSegments) {
+        table = (0..<even.count).map { number in
+            let (place, ordinals) = (even.place(ofSegment: number), even.ordinals(ofSegment: number))
+            return Segment(
+                section: Int32(place.section), item: Int32(place.item), count: UInt32(ordinals.count),
+                start: ordinals.lowerBound, room: UInt32(ordinals.count), handle: UInt32(number))
+        }
+        ranges = OrdinalRanges(starts: table.map(\.start), end: even.base + UInt32(even.sections * even.each))
+        numbers = Array(0..<UInt32(table.count))
+    }
+
+    var count: Int { table.count }
+    /// Number of ordinals.
+    var end: UInt32 { ranges.end }
+
+    /// The segment that holds the place, or after whose items it would lie.
+    func segment(of section: Int, _ item: Int) -> Int {
+        partitioningIndex(0, table.count) {
+            let segment = table[$0]
+            return segment.section != section ? segment.section > section : segment.item > item
+        } - 1
+    }
+
+    /// The segment whose range an ordinal lies in.
+    func segment(of ordinal: UInt32) -> Int? { ranges.owner(of: ordinal).map { Int(numbers[Int($0)]) } }
+
+    /// The section behind those that a segment has a part in; `sections` are all.
+    func endSection(_ segment: Int, _ sections: Int) -> Int {
+        let next = segment + 1 < table.count ? Int(table[segment + 1].section) : sections
+        return max(next, Int(table[segment].section) + 1)
+    }
+
+    /// Whether a segment is a piece of a section that has others.
+    func isPiece(_ segment: Int) -> Bool {
+        table[segment].item > 0
+            || segment + 1 < table.count && table[segment + 1].section == table[segment].section
+    }
+
+    /// A range for headers and footers, which is never given up.
+    func takeForParts(_ count: Int) throws(LayoutError) -> UInt32 {
+        try ranges.take(count, for: OrdinalRanges.somebody).lowerBound
+    }
+}
+
+extension LinearSegments {
+    /// Replaces segments by others, which take the ordinals of those at the same position where there is room.
+    /// `givenUp` collects ranges that nobody has any more. When everything has its own, ``finish(_:renumber:)`` is due.
+    /// O(replaced), and a move of the table where they become more or fewer.
+    func replace(
+        _ range: Range<Int>, with others: [Segment], _ givenUp: inout [Segment]
+    ) throws(LayoutError) -> [Segment] {
+        var fresh = others
+        for position in fresh.indices {
+            let old = position < range.count ? table[range.lowerBound + position] : nil
+            if let old, old.room >= fresh[position].count {
+                (fresh[position].start, fresh[position].room, fresh[position].handle) = (old.start, old.room, old.handle)
+                continue
+            }
+            let handle = freeHandles.popLast() ?? UInt32(numbers.count)
+            if handle == numbers.count { numbers.append(0) }
+            let count = Int(fresh[position].count)
+            // No room where it never grows: in a piece with others behind it.
+            let isInner = position + 1 < fresh.count && fresh[position + 1].section == fresh[position].section
+            let taken = try ranges.take(isInner ? count : count + max(count / 4, 8), for: handle)
+            (fresh[position].start, fresh[position].room) = (taken.lowerBound, UInt32(taken.count))
+            fresh[position].handle = handle
+            if let old { givenUp.append(old) }
+        }
+        if range.count > fresh.count { givenUp += table[range.lowerBound + fresh.count..<range.upperBound] }
+        if range.count == fresh.count {
+            for (number, segment) in zip(range, fresh) {
+                table[number] = segment
+                numbers[Int(segment.handle)] = UInt32(number)
+            }
+        } else {
+            table.replaceSubrange(range, with: fresh)
+        }
+        return fresh
+    }
+
+    /// Frees the ranges of segments that are no more, and numbers the others where there are more or fewer. O(freed), and
+    /// O(segments) to number them.
+    func finish(_ givenUp: [Segment], renumber: Bool) {
+        if renumber { for number in table.indices { numbers[Int(table[number].handle)] = UInt32(number) } }
+        for segment in givenUp {
+            ranges.giveUp(from: segment.start, of: segment.handle)
+            freeHandles.append(segment.handle)
+        }
+    }
+
+    /// Renumbers the sections of segments. O(segments).
+    func shiftSections(_ segments: Range<Int>, by shift: Int) {
+        for segment in segments { table[segment].section += Int32(shift) }
+    }
+}
