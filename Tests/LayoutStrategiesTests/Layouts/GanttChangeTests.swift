@@ -56,7 +56,7 @@ import Testing
     }()
 
     @Test(arguments: cases) func followsAsIfMadeAnew(_ one: Case) throws {
-        for seed in 2...5 as ClosedRange<UInt64> { try walk(one, seed: seed) }
+        try walk(one, seed: 1)
     }
 
     private func walk(_ one: Case, seed: UInt64) throws {
@@ -67,7 +67,9 @@ import Testing
         walk.rows = one.shape.rows ?? 1
         walk.sectionSize = one.sectionSize
         walk.removalShare = one.removalShare
-        var copy = LayoutCopy(layout)
+        var law = DeltaLaw(layout)
+        let strategies = Self.followers.map { (name: $0, strategy: StrategyRegistry.strategy(named: $0, for: layout)!) }
+        for (_, strategy) in strategies { strategy.prepare() }
         for step in 0..<one.steps {
             let before = Dictionary(uniqueKeysWithValues: elements(layout).map { ($0.id, $0.frame) })
             let delta: LayoutDelta
@@ -83,15 +85,20 @@ import Testing
             #expect(elements(layout) == elements(made), "\(comment)")
             #expect(layout.contentSize == made.contentSize, "\(comment)")
             #expect(layout.grid.count == made.grid.count, "\(comment)")
-            let problem = copy.follow(delta, layout)
-            #expect(problem == nil, "\(comment)")
-            searches(layout, &walk, comment)
+            let problems = law.follow(delta, layout)
+            #expect(problems == [], "\(comment)")
+            let rewritten = strategies.map { $0.strategy.invalidate(delta) }
+            #expect(rewritten[0] == 0)
+            for (name, count) in zip(Self.followers, rewritten) where name.hasSuffix("-segmented") && !delta.isReset {
+                #expect(count <= delta.resegmented.reduce(0) { $0 + $1.after.count } * 1024, "\(comment) \(name)")
+            }
+            searches(layout, strategies, &walk, comment)
             let known = before.keys.sorted { ($0.section, $0.item) < ($1.section, $1.item) }
             for _ in 0..<min(10, known.count) {
                 let id = known[walk.below(known.count)]
                 #expect(layout.frameBefore(id, in: Viewport(size: .standardViewport)) == before[id], "\(comment) \(id)")
             }
-            if problem != nil { return }
+            if !problems.isEmpty { return }
         }
     }
 
@@ -108,7 +115,16 @@ import Testing
         return elements.sorted { ($0.id.section, $0.id.item) < ($1.id.section, $1.id.item) }
     }
 
-    private func searches(_ layout: GanttLayout, _ walk: inout DataWalk, _ comment: String) {
+    /// One strategy of each way to follow.
+    private static let followers = [
+        "on-demand", "section-arrays", "r-tree-segmented", "scan-segmented", "r-tree-dynamic", "dictionary-cache-dense",
+        "r-tree",
+    ]
+
+    private func searches(
+        _ layout: GanttLayout, _ strategies: [(name: String, strategy: ErasedStrategy)], _ walk: inout DataWalk,
+        _ comment: String
+    ) {
         for query in 0..<6 {
             let frames = (0..<UInt32(layout.elementCount))
             let width = query == 0 ? 100_000.0 : 300
@@ -127,81 +143,10 @@ import Testing
             #expect(Set(segments).count == segments.count, "\(comment)")
             let covered = segments.flatMap { Array(layout.ordinals(ofSegment: Int($0))) }
             #expect(Set(expected).isSubset(of: covered), "\(comment) \(rect)")
-        }
-    }
-}
-
-/// A copy by ordinal that knows deltas alone.
-struct LayoutCopy {
-    private var attributes: [LayoutAttributes?]
-    private var segments: [[LayoutAttributes]] = []
-
-    init(_ layout: GanttLayout) {
-        attributes = Self.all(layout)
-        segments = Self.segments(layout)
-    }
-
-    private static func all(_ layout: GanttLayout) -> [LayoutAttributes?] {
-        var held = [Bool](repeating: false, count: layout.elementCount)
-        for segment in 0..<layout.segmentCount { for ordinal in layout.ordinals(ofSegment: segment) { held[Int(ordinal)] = true } }
-        return held.indices.map { held[$0] ? layout.attributes(at: UInt32($0)) : nil }
-    }
-
-    private static func segments(_ layout: GanttLayout) -> [[LayoutAttributes]] {
-        (0..<layout.segmentCount).map { segment in
-            let origin = layout.origin(ofSegment: segment)
-            return layout.ordinals(ofSegment: segment).map { ordinal in
-                var attributes = layout.attributes(at: ordinal)
-                attributes.frame = attributes.frame.offset(dx: -origin.x, dy: -origin.y)
-                return attributes
+            for (name, strategy) in strategies {
+                strategy.elements(rect, &buffer)
+                #expect(buffer.ordinals.sorted() == expected, "\(comment) \(name) \(rect)")
             }
         }
-    }
-
-    /// Applies a delta; what is wrong, if anything is.
-    mutating func follow(_ delta: LayoutDelta, _ layout: GanttLayout) -> String? {
-        let (now, segmentsNow) = (Self.all(layout), Self.segments(layout))
-        defer { (attributes, segments) = (now, segmentsNow) }
-        if delta.elementCount != layout.elementCount || delta.contentSize != layout.contentSize { return "sizes" }
-        if delta.isReset { return nil }
-        while attributes.count < now.count { attributes.append(nil) }
-        for range in delta.removed { for ordinal in range { attributes[Int(ordinal)] = nil } }
-        for translation in delta.translated {
-            for segment in translation.segments {
-                for ordinal in layout.ordinals(ofSegment: segment) {
-                    guard let frame = attributes[Int(ordinal)]?.frame else { continue }
-                    attributes[Int(ordinal)]?.frame = frame.offset(dx: translation.dx, dy: translation.dy)
-                }
-            }
-        }
-        for range in delta.reframed { for ordinal in range { attributes[Int(ordinal)]?.frame = layout.frame(at: ordinal) } }
-        for range in delta.renamed {
-            for ordinal in range {
-                guard let frame = attributes[Int(ordinal)]?.frame else { return "ordinal \(ordinal) is renamed" }
-                var renamed = layout.attributes(at: ordinal)
-                renamed.frame = frame
-                attributes[Int(ordinal)] = renamed
-            }
-        }
-        for range in delta.inserted { for ordinal in range { attributes[Int(ordinal)] = layout.attributes(at: ordinal) } }
-        for ordinal in now.indices where attributes[ordinal] != now[ordinal] {
-            return "ordinal \(ordinal): \(attributes[ordinal].map { "\($0)" } ?? "none") is not \(now[ordinal].map { "\($0)" } ?? "none")"
-        }
-        return segmentProblem(delta, segmentsNow)
-    }
-
-    private func segmentProblem(_ delta: LayoutDelta, _ now: [[LayoutAttributes]]) -> String? {
-        var (before, after) = (0, 0)
-        for replacement in delta.resegmented + [
-            SegmentReplacement(before: segments.count..<segments.count, after: now.count..<now.count)
-        ] {
-            if replacement.before.lowerBound - before != replacement.after.lowerBound - after { return "numbers of segments" }
-            while before < replacement.before.lowerBound {
-                if segments[before].map(\.frame) != now[after].map(\.frame) { return "segment \(after) has other frames" }
-                (before, after) = (before + 1, after + 1)
-            }
-            (before, after) = (replacement.before.upperBound, replacement.after.upperBound)
-        }
-        return nil
     }
 }
