@@ -36,7 +36,9 @@ import Testing
         let store = store([2, 0, 3])
         var batch = ItemBatch()
         batch.removed = [ItemPlace(section: 0, item: 0), ItemPlace(section: 2, item: 2)]
-        batch.inserted = [.init(ItemPlace(section: 0, item: 1), item(5)), .init(ItemPlace(section: 1, item: 0), item(6))]
+        batch.inserted = [
+            .init(ItemPlace(section: 0, item: 1), item(5)), .init(ItemPlace(section: 1, item: 0), item(6)),
+        ]
         batch.moved = [Move(from: ItemPlace(section: 2, item: 0), to: ItemPlace(section: 0, item: 0))]
         batch.replaced = [.init(ItemPlace(section: 2, item: 0), StoredItem(identifier: 99, start: 7, end: 8))]
         let change = store.perform(batch)

@@ -65,8 +65,12 @@ public struct DataWalk {
         var counts: [Int32: Int] = [:]
         var going: Set<ItemPlace> = []
         for _ in 0..<random.below(4) {
-            guard let place = randomPlace(store), !gone.contains(place.section), !going.contains(place) else { continue }
-            if random.unit() < removalShare { batch.removed.append(place) } else {
+            guard let place = randomPlace(store), !gone.contains(place.section), !going.contains(place) else {
+                continue
+            }
+            if random.unit() < removalShare {
+                batch.removed.append(place)
+            } else {
                 batch.moved.append(Move(from: place, to: place))
             }
             going.insert(place)
@@ -83,7 +87,9 @@ public struct DataWalk {
             return
         }
         var coming: [Int32: Int] = [:]
-        for position in batch.moved.indices { batch.moved[position].to = ItemPlace(section: pick(targets, &coming), item: 0) }
+        for position in batch.moved.indices {
+            batch.moved[position].to = ItemPlace(section: pick(targets, &coming), item: 0)
+        }
         for _ in 0..<random.below(4) {
             batch.inserted.append(.init(ItemPlace(section: pick(targets, &coming), item: 0), newItem(store)))
         }

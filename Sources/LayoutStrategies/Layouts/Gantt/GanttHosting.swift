@@ -6,7 +6,8 @@ extension GanttLayout {
         guard viewport.isNumeric else { return nil }
         let pinned = GanttPinnedFrames(
             configuration: configuration, grid: grid, contentHeight: contentSize.height,
-            groupCount: hasHeaders ? groupCount : 0) { self.headerTop($0, viewport.onGrid) }
+            groupCount: hasHeaders ? groupCount : 0
+        ) { self.headerTop($0, viewport.onGrid) }
         return pinned.attributes(for: id, in: viewport)
     }
 

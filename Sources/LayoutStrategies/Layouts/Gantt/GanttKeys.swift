@@ -19,7 +19,8 @@ extension GanttConfiguration {
             "Display rows of expanded groups: perItem, rows, lanes, split, or automatic (rows if there are any).",
             \.rowPolicy, .choice),
         .init(
-            "collapsedPolicy", .string("overlay"), "Bars of collapsed groups: overlay, all in one row, or hidden, none shown.",
+            "collapsedPolicy", .string("overlay"),
+            "Bars of collapsed groups: overlay, all in one row, or hidden, none shown.",
             \.collapsedPolicy, .choice),
         .init(
             "timeAxis", .string("automatic"),

@@ -162,7 +162,9 @@ public final class GanttLayout: HostedLayout {
     }
 
     private func ordinalAfterChange(of id: ElementID) -> UInt32? {
-        guard let (segment, local) = state?.locate(ItemPlace(section: id.section - 1, item: id.item)) else { return nil }
+        guard let (segment, local) = state?.locate(ItemPlace(section: id.section - 1, item: id.item)) else {
+            return nil
+        }
         return state.map { $0.segments[Int(segment)].firstOrdinal + UInt32(local) }
     }
 

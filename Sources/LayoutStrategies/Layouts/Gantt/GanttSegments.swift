@@ -72,7 +72,9 @@ extension GanttLayout {
             let start = partitioningIndex(segments.lowerBound, segments.upperBound) {
                 firstItems[$0 + 1] - first > UInt32(rows.lowerBound)
             }
-            let end = partitioningIndex(start, segments.upperBound) { firstItems[$0] - first >= UInt32(rows.upperBound) }
+            let end = partitioningIndex(start, segments.upperBound) {
+                firstItems[$0] - first >= UInt32(rows.upperBound)
+            }
             pieces = start..<end
         }
         segmentBounds.search(

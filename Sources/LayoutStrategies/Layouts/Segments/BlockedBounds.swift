@@ -51,7 +51,8 @@ struct BlockedBounds {
     /// The union of some. O(n / 64 + 64).
     func union(of range: Range<Int>) -> SegmentBounds {
         var union = SegmentBounds()
-        forEach(in: range, where: { _ in true }, atBlocks: { union.formUnion($0) }, body: { union.formUnion(values[$0]) })
+        forEach(
+            in: range, where: { _ in true }, atBlocks: { union.formUnion($0) }, body: { union.formUnion(values[$0]) })
         return union
     }
 
@@ -60,7 +61,9 @@ struct BlockedBounds {
         values.replaceSubrange(range, with: replacement)
         if range.count != replacement.count { return rebuild(from: range.lowerBound >> Self.shift) }
         if range.isEmpty { return }
-        for block in range.lowerBound >> Self.shift...(range.upperBound - 1) >> Self.shift { blocks[block] = union(block) }
+        for block in range.lowerBound >> Self.shift...(range.upperBound - 1) >> Self.shift {
+            blocks[block] = union(block)
+        }
     }
 
     /// Calls `body` with the segments of a range that satisfy a condition; one that a union doesn't satisfy none of

@@ -80,7 +80,8 @@ struct GanttDelta {
         itemsBefore[replacement.handle] = state.items.sum(before: after.lowerBound) - items
         let old = GanttPast.Segment(
             segment: before, top: state.top(ofSegment: after.lowerBound) - dy,
-            places: placesBefore(before, replacement.handle, startsBefore: state.groupStarts.sum(before: after.lowerBound) - starts))
+            places: placesBefore(
+                before, replacement.handle, startsBefore: state.groupStarts.sum(before: after.lowerBound) - starts))
         past.segments.append(old)
         let kept = replacement.after.first.map { state.segments[Int($0)] }
         if let kept, replacement.after[0] == replacement.handle, kept.firstOrdinal == before.firstOrdinal {

@@ -78,7 +78,9 @@ extension GanttState {
                 return old.top + part.top
             }
         }
-        guard let after = past.change.map({ $0.sectionAfter(Int32(section)) }) ?? Int32(section) else { return past.end }
+        guard let after = past.change.map({ $0.sectionAfter(Int32(section)) }) ?? Int32(section) else {
+            return past.end
+        }
         let (handle, index) = start(ofGroup: Int(after))
         let number = segments[Int(handle)].number
         return top(ofSegment: number) + segments[Int(handle)].parts[index].top - past.translation(ofSegment: number).dy

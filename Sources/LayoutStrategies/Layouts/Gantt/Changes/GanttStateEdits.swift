@@ -156,7 +156,9 @@ extension GanttState {
         let first = index < parts.count ? parts[index].first : segments[Int(segment)].count
         segments[Int(segment)].starts.insert(contentsOf: items.map(\.start), at: first)
         segments[Int(segment)].ends.insert(contentsOf: items.map(\.end), at: first)
-        if keepsRows { segments[Int(segment)].rows.insert(contentsOf: items.map { assignsLanes ? 0 : $0.row }, at: first) }
+        if keepsRows {
+            segments[Int(segment)].rows.insert(contentsOf: items.map { assignsLanes ? 0 : $0.row }, at: first)
+        }
         if keepsClusters {
             segments[Int(segment)].clusterLanes.insert(contentsOf: repeatElement(1, count: items.count), at: first)
         }
@@ -198,7 +200,9 @@ extension GanttState {
         var pieces: [UInt32] = []
         var number = segments[Int(group.segment)].number
         while pieces.count < group.pieceCount {
-            if segments[Int(order[number])].parts.contains(where: { $0.group == handle }) { pieces.append(order[number]) }
+            if segments[Int(order[number])].parts.contains(where: { $0.group == handle }) {
+                pieces.append(order[number])
+            }
             number += 1
         }
         return pieces

@@ -72,7 +72,8 @@ extension GanttState {
         bounds.search(
             pieces,
             where: { bounds in
-                (group.form != .table || (Int(bounds.minRow) < rows.upperBound && rows.lowerBound <= Int(bounds.maxRow)))
+                (group.form != .table
+                    || (Int(bounds.minRow) < rows.upperBound && rows.lowerBound <= Int(bounds.maxRow)))
                     && !rows.isEmpty && window.mayMeet(bounds.minStart, bounds.maxEnd)
             }, body)
     }
