@@ -58,7 +58,9 @@ import Testing
             let size = Size(width: Double(random.below(900)) / 2, height: Double(random.below(900)))
             return (try layout.apply(.viewport(size, EdgeInsets(top: 1, left: 3, bottom: 2, right: 7.5))), false)
         case 2: return (try layout.apply(.reload), true)
-        default: return (try layout.apply(.data(layout.items.perform(randomBatch(layout.items, walk.shape, &random)))), false)
+        default:
+            let batch = randomBatch(layout.items, walk.shape, &random)
+            return (try layout.apply(.data(layout.items.perform(batch))), false)
         }
     }
 

@@ -85,7 +85,9 @@ final class LinearCounts {
             let end = EvenPositions.first(sections, 0, extent, beyond: along.end, orEqual: true)
             return first..<max(first, end)
         }
-        func origin(_ section: Int) -> Double { metrics.origin(Sum(packed: sums.sum(before: section)), section: section) }
+        func origin(_ section: Int) -> Double {
+            metrics.origin(Sum(packed: sums.sum(before: section)), section: section)
+        }
         let share = along.start / origin(sections) * Double(sections)
         let guess = share > 0 ? (share < Double(sections) ? Int(share) : sections) : 0
         let near = (lower: max(guess - 32, 0), upper: min(guess + 32, sections))

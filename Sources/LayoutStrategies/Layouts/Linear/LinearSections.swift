@@ -84,7 +84,9 @@ extension LinearLayout {
         let total = new.total + new.sections * metrics.partCount
         guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
         let extents = max(extent, metrics.origin(new.before(new.sections), section: new.sections))
-        guard extents <= LinearMetrics.limit, let after = sectionsAfter(change, new.sections) else { return try reset() }
+        guard extents <= LinearMetrics.limit, let after = sectionsAfter(change, new.sections) else {
+            return try reset()
+        }
         if segments == nil { segments = LinearSegments(even) }
         let staying = segments!.staying(after, old, new)
         let runs = segments!.joiningSmall(

@@ -108,7 +108,8 @@ extension LinearSegments {
         for position in fresh.indices {
             let old = position < range.count ? table[range.lowerBound + position] : nil
             if let old, old.room >= fresh[position].count {
-                (fresh[position].start, fresh[position].room, fresh[position].handle) = (old.start, old.room, old.handle)
+                (fresh[position].start, fresh[position].room) = (old.start, old.room)
+                fresh[position].handle = old.handle
                 continue
             }
             let handle = freeHandles.popLast() ?? UInt32(numbers.count)
@@ -133,8 +134,8 @@ extension LinearSegments {
         return fresh
     }
 
-    /// Frees the ranges of segments that are no more, and numbers the others where there are more or fewer. O(freed), and
-    /// O(segments) to number them.
+    /// Frees the ranges of segments that are no more, and numbers the others where there are more or fewer. O(freed),
+    /// and O(segments) to number them.
     func finish(_ givenUp: [Segment], renumber: Bool) {
         if renumber { for number in table.indices { numbers[Int(table[number].handle)] = UInt32(number) } }
         for segment in givenUp {
