@@ -32,6 +32,8 @@ public protocol CollectionLayout: AnyObject {
     var elementCount: Int { get }
     /// Extent of the content in points.
     var contentSize: Size { get }
+    /// Along which axis the content grows with the data, and a user scrolls most.
+    var scrollAxis: Axis { get }
     /// What was mended or dropped when the layout was made.
     var diagnostics: LayoutDiagnostics { get }
     /// Names of the layout's element kinds, indexed by ``ElementKind/rawValue``; the first is empty (cells).
@@ -74,6 +76,9 @@ extension CollectionLayout {
         attributes.reserveCapacity(attributes.count + ordinals.count)
         for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
     }
+
+    /// Down.
+    @inlinable public var scrollAxis: Axis { .vertical }
 
     /// One segment of everything.
     @inlinable public var segmentCount: Int { 1 }

@@ -15,6 +15,14 @@
     @inlinable public static var zero: Point { Point(x: 0, y: 0) }
 }
 
+/// One of the two directions of the plane.
+@frozen public enum Axis: Equatable, Hashable, Sendable, Codable {
+    /// To the right.
+    case horizontal
+    /// Down.
+    case vertical
+}
+
 /// Width and height in points.
 @frozen public struct Size: Equatable, Hashable, Sendable, Codable {
     /// Horizontal extent in points.
