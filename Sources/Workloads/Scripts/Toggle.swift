@@ -7,9 +7,8 @@ extension WorkloadEntry {
         meaning: "groups closed and opened again, mostly one, sometimes up to eight at once, each time with the query "
             + "of the viewport around them"
     ) { (input, generator) throws(LayoutError) in
-        guard let store = input.store, store.columns.hasGroups else {
-            return .useless(reason: "there are no groups to open and close")
-        }
+        guard let store = input.store else { return .useless(reason: "rectangles are in no groups") }
+        guard store.columns.hasGroups else { return .useless(reason: "there are no groups to open and close") }
         let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 0 }
         guard !filled.isEmpty else { return .useless(reason: "all groups are empty") }
         return .steps(try TogglesOfGroups(input, filled, sectionCount: store.sectionCount, generator).steps())
