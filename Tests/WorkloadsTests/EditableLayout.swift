@@ -69,6 +69,7 @@ final class EditableLayout: HostedLayout {
     func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
     func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { .nothing }
+    func isExpanded(_ section: Int32) -> Bool? { !closed.contains(Int(section)) }
     func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? { nil }
 
     /// What it shows, to be compared.

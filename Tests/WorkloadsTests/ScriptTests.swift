@@ -156,8 +156,12 @@ import Workloads
 
     @Test func `a layout that can't follow says why`() throws {
         let layout = try FramesLayout(rectangles: [Rect(x: 0, y: 0, width: 1, height: 1)])
-        let reason = "rectangles are no items of a schedule"
-        #expect(try outcome("toggle", on: layout, .plan(groups: 3)) == .useless(reason: reason))
+        let store = ItemStore.plan(groups: 3)
+        let reason = "the layout has no groups that open and close"
+        #expect(try outcome("toggle", on: layout, store) == .useless(reason: reason))
+        #expect(try outcome("toggle", on: layout, nil) == .useless(reason: "rectangles are in no groups"))
+        let refusal = "rectangles are no items of a schedule"
+        #expect(try outcome("edit", on: layout, store) == .useless(reason: refusal))
         #expect(throws: LayoutError.self) { try ScriptedChange.items(ItemBatch()).make(on: layout, nil) }
     }
 }

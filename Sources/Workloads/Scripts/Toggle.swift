@@ -10,7 +10,10 @@ extension WorkloadEntry {
         guard let store = input.store else { return .useless(reason: "rectangles are in no groups") }
         guard store.columns.hasGroups else { return .useless(reason: "there are no groups to open and close") }
         let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 0 }
-        guard !filled.isEmpty else { return .useless(reason: "all groups are empty") }
+        guard let first = filled.first else { return .useless(reason: "all groups are empty") }
+        guard input.layout.isExpanded(Int32(first)) != nil else {
+            return .useless(reason: "the layout has no groups that open and close")
+        }
         return .steps(try TogglesOfGroups(input, filled, sectionCount: store.sectionCount, generator).steps())
     }
 }
@@ -23,8 +26,6 @@ struct TogglesOfGroups {
     /// Sections of the data that have items.
     private let filled: [Int]
     private let sectionCount: Int
-    /// Which sections are open, of those that are known.
-    private var isOpen: [Int: Bool] = [:]
 
     private static let mostAtOnce = 8
 
@@ -46,12 +47,11 @@ struct TogglesOfGroups {
     private mutating func change() throws(LayoutError) {
         let first = filled[generator.below(filled.count)]
         let most = generator.chance(0.85) ? 1 : 2 + generator.below(Self.mostAtOnce - 1)
-        let wasOpen = try state(of: first)
+        let wasOpen = isExpanded(first) == true
         var end = first + 1
         // Only neighbours in the same state: what takes the change back is one change too.
-        while end < min(sectionCount, first + most), try state(of: end) == wasOpen { end += 1 }
+        while end < min(sectionCount, first + most), isExpanded(end) == wasOpen { end += 1 }
         let sections = Int32(first)..<Int32(end)
-        for section in first..<end { isOpen[section] = !wasOpen }
         let id = writer.input.element(at: ItemPlace(section: Int32(first), item: 0))
         try writer.make(
             ReversibleChange(
@@ -59,19 +59,5 @@ struct TogglesOfGroups {
                 before: id, after: id))
     }
 
-    /// Whether a section is open: closing it changes something. One that looks the same either way counts as open.
-    private mutating func state(of section: Int) throws(LayoutError) -> Bool {
-        if let known = isOpen[section] { return known }
-        let sections = Int32(section)..<Int32(section) + 1
-        func changes(_ open: Bool) throws(LayoutError) -> Bool {
-            let delta = try ScriptedChange.expansion(sections: sections, open).make(
-                on: writer.input.layout, writer.input.store)
-            return delta.changeCount > 0 || !delta.translated.isEmpty || !delta.resegmented.isEmpty
-        }
-        let wasOpen = try changes(false)
-        let wasClosed = try changes(true) && !wasOpen
-        if wasClosed { _ = try changes(false) }
-        isOpen[section] = !wasClosed
-        return !wasClosed
-    }
+    private func isExpanded(_ section: Int) -> Bool? { writer.input.layout.isExpanded(Int32(section)) }
 }
