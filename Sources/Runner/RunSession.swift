@@ -150,7 +150,8 @@ public final class RunSession {
 
     private func markUnfinished() {
         for group in groups.indices {
-            for contestant in groups[group].contestants.indices where groups[group][contestant].status == .skipped {
+            for contestant in groups[group].contestants.indices
+            where groups[group][contestant].status == .skipped && groups[group][contestant].isRunning {
                 groups[group][contestant].reason = "the run was interrupted before its first launch"
             }
         }

@@ -33,6 +33,11 @@ public struct TraceInput {
     /// Viewports the user recorded, if any.
     public let recorded: [Rect]?
 
+    /// The same of a layout with its axes exchanged.
+    var turned: TraceInput {
+        TraceInput(layout: TurnedLayout(layout), viewport: viewport.turned, seed: seed, recorded: recorded)
+    }
+
     /// A random-number generator for the workload of this name, so that workloads don't share their draws.
     func generator(for workload: String) -> SeededGenerator {
         var mixed = Checksum()

@@ -6,6 +6,14 @@ extension WorkloadEntry {
         name: "scroll", summary: "flings with pan from random elements, one viewport per 60 Hz frame",
         meaning: "a fling with some pan: one viewport per frame"
     ) { input in
+        switch input.layout.scrollAxis {
+        case .vertical: flings(input)
+        case .horizontal: flings(input.turned).map(\.turned)
+        }
+    }
+
+    /// Flings up and down.
+    private static func flings(_ input: TraceInput) -> [Rect] {
         var sampler = ElementSampler(layout: input.layout, generator: input.generator(for: "scroll"))
         var flings: [Fling] = []
         var frames = 0

@@ -26,9 +26,15 @@ import Testing
         return group
     }
 
-    @Test func `every metric key is present, measured or with its reason`() throws {
+    @Test func `every metric key of its kind is present, measured or with its reason`() throws {
         let result = try #require(RecordBuilder.results(group(launches: 3)).first)
-        #expect(Set(result.metrics.keys) == Set(MetricCatalog.all.map(\.name)))
+        #expect(Set(result.metrics.keys) == Set(MetricCatalog.all.filter { $0.applies(to: .queries) }.map(\.name)))
+        #expect(result.kind == .queries && result.metrics["update.time"] == nil)
+        var changes = group(launches: 3)
+        changes.workloadsOfChanges = ["scroll"]
+        let change = try #require(RecordBuilder.results(changes).first)
+        #expect(Set(change.metrics.keys) == Set(MetricCatalog.all.filter { $0.applies(to: .changes) }.map(\.name)))
+        #expect(change.kind == .changes && change.metrics["query.time"] == nil)
         #expect(result.metrics["query.time"]?.value?.median == 101)
         #expect(result.metrics["query.time"]?.value?.low == nil)
         #expect(result.metrics["memory.retained"]?.reason == "no jemalloc")

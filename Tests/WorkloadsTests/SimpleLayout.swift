@@ -6,10 +6,12 @@ final class SimpleLayout: CollectionLayout {
     let contentSize: Size
     let diagnostics = LayoutDiagnostics()
     let kindNames = [""]
+    let scrollAxis: Axis
     var elementCount: Int { frames.count }
 
-    init(_ frames: [Rect]) {
+    init(_ frames: [Rect], scrollAxis: Axis = .vertical) {
         self.frames = frames
+        self.scrollAxis = scrollAxis
         var union = Rect(minX: 0, minY: 0, maxX: 0, maxY: 0)
         for frame in frames { union.formUnion(frame) }
         contentSize = Size(width: union.maxX, height: union.maxY)
@@ -28,6 +30,13 @@ final class SimpleLayout: CollectionLayout {
         buffer.append(contentsOf: 0..<UInt32(frames.count))
     }
     func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
+
+    /// The same with its axes exchanged.
+    var turned: SimpleLayout {
+        SimpleLayout(
+            frames.map { Rect(minX: $0.minY, minY: $0.minX, maxX: $0.maxY, maxY: $0.maxX) },
+            scrollAxis: scrollAxis == .vertical ? .horizontal : .vertical)
+    }
 
     func hits(in rect: Rect) -> Int { frames.count { $0.meets(rect) } }
 }

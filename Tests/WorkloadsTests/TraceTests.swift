@@ -145,4 +145,12 @@ import Workloads
     @Test func `content smaller than the viewport stays still`() throws {
         #expect(try Set(viewports(.row(3))).count == 1)
     }
+
+    @Test func `a layout that scrolls to the right is scrolled as one that scrolls down`() throws {
+        let layout = SimpleLayout.plan(groups: 40)
+        let size = Size(width: 820, height: 1180)
+        let sideways = WorkloadRegistry.builtIn.trace(named: "scroll", layout: layout.turned, viewport: size, seed: 3)
+        let turned = try viewports(layout).map { Rect(minX: $0.minY, minY: $0.minX, maxX: $0.maxY, maxY: $0.maxX) }
+        #expect(try #require(sideways).rects == turned)
+    }
 }

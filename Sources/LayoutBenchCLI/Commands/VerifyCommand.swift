@@ -13,15 +13,24 @@ struct VerifyCommand: Command {
         CommandSyntax(
             "layoutbench verify", summary: "compare every strategy with brute force; nothing is timed",
             options: SelectorOptions(registries: registries).options + [
-                .value("checks", "N", help: "queries of each workload (default 200)")
+                .value("checks", "N", help: "queries of each workload (default 200)"),
+                .value(
+                    "steps", "N",
+                    help: "random changes to follow, in all (default 500 where nothing is selected, else none)"),
             ])
     }
 
     /// Items of generated datasets unless given.
     private static let defaultItems = 2_000
 
+    /// Steps of random changes where nothing is selected.
+    private static let defaultSteps = 500
+
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         var selection = try SelectorOptions(registries: registries).selection(options)
+        let given = options.string("steps") == "0" ? 0 : try options.itemCount("steps")
+        let steps = given ?? (selection.isEmpty ? Self.defaultSteps : 0)
+        let hasOwnItems = !selection.items.isEmpty
         if selection.isEmpty {
             selection.layouts = registries.layouts.entries.map(\.name)
             selection.datasets = registries.datasets.entries.map(\.name)
@@ -40,15 +49,39 @@ struct VerifyCommand: Command {
             outcomes.append(outcome)
             try console.printIfRead(line(outcome))
         }
-        let comparisons = outcomes.reduce(0) { $0 + $1.strategies * $1.queries }
-        let wrong = outcomes.reduce(0) { $0 + $1.differences.count }
-        let hits = outcomes.reduce(0) { $0 + $1.hits * $1.strategies }
-        try console.printIfRead(
-            "verified: \(outcomes.count) combinations, \(comparisons) answers with \(hits) elements compared with brute "
-                + "force, \(wrong) strategies disagree\n")
+        var walks: [WalkOutcome] = []
+        try verification.walk(steps: steps, hasOwnItems: hasOwnItems) { outcome in
+            walks.append(outcome)
+            try console.printIfRead(line(outcome))
+        }
+        let wrong = outcomes.reduce(0) { $0 + $1.differences.count } + walks.reduce(0) { $0 + $1.differences.count }
+        try console.printIfRead("verified: \(total(outcomes))\(total(walks)), \(wrong) strategies disagree\n")
         if wrong > 0 { return .strategiesDisagree }
         if let empty = outcomes.first(where: \.isEmpty) { throw emptiness(empty) }
         return .done
+    }
+
+    private func total(_ outcomes: [VerificationOutcome]) -> String {
+        let comparisons = outcomes.reduce(0) { $0 + $1.strategies * $1.queries }
+        let hits = outcomes.reduce(0) { $0 + $1.hits * $1.strategies }
+        return "\(outcomes.count) combinations, \(comparisons) answers with \(hits) elements compared with brute force"
+    }
+
+    private func total(_ walks: [WalkOutcome]) -> String {
+        if walks.isEmpty { return "" }
+        func sum(_ count: (WalkOutcome) -> Int) -> Int { walks.reduce(0) { $0 + count($1) } }
+        return
+            ", \(sum(\.steps)) steps of \(sum(\.changes)) changes with \(sum(\.answers)) answers, layouts compared with "
+            + "those made anew"
+    }
+
+    private func line(_ outcome: WalkOutcome) -> String {
+        guard outcome.differences.isEmpty else {
+            return outcome.differences.map { "WRONG \(outcome.title) changed: \($0.strategy): \($0.difference)\n" }
+                .joined()
+        }
+        return "ok    \(outcome.title) changed: \(outcome.strategies) strategies, \(outcome.steps) steps, "
+            + "\(outcome.changes) changes, \(outcome.answers) answers\n"
     }
 
     private func line(_ outcome: VerificationOutcome) -> String {

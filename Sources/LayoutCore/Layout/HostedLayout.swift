@@ -37,6 +37,8 @@ public enum FramesChange: Equatable, Sendable {
 /// A host drives a layout a few times a frame, through these calls; strategies never see them. A layout knows no more
 /// of a viewport than its size and insets, and reads the data it was given as they are at each change.
 public protocol HostedLayout: CollectionLayout {
+    /// The layout's section that shows section 0 of the data; the others follow it.
+    var firstDataSection: Int32 { get }
     /// Appends the pinned elements that meet `rect` under this viewport. O(log sections + found).
     func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes])
     /// A pinned element under this viewport, whether it is seen or not; nil when there is none of that identity.
@@ -56,4 +58,7 @@ public protocol HostedLayout: CollectionLayout {
 extension HostedLayout {
     /// Nothing opens or closes.
     public func isExpanded(_ section: Int32) -> Bool? { nil }
+
+    /// That of the same number.
+    @inlinable public var firstDataSection: Int32 { 0 }
 }

@@ -113,9 +113,7 @@ public struct CalibrationLaunches: Codable, Equatable, Sendable {
 
     init(_ run: RunRecord) {
         // Contestants that ended early have fewer than their group.
-        let counts = run.results.filter { $0.status == .ok }.compactMap { result in
-            result.metrics[MetricCatalog.queryTime.name]?.value?.launches.count
-        }
+        let counts = run.results.filter { $0.status == .ok }.compactMap { $0.time?.launches.count }
         fewest = counts.min() ?? 0
         most = counts.max() ?? 0
         planned = run.plan.launches

@@ -3,8 +3,9 @@ public enum MetricCatalog {
     /// All metrics, in the order of reports.
     public static let all: [MetricDescription] = [
         layoutTime, prepareTime, queryTime, latencyP50, latencyP90, latencyP99, latencyP999, latencyMax, attributesTime,
-        layoutMemory, retainedMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations,
-        prepareInstructions, queryInstructions,
+        updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax, updateChanged, updateRewritten, layoutMemory,
+        retainedMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations, prepareInstructions,
+        queryInstructions,
     ]
 
     /// `layout.time`
@@ -16,7 +17,7 @@ public enum MetricCatalog {
         column: "Prepare")
     /// `query.time`
     public static let queryTime = MetricDescription.time(
-        "query.time", "Time of one rectangle query, mean of an epoch", .workload, .gated, shortestCompared: 5,
+        "query.time", "Time of one rectangle query, mean of an epoch", .workload(.queries), .gated, shortestCompared: 5,
         column: "Query")
     /// `query.latency.p50`. No latency is judged: they repeat ``queryTime`` with more noise.
     public static let latencyP50 = MetricDescription.latency("p50", "Median of individually timed queries")
@@ -31,7 +32,31 @@ public enum MetricCatalog {
     public static let latencyMax = MetricDescription.latency("max", "Slowest individually timed query")
     /// `attributes.time`
     public static let attributesTime = MetricDescription.time(
-        "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload, .gated)
+        "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries), .gated
+    )
+    /// `update.time`: from the change to the right answer of the next query, of which the query's own time is taken off.
+    /// Editing the store, the layout's following and the strategy's are in it, and whatever they leave for the query to
+    /// do; the batch of edits itself is made before.
+    public static let updateTime = MetricDescription.time(
+        "update.time", "What a change adds to the query after it, mean of an epoch", .workload(.changes), .gated,
+        shortestCompared: 50, column: "Update")
+    /// `update.latency.p50`. No latency is judged: they repeat ``updateTime`` with more noise.
+    public static let updateLatencyP50 = MetricDescription.updateLatency(
+        "p50", "Median of individually timed changes, each with the query after it")
+    /// `update.latency.p99`
+    public static let updateLatencyP99 = MetricDescription.updateLatency(
+        "p99", "99th percentile of individually timed changes, each with the query after it", column: "p99 with query")
+    /// `update.latency.max`
+    public static let updateLatencyMax = MetricDescription.updateLatency(
+        "max", "Slowest individually timed change with the query after it")
+    /// `update.changed`. It is the layout's, the same for every strategy.
+    public static let updateChanged = MetricDescription(
+        "update.changed", "Elements that the layout names one by one as changed, per change", unit: "count",
+        scope: .workload(.changes), judging: .gated, column: "Changed")
+    /// `update.rewritten`
+    public static let updateRewritten = MetricDescription(
+        "update.rewritten", "Entries of its own that the strategy writes, per change", unit: "count",
+        scope: .workload(.changes), judging: .gated, column: "Rewritten")
     /// `memory.layout`
     public static let layoutMemory = MetricDescription(
         "memory.layout", "Bytes live after the layout was made, the schedule not counted", unit: "bytes",
@@ -53,7 +78,8 @@ public enum MetricCatalog {
         "allocations.prepare", "Allocations during one prepare", unit: "count", scope: .contestant, judging: .gated)
     /// `allocations.query`
     public static let queryAllocations = MetricDescription(
-        "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload, judging: .gated)
+        "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload(.queries),
+        judging: .gated)
     /// `prepare.instructions`
     public static let prepareInstructions = MetricDescription(
         "prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)", unit: "count",
@@ -61,7 +87,8 @@ public enum MetricCatalog {
     /// `query.instructions`
     public static let queryInstructions = MetricDescription(
         "query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)",
-        unit: "count", scope: .workload, judging: .judged, isCounted: true, countsInstructionsOf: queryTime.name)
+        unit: "count", scope: .workload(.queries), judging: .judged, isCounted: true,
+        countsInstructionsOf: queryTime.name)
 
     /// Elements that the checked queries compared with a rectangle: a counter of a result that is compared exactly.
     public static let examined = "counters.examined"
@@ -77,6 +104,14 @@ public enum MetricCatalog {
     /// Position of a metric in reports; metrics the catalog does not know come last.
     public static func position(_ metric: String) -> Int { all.firstIndex { $0.name == metric } ?? all.count }
 
+    /// What is timed by turns under workloads of a kind.
+    public static func time(of kind: WorkloadKind) -> MetricDescription {
+        switch kind {
+        case .queries: queryTime
+        case .changes: updateTime
+        }
+    }
+
     /// Metrics measured by turns, whose ratios mean more than their times.
     public static let byTurns = all.filter { $0.shortestCompared != nil }.map(\.name)
 
@@ -91,6 +126,7 @@ public enum MetricCatalog {
     /// Whether a metric depends on the workload. Of one that the catalog does not know, from a record of another
     /// version, its name tells.
     public static func dependsOnWorkload(_ name: String) -> Bool {
-        metric(name).map { $0.scope == .workload } ?? (name.hasPrefix("query.") || name == examined)
+        metric(name).map { $0.scope != .contestant }
+            ?? (["query.", "update."].contains { name.hasPrefix($0) } || name == examined)
     }
 }

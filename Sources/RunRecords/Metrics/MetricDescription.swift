@@ -4,8 +4,8 @@ public struct MetricDescription: Equatable, Sendable {
     public enum Scope: Equatable, Sendable {
         /// The contestant: the same under every workload of a group, and one test.
         case contestant
-        /// The contestant under a workload.
-        case workload
+        /// The contestant under a workload of this kind.
+        case workload(WorkloadKind)
     }
 
     /// Whether a difference of it counts.
@@ -73,6 +73,14 @@ public struct MetricDescription: Equatable, Sendable {
 
     /// A latency: the quantile of individually timed queries.
     static func latency(_ name: String, _ summary: String, column: String? = nil) -> Self {
-        time("query.latency." + name, summary, .workload, column: column)
+        time("query.latency." + name, summary, .workload(.queries), column: column)
     }
+
+    /// A latency of changes: the quantile of individually timed ones, each with its query.
+    static func updateLatency(_ name: String, _ summary: String, column: String? = nil) -> Self {
+        time("update.latency." + name, summary, .workload(.changes), column: column)
+    }
+
+    /// Whether results under workloads of this kind have it.
+    public func applies(to kind: WorkloadKind) -> Bool { scope == .contestant || scope == .workload(kind) }
 }

@@ -65,7 +65,7 @@ extension GroupState {
     /// Notes why contestants are not counted.
     fileprivate mutating func noteUncounted(_ positions: [Int], reason: String) {
         for position in positions {
-            let workloads = self[position].workloads.keys
+            let workloads = self[position].workloads.keys.filter { kind(of: $0) == .queries }
             add(ExactCount.Figures(unavailable: reason, workloads: workloads), to: position)
         }
     }

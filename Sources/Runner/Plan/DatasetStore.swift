@@ -78,9 +78,11 @@ final class DatasetStore {
         let layouts = registries.layouts
         _ = try layouts.lay(plan.layout, over: dataset, config: plan.config)
         let effective = try layouts.configuration(of: plan.layout, dataset: dataset, given: plan.config)
-        return GroupState(
+        var group = GroupState(
             plan: plan, datasetName: dataset.name, config: effective.mapValues(DatasetInput.json), items: items,
             columnarFile: columnarFile)
+        group.workloadsOfChanges = Set(plan.workloads.filter(registries.workloads.isScript))
+        return group
     }
 }
 

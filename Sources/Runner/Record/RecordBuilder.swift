@@ -25,23 +25,23 @@ enum RecordBuilder {
         _ group: GroupState, _ contestant: ContestantState, _ subject: Subject, _ renamed: [String: String]
     ) -> SubjectResult {
         let state = contestant[subject.workload]
-        let isCutOff = contestant.status == .ok && state.cutoff != nil
-        let status = isCutOff ? .cutoff : contestant.status
-        let reason = isCutOff ? state.cutoff : contestant.reason
+        var (status, reason) = (contestant.status, contestant.reason)
+        if status == .ok, let useless = state.useless { (status, reason) = (.skipped, useless) }
+        if status == .ok, let cutoff = state.cutoff { (status, reason) = (.cutoff, cutoff) }
         let absent = reason ?? "not measured in this run"
         return SubjectResult(
             subject: subject, status: status, reason: reason,
             counters: state.counters.map(Available.value) ?? .unavailable(reason: absent),
-            metrics: metrics(contestant, subject.workload, absent: absent),
+            metrics: metrics(contestant, subject.workload, group.kind(of: subject.workload), absent: absent),
             ratios: ratios(group, contestant, subject.workload, renamed))
     }
 
-    /// Every metric of the catalogue: measured, or unavailable with the reason.
+    /// Every metric that belongs to workloads of this kind: measured, or unavailable with the reason.
     private static func metrics(
-        _ contestant: ContestantState, _ workload: String, absent: String
+        _ contestant: ContestantState, _ workload: String, _ kind: WorkloadKind, absent: String
     ) -> [String: Metric] {
         var metrics: [String: Metric] = [:]
-        for description in MetricCatalog.all {
+        for description in MetricCatalog.all where description.applies(to: kind) {
             let series = contestant.values[description, under: workload]
             // A strategy that answers differently has no time.
             let launches = contestant.status == .disagrees ? [] : series.values
@@ -54,7 +54,10 @@ enum RecordBuilder {
 
     private static func measurement(_ description: MetricDescription, _ launches: [Double]) -> MeasuredMetric? {
         guard var measurement = MeasuredMetric(of: description, launches: launches) else { return nil }
-        if LatencyQuantiles.all.map(\.name).contains(description.name), measurement.median < shortestTimed {
+        let isLatency = WorkloadKind.allCases.contains { kind in
+            LatencyQuantiles.of(kind).contains { $0.name == description.name }
+        }
+        if isLatency, measurement.median < shortestTimed {
             measurement.note = "timed one by one: reading the clock is over 1 % of a query this short"
         }
         return measurement

@@ -30,8 +30,11 @@ struct ContestantState {
     /// Whether its results are what the run is about.
     var isSubject: Bool { contestant.part == .subject }
 
+    /// Whether it takes no further part.
+    private(set) var isEnded = false
+
     /// Whether the contestant takes part in further launches.
-    var isRunning: Bool { status == .ok || status == .skipped }
+    var isRunning: Bool { !isEnded && (status == .ok || status == .skipped) }
 
     /// How it stands under a workload.
     subscript(workload: String) -> WorkloadState {
@@ -49,6 +52,7 @@ struct ContestantState {
     mutating func end(_ status: Status, reason: String) {
         self.status = status
         self.reason = reason
+        isEnded = true
     }
 }
 
@@ -56,6 +60,10 @@ struct ContestantState {
 struct WorkloadState {
     /// How it stands under this workload, when not as the contestant does.
     var cutoff: String?
+    /// Why the layout has no use for the workload; nil where it has one.
+    var useless: String?
+    /// Whether nothing is timed under this workload.
+    var isOut: Bool { cutoff != nil || useless != nil }
     /// Exact counts, once the answers were checked, in this run or in the one it resumes.
     var counters: Counters?
     /// Whether the answers were checked by this process.

@@ -15,10 +15,14 @@ extension GroupState {
     mutating func chooseReferences() {
         let candidates = contestants.filter { $0.status == .ok && $0.isSubject && $0.binary == 0 }
         for metric in MetricCatalog.byTurns where references[metric] == nil {
+            // Not those of other kinds, and those the layout has no use for.
+            let workloads = plan.workloads.filter { workload in
+                candidates.contains { !$0.values[SeriesKey(metric, under: workload)].values.isEmpty }
+            }
             let fastest =
                 candidates
                 .compactMap { candidate in
-                    candidate.values.first(of: metric, over: plan.workloads).map { (candidate.strategy, $0) }
+                    candidate.values.first(of: metric, over: workloads).map { (candidate.strategy, $0) }
                 }
                 .filter { $0.1 >= LaunchRounds.shortestCompared(metric) }
                 .min { $0.1 < $1.1 }

@@ -12,6 +12,8 @@ struct GroupState {
     let items: Int
     /// Columnar temporary of a file; nil for generated data.
     let columnarFile: String?
+    /// Those of the plan's workloads that are scripts of changes.
+    var workloadsOfChanges: Set<String> = []
     /// Contestants in the order of the plan.
     var contestants: [ContestantState]
     /// Strategy that the others are compared with, by metric key, once chosen.
@@ -49,6 +51,9 @@ struct GroupState {
         set { contestants[position] = newValue }
     }
 
+    /// What a workload is made of.
+    func kind(of workload: String) -> WorkloadKind { workloadsOfChanges.contains(workload) ? .changes : .queries }
+
     /// Workloads under which the contestant at `position` is timed: those it was not cut off under.
     func timedWorkloads(_ position: Int) -> [String] { plan.workloads.filter { self[position][$0].epoch != nil } }
 
@@ -64,7 +69,7 @@ struct GroupState {
     /// What a progress line calls the group.
     var title: String { "\(plan.layout) \(datasetName) \(items)" }
 
-    /// Width of the widest relative interval of query times, of those between binaries where there are several, or nil
+    /// Width of the widest relative interval of the times of queries and changes, of those between binaries where there are several, or nil
     /// below eight launches. Twins and slowed contestants have an interval to their partner.
     var widestInterval: Double? {
         var widest: Double?
@@ -72,7 +77,10 @@ struct GroupState {
         for contestant in contestants where contestant.isRunning {
             if isComparison, contestant.binary == 0 { continue }
             let isPaired = isComparison || !contestant.isSubject
-            for series in contestant.values.byWorkload(MetricCatalog.queryTime).values {
+            let times = WorkloadKind.allCases.flatMap {
+                contestant.values.byWorkload(MetricCatalog.time(of: $0)).values
+            }
+            for series in times {
                 let compared = isPaired ? series.pair?.ratios : series.ratios.isEmpty ? nil : series.ratios
                 let values = compared ?? series.values
                 guard let interval = signTestInterval(values), let middle = median(values), middle > 0 else { continue }

@@ -21,8 +21,10 @@ final class Launch {
     /// Launches of the group before this one.
     let number: Int
     private var generator: SeededGenerator
-    /// Queries in the trace of each workload.
+    /// Queries in the trace, or changes in the script, of each workload.
     var traceLengths: [String: Int] = [:]
+    /// Layouts that were compared with those made anew.
+    var comparedLayouts: Set<ComparedLayout> = []
 
     init(
         group: GroupState, plan: RunPlan, settings: RunSettings, interruption: Interruption, deadline: Date,
@@ -199,10 +201,13 @@ final class Launch {
             rounds.add(bytes, position, MetricCatalog.layoutMemory.name)
             rounds.add(more, position)
             let request = WorkerRequest.traces(workloads: group.plan.workloads, queries: group.plan.queries)
-            let lengths = try ask(position, request) { reply in
-                if case .traced(let lengths) = reply { lengths } else { nil }
+            let traced = try ask(position, request) { reply in
+                if case .traced(let lengths, let useless) = reply { (lengths, useless ?? [:]) } else { nil }
             }
-            if let lengths { traceLengths = lengths }
+            guard let (lengths, useless) = traced else { continue }
+            traceLengths = lengths
+            for (workload, reason) in useless { group[position][workload].useless = reason }
+            cutOffIfNothingIsLeft(position)
         }
     }
 }

@@ -60,7 +60,11 @@ extension Launch {
     func calibrate() throws(WorkerEnd) {
         for position in running {
             for workload in group.plan.workloads where group[position][workload].epoch == nil {
-                if group[position][workload].cutoff != nil { continue }
+                if group[position][workload].isOut { continue }
+                if let reason = cannotBeSlowed(position, workload) {
+                    group[position][workload].cutoff = reason
+                    continue
+                }
                 turn("calibrate \(name(of: position)) \(workload)", 0.2)
                 let calibrated = try ask(position, .calibrate(workload: workload, epochNs: epochNs)) { reply in
                     if case .calibrated(let count, let nanoseconds) = reply { (count, nanoseconds) } else { nil }
@@ -75,13 +79,18 @@ extension Launch {
 
     private func note(_ position: Int, _ workload: String, count: Int, nanoseconds: Double) {
         var state = group[position][workload]
-        if nanoseconds > plan.queryLimitSeconds * 1e9 {
-            let limit = Format.plainTime(nanoseconds: plan.queryLimitSeconds * 1e9)
-            state.cutoff = "one query takes \(Format.plainTime(nanoseconds: nanoseconds)), over the limit of \(limit)"
-        } else if let reason = tooSlowToBeSlowed(nanoseconds) {
+        let isQuery = group.kind(of: workload) == .queries
+        // A strategy that prepares again for a change may take as long for it as for a prepare.
+        let limitSeconds = isQuery ? plan.queryLimitSeconds : plan.prepareLimitSeconds
+        if nanoseconds > limitSeconds * 1e9 {
+            let limit = Format.plainTime(nanoseconds: limitSeconds * 1e9)
+            let took = Format.plainTime(nanoseconds: nanoseconds)
+            state.cutoff = "one \(isQuery ? "query" : "change") takes \(took), over the limit of \(limit)"
+        } else if isQuery, let reason = tooSlowToBeSlowed(nanoseconds) {
             state.cutoff = reason
         } else {
-            let fewest = settings.slowdowns.isEmpty ? count : max(count, Self.queriesOfASlowedEpoch)
+            let isSlowed = isQuery && !settings.slowdowns.isEmpty
+            let fewest = isSlowed ? max(count, Self.queriesOfASlowedEpoch) : count
             state.epoch = Epoch(count: fewest, nanoseconds: nanoseconds, traceLength: traceLengths[workload] ?? 1)
         }
         group[position][workload] = state
@@ -99,10 +108,20 @@ extension Launch {
 
     private static let longestSlowedEpoch = 60_000_000.0
 
-    private func cutOffIfNothingIsLeft(_ position: Int) {
-        let reasons = group.plan.workloads.compactMap { group[position][$0].cutoff }
-        guard workers[position] != nil, reasons.count == group.plan.workloads.count else { return }
-        end(position, .cutoff, reason: reasons.first ?? "too slow")
+    /// Work is added to queries by asking some of them twice; a change can't be made twice.
+    private func cannotBeSlowed(_ position: Int, _ workload: String) -> String? {
+        guard group.kind(of: workload) == .changes, case .slowed(let percent) = group[position].contestant.part,
+            percent > 0
+        else { return nil }
+        return "a change can't be made twice, as a slowed contestant would have to"
+    }
+
+    /// Ends the part of a contestant that was cut off under every workload, or whose layout has no use for any.
+    func cutOffIfNothingIsLeft(_ position: Int) {
+        let states = group.plan.workloads.map { group[position][$0] }
+        guard workers[position] != nil, states.allSatisfy(\.isOut) else { return }
+        if let cutoff = states.compactMap(\.cutoff).first { return end(position, .cutoff, reason: cutoff) }
+        end(position, .skipped, reason: states.compactMap(\.useless).first ?? "nothing to measure")
     }
 
     /// Partners run the largest of their epochs: equal work is the point of comparing them.
@@ -125,11 +144,7 @@ extension Launch {
         for position in running where group[position].isSubject {
             for workload in group.timedWorkloads(position) where !group[position][workload].isChecked {
                 turn("check \(name(of: position)) \(workload)", 0.25)
-                let request = WorkerRequest.check(workload: workload, queries: settings.checkedQueries)
-                let checked = try ask(position, request) { reply in
-                    if case .checked(let counters, let difference) = reply { (counters, difference) } else { nil }
-                }
-                guard let (counters, difference) = checked else { break }
+                guard let (counters, difference) = try check(position, workload) else { break }
                 if let difference {
                     end(position, .disagrees, reason: "\(workload): \(difference)")
                     break
@@ -145,4 +160,41 @@ extension Launch {
             }
         }
     }
+
+    private func check(
+        _ position: Int, _ workload: String
+    ) throws(WorkerEnd) -> (counters: Counters, difference: String?)? {
+        guard group.kind(of: workload) == .changes else {
+            return try ask(position, .check(workload: workload, queries: settings.checkedQueries)) { reply in
+                if case .checked(let counters, let difference, _) = reply { (counters, difference) } else { nil }
+            }
+        }
+        // The layout of a binary is the same in all of its workers: the first one compares it.
+        let layout = ComparedLayout(binary: group[position].binary, workload: workload)
+        let request = WorkerRequest.checkChanges(
+            workload: workload, comparesLayout: !comparedLayouts.contains(layout))
+        var answer: (counters: Counters, difference: String?, more: MetricFigures?)?
+        while answer == nil {
+            let done = try ask(position, request) { reply -> Int? in
+                if case .checked(let counters, let difference, let more) = reply {
+                    answer = (counters, difference, more)
+                    return counters.queries
+                }
+                if case .checking(let done) = reply { return done }
+                return nil
+            }
+            guard let done else { return nil }
+            turn("check \(name(of: position)) \(workload), \(done) of \(traceLengths[workload] ?? 0)", 0.25)
+        }
+        guard let answer else { return nil }
+        if answer.difference == nil { comparedLayouts.insert(layout) }
+        rounds.add(answer.more, position, workload)
+        return (answer.counters, answer.difference)
+    }
+}
+
+/// A layout that was compared with those made anew while a script was replayed.
+struct ComparedLayout: Hashable {
+    let binary: Int
+    let workload: String
 }

@@ -4,7 +4,7 @@ import RunRecords
 // MARK: - Rounds
 
 extension Launch {
-    /// The prepare rounds, then the query rounds; after the first of each only while there is time, and of the latter
+    /// The prepare rounds, then those of queries and changes; after the first of each only while there is time, and of the latter
     /// more than planned where they take little.
     func takeTurns() throws(WorkerEnd) {
         for round in 0..<plan.prepareRounds where round == 0 || !isOverdue {
@@ -47,7 +47,8 @@ extension Launch {
             if case .epoch(let nanoseconds) = reply { nanoseconds } else { nil }
         }
         guard let nanoseconds else { return }
-        rounds.add(.value(nanoseconds), position, MetricCatalog.queryTime.name, workload, round: round)
+        let time = MetricCatalog.time(of: group.kind(of: workload))
+        rounds.add(.value(nanoseconds), position, time.name, workload, round: round)
         timeSpent.epochSeconds += nanoseconds * Double(epoch.count + epoch.warmup) / 1e9
     }
 
@@ -58,20 +59,24 @@ extension Launch {
                 turn("latency \(name(of: position)) \(workload)", 0.9)
                 guard let epoch = group[position][workload].epoch else { continue }
                 try latency(position, workload, epoch)
-                try costs(position, workload, epoch)
+                if group.kind(of: workload) == .queries { try costs(position, workload, epoch) }
             }
         }
     }
 
     private func latency(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
-        guard settings.measuresLatency else {
-            for quantile in LatencyQuantiles.all {
-                let reason = "queries are not timed one by one where contestants are compared"
+        let kind = group.kind(of: workload)
+        let affordable = 250_000_000 / max(epoch.nanoseconds, 1)
+        guard settings.measuresLatency, kind == .queries || affordable >= 10 else {
+            for quantile in LatencyQuantiles.of(kind) {
+                let reason =
+                    settings.measuresLatency
+                    ? "ten changes timed one by one would take over 250 ms"
+                    : "nothing is timed one by one where contestants are compared"
                 rounds.add(.unavailable(reason: reason), position, quantile.name, workload)
             }
             return
         }
-        let affordable = 250_000_000 / max(epoch.nanoseconds, 1)
         let count = [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10
         let request = WorkerRequest.latency(
             workload: workload, count: count, warmup: min(epoch.warmup, count / 10))

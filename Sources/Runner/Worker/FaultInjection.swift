@@ -7,6 +7,8 @@ import Probes
 enum PlantedFault: String {
     /// Answers lack their last element.
     case wrong
+    /// The strategy is not told of a part of each change.
+    case unnamed
     /// The process traps in its first epoch.
     case crash
     /// The process never answers its first epoch.
@@ -25,6 +27,47 @@ enum PlantedFault: String {
         else { return nil }
         return PlantedFault(rawValue: String(parts[1]))
     }
+
+    /// The strategy with the fault in it; nil for one that lies elsewhere.
+    func planted(in strategy: ErasedStrategy) -> ErasedStrategy? {
+        switch self {
+        case .wrong: ErasedStrategy(WrongAnswers(strategy))
+        case .unnamed: ErasedStrategy(UnnamedChanges(strategy))
+        default: nil
+        }
+    }
+}
+
+/// A strategy that is told wrong deltas: one range of segments, or where none was replaced one of ordinals, is not
+/// named.
+final class UnnamedChanges: LayoutStrategy {
+    private let base: ErasedStrategy
+
+    init(_ base: ErasedStrategy) { self.base = base }
+
+    func prepare() { base.prepare() }
+
+    func invalidate(_ delta: LayoutDelta) -> Int {
+        var delta = delta
+        if !delta.resegmented.isEmpty {
+            delta.resegmented.removeLast()
+        } else if !delta.translated.isEmpty {
+            delta.translated.removeLast()
+        } else if !delta.reframed.isEmpty {
+            delta.reframed.removeLast()
+        } else if !delta.inserted.isEmpty {
+            delta.inserted.removeLast()
+        }
+        return base.invalidate(delta)
+    }
+
+    func elements<Observer: QueryObserver>(
+        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
+    ) {
+        base.elements(rect, &buffer)
+    }
+
+    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(id) }
 }
 
 /// A strategy whose answers lack their last element.

@@ -38,11 +38,15 @@ public enum WorkerRequest: Codable, Equatable, Sendable {
     case calibratePrepare(epochNs: Double)
     /// Compare strided queries of the workload with brute force.
     case check(workload: String, queries: Int)
-    /// Find how many queries make an epoch.
+    /// Compare what comes of the changes of a script with brute force, and, where asked to, the layout with one made
+    /// anew; asked again until it is through.
+    case checkChanges(workload: String, comparesLayout: Bool)
+    /// Find how many queries, or changes with their queries, make an epoch.
     case calibrate(workload: String, epochNs: Double)
-    /// Run one epoch, `warmup` untimed queries from the other half of the trace first.
+    /// Run one epoch, `warmup` untimed queries from the other half of the trace first; of a script, where the last turn
+    /// left it.
     case epoch(workload: String, start: Int, count: Int, warmup: Int)
-    /// Time queries one by one, after `warmup` untimed ones, and give their quantiles.
+    /// Time queries, or changes with their queries, one by one, after `warmup` untimed ones, and give their quantiles.
     case latency(workload: String, count: Int, warmup: Int)
     /// Time the making of reference-type attributes for the hits of some queries.
     case attributes(workload: String, queries: Int)
@@ -57,7 +61,7 @@ public enum WorkerRequest: Codable, Equatable, Sendable {
     /// Whether carrying it out may take much memory.
     var takesMemory: Bool {
         switch self {
-        case .load, .layout, .prepareMemory, .countPrepare: true
+        case .load, .layout, .traces, .prepareMemory, .checkChanges, .calibrate, .countPrepare: true
         default: false
         }
     }
@@ -69,17 +73,20 @@ public enum WorkerReply: Codable, Equatable, Sendable {
     case loaded(items: Int, checksum: String)
     /// The layout is there: time of making it, bytes it keeps.
     case laidOut(nanoseconds: Double, bytes: Available<Double>, more: MetricFigures? = nil)
-    /// The traces are there: the number of queries of each.
-    case traced(lengths: [String: Int])
+    /// The traces and scripts are there: the number of queries or changes of each, and why the layout has no use for
+    /// the others.
+    case traced(lengths: [String: Int], useless: [String: String]? = nil)
     /// Nanoseconds of one prepare, mean of the batch.
     case prepared(nanoseconds: Double)
     /// What one prepare takes.
     case prepareMemory(figures: PrepareFigures)
     /// Counts of the checked queries, and the first difference from brute force when there is one.
-    case checked(counters: Counters, difference: String?)
+    case checked(counters: Counters, difference: String?, more: MetricFigures? = nil)
+    /// So many changes of a script were checked, and it is not through.
+    case checking(done: Int)
     /// Operations of an epoch, and the time of one as calibrated.
     case calibrated(count: Int, nanoseconds: Double)
-    /// Nanoseconds of one query, mean of the epoch.
+    /// Nanoseconds of one query, or of what a change adds to its query, mean of the epoch.
     case epoch(nanoseconds: Double)
     /// Quantiles in nanoseconds of individually timed queries, by metric key; the reason for those without enough.
     case latency(quantiles: MetricFigures)

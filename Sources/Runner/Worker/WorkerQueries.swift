@@ -50,17 +50,7 @@ extension WorkerSession {
         warmUp(strategy, warmup, of: queries, start: 0)
         TraceSample.take(count, of: queries.count, from: 0, into: &ranges)
         for range in ranges { strategy.replayTimed(queries, range, MonotonicClock.now, &buffer, &samples) }
-        let times = samples.map { Double($0) }.sorted()
-        var quantiles: [String: Available<Double>] = [:]
-        for (name, share, needed) in LatencyQuantiles.all {
-            if times.count >= needed, let value = quantile(times, share) {
-                quantiles[name] = .value(value)
-            } else {
-                quantiles[name] = .unavailable(
-                    reason: "needs \(needed) timed queries, the time allowed \(times.count)")
-            }
-        }
-        return .latency(quantiles: quantiles)
+        return .latency(quantiles: LatencyQuantiles.figures(.queries, of: samples))
     }
 
     /// Makes attribute objects for the hits of strided queries, again and again until an epoch's worth of objects is
@@ -126,18 +116,48 @@ extension WorkerSession {
         return Double(MonotonicClock.now() - begin)
     }
 
-    private func failIfPlanted() {
+    func failIfPlanted() {
         if fault == .crash { fatalError("planted crash") }
         while fault == .hang { Thread.sleep(forTimeInterval: 1) }
     }
 }
 
-/// The quantiles reported of individually timed queries.
+/// The quantiles reported of what is timed one by one.
 enum LatencyQuantiles {
     /// Metric key, share, and the samples needed so that ten lie beyond it.
-    static let all: [(name: String, share: Double, needed: Int)] = [
+    typealias Quantile = (name: String, share: Double, needed: Int)
+
+    /// Those of a kind of workloads.
+    static func of(_ kind: WorkloadKind) -> [Quantile] {
+        switch kind {
+        case .queries: queries
+        case .changes: changes
+        }
+    }
+
+    /// Quantiles of times; those without enough of them are unavailable.
+    static func figures(_ kind: WorkloadKind, of samples: [UInt64]) -> MetricFigures {
+        let times = samples.map { Double($0) }.sorted()
+        var figures: MetricFigures = [:]
+        let what = kind == .queries ? "queries" : "changes"
+        for (name, share, needed) in of(kind) {
+            if times.count >= needed, let value = quantile(times, share) {
+                figures[name] = .value(value)
+            } else {
+                figures[name] = .unavailable(reason: "needs \(needed) timed \(what), the time allowed \(times.count)")
+            }
+        }
+        return figures
+    }
+
+    private static let queries: [Quantile] = [
         (MetricCatalog.latencyP50.name, 0.5, 10), (MetricCatalog.latencyP90.name, 0.9, 100),
         (MetricCatalog.latencyP99.name, 0.99, 1_000),
         (MetricCatalog.latencyP999.name, 0.999, 10_000), (MetricCatalog.latencyMax.name, 1, 1_000),
+    ]
+
+    private static let changes: [Quantile] = [
+        (MetricCatalog.updateLatencyP50.name, 0.5, 10), (MetricCatalog.updateLatencyP99.name, 0.99, 1_000),
+        (MetricCatalog.updateLatencyMax.name, 1, 1_000),
     ]
 }

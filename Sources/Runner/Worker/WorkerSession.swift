@@ -9,7 +9,7 @@ import Workloads
 final class WorkerSession {
     let allocator = AllocatorProbe()
     private let environment: [String: String]
-    private let registries: Registries
+    let registries: Registries
     let contestant: ContestantReference
     private let dataset: LoadedDataset
     var fault: PlantedFault?
@@ -17,6 +17,12 @@ final class WorkerSession {
     private var viewport = Size(width: 0, height: 0)
     var strategy: ErasedStrategy?
     private var traces: [String: [Rect]] = [:]
+    /// The scripts of changes, by workload.
+    private(set) var scripts: [String: ChangeScript] = [:]
+    /// What scripts are replayed on; made when the first is timed.
+    var copy: EditedCopy?
+    /// The check of a script that has begun.
+    var check: (workload: String, progress: ChangeCheck)?
     var buffer = OrdinalBuffer(capacity: 4096)
     /// The queries timed next; kept, because it would be allocated for every turn.
     var ranges: [ReplayRange] = []
@@ -52,15 +58,20 @@ final class WorkerSession {
         case .calibratePrepare(let epochNs): return try calibratePrepare(epochNs: epochNs)
         case .check(let workload, let queries):
             let answers = AnswerCheck(layout: try layout(), queries: try trace(workload), count: queries)
-            var (counters, difference) = answers.run(try preparedStrategy())
-            let withoutFrame = try layout().diagnostics.withoutFrame
-            counters.withoutFrame = withoutFrame == 0 ? nil : withoutFrame
-            counters.linesLeftOut = dataset.skipped?.count
-            return .checked(counters: counters, difference: difference)
-        case .calibrate(let workload, let epochNs): return try calibrate(workload, epochNs: epochNs)
+            let (counters, difference) = answers.run(try preparedStrategy())
+            return .checked(counters: try self.counters(counters), difference: difference)
+        case .checkChanges(let workload, let comparesLayout):
+            return try checkChanges(workload, comparesLayout: comparesLayout)
+        case .calibrate(let workload, let epochNs):
+            if let script = scripts[workload] { return try calibrate(script, epochNs: epochNs) }
+            return try calibrate(workload, epochNs: epochNs)
         case .epoch(let workload, let start, let count, let warmup):
+            if let script = scripts[workload] {
+                return try epoch(script, start: start, count: count, warmup: warmup)
+            }
             return try epoch(workload, start: start, count: count, warmup: warmup)
         case .latency(let workload, let count, let warmup):
+            if let script = scripts[workload] { return try latency(script, count: count, warmup: warmup) }
             return try latency(workload, count: count, warmup: warmup)
         case .attributes(let workload, let queries): return try attributes(workload, queries: queries)
         case .allocations(let workload, let queries): return try allocations(workload, queries: queries)
@@ -73,6 +84,20 @@ final class WorkerSession {
 // MARK: - Set-up
 
 extension WorkerSession {
+    /// A layout over the dataset, and over data of its own where it can be edited.
+    func makeLaidOut() throws -> LaidOut {
+        try registries.layouts.lay(contestant.layout, over: dataset, config: contestant.config)
+    }
+
+    /// The counts with what was left out of the data.
+    func counters(_ found: Counters) throws -> Counters {
+        var counters = found
+        let withoutFrame = try layout().diagnostics.withoutFrame
+        counters.withoutFrame = withoutFrame == 0 ? nil : withoutFrame
+        counters.linesLeftOut = dataset.skipped?.count
+        return counters
+    }
+
     private func makeLayout() throws -> WorkerReply {
         let configuration = try registries.layouts.configuration(
             of: contestant.layout, dataset: dataset, given: contestant.config)
@@ -91,7 +116,17 @@ extension WorkerSession {
     private func makeTraces(_ workloads: [String], queries: String?) throws -> WorkerReply {
         let recorded = try queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var lengths: [String: Int] = [:]
+        var useless: [String: String] = [:]
         for workload in workloads {
+            if registries.workloads.isScript(workload) {
+                switch try writeScript(workload) {
+                case .script(let script):
+                    scripts[workload] = script
+                    lengths[workload] = script.steps.count
+                case .useless(let reason): useless[workload] = reason
+                }
+                continue
+            }
             guard
                 let trace = registries.workloads.trace(
                     named: workload, layout: try layout(), viewport: viewport, seed: contestant.seed,
@@ -100,14 +135,19 @@ extension WorkerSession {
             traces[workload] = trace.rects
             lengths[workload] = trace.rects.count
         }
-        return .traced(lengths: lengths)
+        return .traced(lengths: lengths, useless: useless.isEmpty ? nil : useless)
     }
 
     func makeStrategy() throws -> ErasedStrategy {
-        guard let laidOut, let made = laidOut.strategy(named: contestant.strategy) else {
+        guard let laidOut else { throw WorkerFailure("the layout was not asked for yet") }
+        return try makeStrategy(of: laidOut)
+    }
+
+    func makeStrategy(of laidOut: LaidOut) throws -> ErasedStrategy {
+        guard let made = laidOut.strategy(named: contestant.strategy) else {
             throw WorkerFailure("no strategy named \(contestant.strategy)")
         }
-        return fault == .wrong ? ErasedStrategy(WrongAnswers(made)) : made
+        return fault?.planted(in: made) ?? made
     }
 
     func layout() throws -> any CollectionLayout {

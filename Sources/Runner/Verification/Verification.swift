@@ -101,14 +101,15 @@ public struct Verification {
                 + "\(WorkloadEntry.recorded.name) with --queries")
     }
 
-    private func strategy(_ name: String, _ laidOut: LaidOut) throws -> ErasedStrategy {
+    /// A strategy over a layout, prepared, with the fault that may be planted in it.
+    func strategy(_ name: String, _ laidOut: LaidOut) throws -> ErasedStrategy {
         guard let made = laidOut.strategy(named: name) else {
             throw ScheduleError(
                 .usage, "no strategy named \(name)", at: "--strategy",
                 remedy: "use \(registries.strategies.entries.map(\.name).joined(separator: ", "))")
         }
-        let isWrong = PlantedFault.planted(in: name, environment: environment) == .wrong
-        let strategy = isWrong ? ErasedStrategy(WrongAnswers(made)) : made
+        let fault = PlantedFault.planted(in: name, environment: environment)
+        let strategy = fault?.planted(in: made) ?? made
         strategy.prepare()
         return strategy
     }

@@ -1,0 +1,110 @@
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Schedules
+
+/// What the walks over one layout and dataset came to.
+public struct WalkOutcome: Sendable {
+    /// Layout and dataset as one title.
+    public var title: String
+    /// Strategies that followed.
+    public var strategies: Int
+    /// Steps that were checked.
+    public var steps = 0
+    /// Changes in them.
+    public var changes = 0
+    /// Answers that were compared with brute force.
+    public var answers = 0
+    /// Strategy, or the layout itself, and first difference of each that disagrees.
+    public var differences: [(strategy: String, difference: String)] = []
+}
+
+extension Verification {
+    /// Steps of a walk, after which the next begins with a layout made anew.
+    static let stepsOfAWalk = 50
+
+    /// Items of generated data that walks are taken over unless told otherwise: edges, and enough for several segments.
+    static let itemsOfWalks = [1, 5, 60, 300, 900]
+
+    /// Takes so many steps in all, dealt to the layouts and their datasets, and hands out each outcome.
+    ///
+    /// - Parameter hasOwnItems: whether the groups' numbers of items are to be kept.
+    public func walk(steps: Int, hasOwnItems: Bool, _ report: (WalkOutcome) throws -> Void) throws {
+        let layouts = groups.reduce(into: [String]()) { names, group in
+            if !names.contains(group.layout) { names.append(group.layout) }
+        }
+        for (number, layout) in layouts.enumerated() {
+            let own = groups.filter { $0.layout == layout }
+            let dealt = (number + 1) * steps / layouts.count - number * steps / layouts.count
+            for (position, group) in own.enumerated() {
+                let count = (position + 1) * dealt / own.count - position * dealt / own.count
+                if count > 0 { try report(walk(group, steps: count, hasOwnItems: hasOwnItems)) }
+            }
+        }
+    }
+
+    private func walk(_ group: SubjectGroup, steps: Int, hasOwnItems: Bool) throws -> WalkOutcome {
+        let source = try registries.datasets.source(for: group.dataset, columns: group.columns)
+        let isFixed = hasOwnItems || !source.isGenerated
+        func dataset(_ items: Int?, _ seed: UInt64) throws -> LoadedDataset {
+            try source.load(
+                items: items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
+        }
+        let fixed = isFixed ? try dataset(group.items, seed) : nil
+        var outcome = WalkOutcome(title: "\(group.layout) \(group.dataset)", strategies: group.strategies.count)
+        // No two groups take the same walk.
+        var mixed = Checksum()
+        mixed.combine(seed)
+        for byte in outcome.title.utf8 { mixed.combine(UInt64(byte)) }
+        var generator = SeededGenerator(seed: mixed.value)
+        while outcome.steps < steps {
+            let items = Self.itemsOfWalks[generator.below(Self.itemsOfWalks.count)]
+            let data = try fixed ?? dataset(items, generator.next())
+            let count = min(Self.stepsOfAWalk, steps - outcome.steps)
+            let number = outcome.steps / Self.stepsOfAWalk
+            try walk(group, data, steps: count, generator.next(), &outcome, walk: number)
+            if !outcome.differences.isEmpty { break }
+        }
+        return outcome
+    }
+
+    private func walk(
+        _ group: SubjectGroup, _ data: LoadedDataset, steps: Int, _ seed: UInt64, _ outcome: inout WalkOutcome,
+        walk number: Int
+    ) throws {
+        var generator = SeededGenerator(seed: seed)
+        var config = try WalkConfiguration.random(
+            of: group.layout, given: group.config, registries.layouts, &generator)
+        func layOut() throws -> LaidOut { try registries.layouts.lay(group.layout, over: data, config: config) }
+        var tried: LaidOut
+        do {
+            tried = try layOut()
+        } catch is LayoutError {
+            // Not every value suits every dataset.
+            config = group.config
+            tried = try layOut()
+        }
+        let laidOut = try layOut()
+        let strategies = try group.strategies.map { ($0, try strategy($0, laidOut)) }
+        var walk = ChangeWalk(laidOut, tried: tried, strategies, generator)
+        var refusal: String?
+        while walk.differences.isEmpty, refusal == nil, outcome.steps < Self.stepsOfAWalk * number + steps {
+            do throws(LayoutError) {
+                try walk.step()
+            } catch {
+                refusal = "refuses a change: \(error.cause)"
+            }
+            outcome.steps += 1
+        }
+        outcome.changes += walk.changes
+        outcome.answers += walk.answers
+        let differences = walk.differences + (refusal.map { [(ChangeWalk.layoutItself, $0)] } ?? [])
+        let place = "step \(outcome.steps), \(data.itemCount) items, configuration \(Self.text(config))"
+        outcome.differences = differences.map { ($0.0, "\(place): \($0.1)") }
+    }
+
+    private static func text(_ config: [String: JSONValue]) -> String {
+        config.isEmpty
+            ? "as it is" : config.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,91 @@
+import LayoutCore
+import LayoutStrategies
+import Probes
+import Workloads
+
+/// A layout of its own over data of its own, with a strategy, that scripts of changes are replayed on: what queries of
+/// traces are timed on stays as it was made.
+///
+/// All scripts of a worker share one. It keeps its place in the script between turns; where another script is next, the
+/// cycle is finished first, untimed, since each is written for the layout at its beginning.
+final class EditedCopy {
+    let layout: any HostedLayout
+    let store: ItemStore?
+    let strategy: ErasedStrategy
+    /// The next step of the script.
+    private(set) var position = 0
+    private var script: ChangeScript?
+    private var queries: [Rect] = []
+    /// Where scripts go on that were left.
+    private var places: [String: Int] = [:]
+    private var buffer = OrdinalBuffer(capacity: 4096)
+
+    /// Nanoseconds from which on following every one of the changes in between is worse than one prepare.
+    private static let longestFollowed: UInt64 = 1_000_000
+
+    /// Takes over a layout that nobody else changes, and a strategy over it, which is prepared.
+    init(_ laidOut: LaidOut, _ strategy: ErasedStrategy) {
+        layout = laidOut.layout
+        store = laidOut.store
+        self.strategy = strategy
+        strategy.prepare()
+    }
+
+    /// Goes on with a script where it was left; at `start`, around its end, where it was not begun.
+    func enter(_ script: ChangeScript, at start: Int) throws(LayoutError) {
+        guard self.script?.workload != script.workload else { return }
+        if let left = self.script {
+            places[left.workload] = position
+            try skip(to: 0)
+        }
+        self.script = script
+        queries = script.steps.map(\.query)
+        try skip(to: (places[script.workload] ?? start) % script.steps.count)
+    }
+
+    /// Makes the next changes, each followed by its query.
+    func make(_ count: Int) throws(LayoutError) {
+        guard let steps = script?.steps else { return }
+        for _ in 0..<count {
+            let delta = try steps[position].change.make(on: layout, store)
+            strategy.invalidate(delta)
+            strategy.elements(steps[position].query, &buffer)
+            advance(steps.count)
+        }
+    }
+
+    /// Makes the next change alone: the delta, how many entries the strategy wrote, and the query that belongs to it.
+    func makeOne() throws(LayoutError) -> (delta: LayoutDelta, rewritten: Int, query: Rect) {
+        guard let steps = script?.steps else {
+            return (LayoutDelta(elementCount: 0, contentSize: layout.contentSize), 0, .null)
+        }
+        let step = steps[position]
+        let delta = try step.change.make(on: layout, store)
+        advance(steps.count)
+        return (delta, strategy.invalidate(delta), step.query)
+    }
+
+    /// Asks the queries of so many steps from a position on, without their changes.
+    func ask(_ count: Int, from start: Int) {
+        _ = strategy.replay(queries, ReplayRange(start: start, count: count), &buffer)
+    }
+
+    /// Makes changes without their queries until a position is next. The strategy follows as long as that is quick, and
+    /// else is prepared at the end.
+    private func skip(to target: Int) throws(LayoutError) {
+        guard let steps = script?.steps else { return }
+        var follows = true
+        while position != target {
+            let delta = try steps[position].change.make(on: layout, store)
+            if follows {
+                let begin = MonotonicClock.now()
+                strategy.invalidate(delta)
+                follows = MonotonicClock.now() - begin < Self.longestFollowed
+            }
+            advance(steps.count)
+        }
+        if !follows { strategy.prepare() }
+    }
+
+    private func advance(_ count: Int) { position = position + 1 == count ? 0 : position + 1 }
+}

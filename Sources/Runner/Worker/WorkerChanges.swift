@@ -1,0 +1,101 @@
+import LayoutCore
+import LayoutStrategies
+import Probes
+import RunRecords
+import Workloads
+
+// MARK: - Changes
+
+extension WorkerSession {
+    /// Writes a script on a layout that is of no further use.
+    func writeScript(_ workload: String) throws -> ScriptOutcome {
+        let scratch = try makeLaidOut()
+        let outcome = registries.workloads.script(
+            named: workload, on: scratch.layout, scratch.store, viewport: scratch.viewportSize, seed: contestant.seed)
+        guard let outcome else { throw WorkerFailure("no workload of changes named \(workload)") }
+        return outcome
+    }
+
+    /// Finds how many changes, each with its query, last an epoch.
+    func calibrate(_ script: ChangeScript, epochNs: Double) throws -> WorkerReply {
+        let copy = try freshCopy()
+        // Where the readings ended depends on their times: the turns begin with a copy of their own.
+        defer { self.copy = nil }
+        try copy.enter(script, at: 0)
+        let first = try time(copy, 1)
+        if first > 1e9 { return .calibrated(count: 1, nanoseconds: first) }
+        let calibration = EpochCalibration(epochNs: epochNs, most: 1 << 22)
+        let (count, nanoseconds) = try calibration.run { count, _ in try time(copy, count) }
+        return .calibrated(count: count, nanoseconds: nanoseconds)
+    }
+
+    /// One timed epoch of changes, each with its query, after `warmup` untimed ones; then the same queries alone, whose
+    /// time is taken off. The script goes on where the last turn left it; the first begins at `start`.
+    func epoch(_ script: ChangeScript, start: Int, count: Int, warmup: Int) throws -> WorkerReply {
+        let copy = try enter(script, at: start)
+        try copy.make(warmup)
+        failIfPlanted()
+        let position = copy.position
+        let changed = try time(copy, count)
+        let begin = MonotonicClock.now()
+        copy.ask(count, from: position)
+        let asked = Double(MonotonicClock.now() - begin)
+        return .epoch(nanoseconds: max(0, changed - asked) / Double(count))
+    }
+
+    /// Quantiles of changes that are timed one by one, each with its query.
+    func latency(_ script: ChangeScript, count: Int, warmup: Int) throws -> WorkerReply {
+        let copy = try enter(script, at: 0)
+        var samples: [UInt64] = []
+        samples.reserveCapacity(count)
+        try copy.make(warmup)
+        for _ in 0..<count {
+            let begin = MonotonicClock.now()
+            try copy.make(1)
+            samples.append(MonotonicClock.now() - begin)
+        }
+        return .latency(quantiles: LatencyQuantiles.figures(.changes, of: samples))
+    }
+
+    /// Checks the next changes of a script, for about a second: a parent waits for an answer only so long.
+    func checkChanges(_ workload: String, comparesLayout: Bool) throws -> WorkerReply {
+        guard let script = scripts[workload] else { throw WorkerFailure("no script named \(workload)") }
+        let begin = MonotonicClock.now()
+        if check?.workload != workload {
+            copy = nil
+            let made = try makeLaidOut()
+            let strategy = try makeStrategy(of: made)
+            check = (workload, try ChangeCheck(made, strategy, script, comparesLayout: comparesLayout))
+        }
+        guard let check = check?.progress else { throw WorkerFailure("no check was begun") }
+        while !check.isThrough {
+            try check.step()
+            if !check.isThrough, MonotonicClock.now() - begin > 1_000_000_000 { return .checking(done: check.done) }
+        }
+        self.check = nil
+        return .checked(
+            counters: try counters(check.counters), difference: check.difference, more: check.figures)
+    }
+
+    private func enter(_ script: ChangeScript, at start: Int) throws -> EditedCopy {
+        let copy = try self.copy ?? freshCopy()
+        try copy.enter(script, at: start)
+        return copy
+    }
+
+    /// A copy of the layout as it was made, which is kept.
+    private func freshCopy() throws -> EditedCopy {
+        // What is there is freed first.
+        copy = nil
+        let made = try makeLaidOut()
+        let fresh = EditedCopy(made, try makeStrategy(of: made))
+        copy = fresh
+        return fresh
+    }
+
+    private func time(_ copy: EditedCopy, _ count: Int) throws -> Double {
+        let begin = MonotonicClock.now()
+        try copy.make(count)
+        return Double(MonotonicClock.now() - begin)
+    }
+}

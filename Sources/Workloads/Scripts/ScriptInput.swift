@@ -1,0 +1,97 @@
+import LayoutCore
+
+/// What a script is written on: a layout and the data under it, which are changed meanwhile and of no further use.
+public struct ScriptInput {
+    /// The layout.
+    public let layout: any HostedLayout
+    /// The items it shows; nil where it keeps rectangles of its own.
+    public let store: ItemStore?
+    /// Size of the visible rectangle in points.
+    public let viewport: Size
+    /// Seed of all random choices.
+    public let seed: UInt64
+
+    /// The same for a trace over the layout as it is now.
+    var trace: TraceInput { TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil) }
+
+    /// The identity of the element that shows an item.
+    func element(at place: ItemPlace) -> ElementID {
+        ElementID(.cell, section: place.section + layout.firstDataSection, item: place.item)
+    }
+}
+
+/// Steps of every script: half of them changes, the others their inverses. So few, because a strategy that prepares
+/// again for each change has to be taken through all of them when its answers are checked.
+enum ScriptLength {
+    static let steps = 64
+    static let changes = steps / 2
+}
+
+/// A change with what takes it back.
+struct ReversibleChange {
+    let change: ScriptedChange
+    let inverse: ScriptedChange
+    /// The element that changes, by its name before; nil where it is new.
+    var before: ElementID?
+    /// The same by its name after; nil where it is gone, or where the delta will name it.
+    var after: ElementID?
+
+    /// What takes it back, as a change of its own.
+    var reversed: ReversibleChange {
+        ReversibleChange(change: inverse, inverse: change, before: after, after: before)
+    }
+}
+
+/// Writes a script by carrying it out.
+struct ScriptWriter {
+    let input: ScriptInput
+    private(set) var steps: [ScriptStep] = []
+    private var made: [ReversibleChange] = []
+
+    init(_ input: ScriptInput) { self.input = input }
+
+    /// Makes a change and notes the step, whose query is centred on the element that changed, or where it was.
+    @discardableResult mutating func make(_ change: ReversibleChange) throws(LayoutError) -> LayoutDelta {
+        let delta = try step(change)
+        made.append(change)
+        return delta
+    }
+
+    /// Makes a change of the viewport, followed by the query of a viewport around a frame that is chosen after it.
+    mutating func resize(to size: Size, showing frame: () -> Rect?) throws(LayoutError) {
+        _ = try ScriptedChange.viewport(size).make(on: input.layout, input.store)
+        let query = frame().map { input.trace.rect(of: size, centredOn: $0) }
+        steps.append(
+            ScriptStep(
+                change: .viewport(size), query: query ?? Rect(x: 0, y: 0, width: size.width, height: size.height)))
+    }
+
+    /// Takes all changes back, the last one first.
+    mutating func unwind() throws(LayoutError) {
+        for change in made.reversed() { _ = try step(change.reversed) }
+        made = []
+    }
+
+    private mutating func step(_ change: ReversibleChange) throws(LayoutError) -> LayoutDelta {
+        let before = change.before.flatMap(frame)
+        let delta = try change.change.make(on: input.layout, input.store)
+        let frame = change.after.flatMap(frame) ?? (change.after == nil ? newFrame(in: delta) : nil) ?? before
+        let query = frame.map { input.trace.rect(of: input.viewport, centredOn: $0) }
+        steps.append(
+            ScriptStep(
+                change: change.change,
+                query: query ?? Rect(x: 0, y: 0, width: input.viewport.width, height: input.viewport.height)))
+        return delta
+    }
+
+    private func frame(_ id: ElementID) -> Rect? {
+        input.layout.ordinal(of: id).map { input.layout.frame(at: $0) }.flatMap(usable)
+    }
+
+    /// That of the first new element.
+    private func newFrame(in delta: LayoutDelta) -> Rect? {
+        delta.inserted.first.map { input.layout.frame(at: $0.lowerBound) }.flatMap(usable)
+    }
+
+    private func usable(_ frame: Rect) -> Rect? { ElementSampler.isUsable(frame) ? frame : nil }
+}

@@ -1,0 +1,76 @@
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Testing
+import Workloads
+
+@testable import Runner
+
+@Suite struct EditedCopyTests {
+    private func laidOut() throws -> LaidOut {
+        let source = try Registries.builtIn.datasets.source(for: "construction", columns: nil)
+        let dataset = try source.load(items: 300, seed: 1, skipInvalid: false)
+        return try Registries.builtIn.layouts.lay("frames", over: dataset, config: [:])
+    }
+
+    private func script(_ name: String) throws -> ChangeScript {
+        let made = try laidOut()
+        let outcome = Registries.builtIn.workloads.script(named: name, on: made.layout, made.store, seed: 1)
+        guard case .script(let script)? = outcome else { throw WorkerFailure("no script") }
+        return script
+    }
+
+    private func copy() throws -> EditedCopy {
+        let made = try laidOut()
+        return EditedCopy(made, try #require(made.strategy(named: "r-tree-dynamic")))
+    }
+
+    private func frames(_ copy: EditedCopy) -> Set<LayoutAttributes.Key> {
+        var frames: Set<LayoutAttributes.Key> = []
+        copy.layout.forEachFrame { ordinal, frame in
+            if !frame.isNull { frames.insert(LayoutAttributes.Key(id: copy.layout.id(at: ordinal), frame: frame)) }
+        }
+        return frames
+    }
+
+    private func answers(_ copy: EditedCopy, _ script: ChangeScript) -> [[UInt32]] {
+        var buffer = OrdinalBuffer()
+        return script.steps.map { step in
+            copy.strategy.elements(step.query, &buffer)
+            return buffer.ordinals.sorted()
+        }
+    }
+
+    @Test func `a script goes on where it was left, and starts where it is told to`() throws {
+        let (copy, edit, resize) = (try copy(), try script("edit"), try script("resize"))
+        let begin = frames(copy)
+        try copy.enter(edit, at: 10)
+        #expect(copy.position == 10 && frames(copy) != begin)
+        try copy.make(64 + 7)
+        #expect(copy.position == 17)
+        try copy.enter(edit, at: 3)
+        #expect(copy.position == 17)
+        let left = frames(copy)
+        try copy.enter(resize, at: 64 * 3 + 2)
+        #expect(copy.position == 2 && frames(copy) == begin)
+        try copy.enter(edit, at: 0)
+        #expect(copy.position == 17 && frames(copy) == left)
+    }
+
+    @Test func `what was skipped is known to the strategy`() throws {
+        let edit = try script("edit")
+        let (skipped, followed) = (try copy(), try copy())
+        try skipped.enter(edit, at: 21)
+        try followed.enter(edit, at: 0)
+        try followed.make(21)
+        #expect(answers(skipped, edit) == answers(followed, edit))
+    }
+}
+
+extension LayoutAttributes {
+    /// An element and where it is.
+    struct Key: Hashable {
+        let id: ElementID
+        let frame: Rect
+    }
+}

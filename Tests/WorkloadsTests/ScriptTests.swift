@@ -1,0 +1,167 @@
+import LayoutCore
+import LayoutStrategies
+import Testing
+import Workloads
+
+@Suite struct ScriptTests {
+    static let all = WorkloadRegistry.builtIn.entries.filter(\.isScript).map(\.name)
+
+    private func outcome(_ workload: String, on layout: any HostedLayout, _ store: ItemStore?, seed: UInt64 = 1) throws
+        -> ScriptOutcome
+    {
+        try #require(WorkloadRegistry.builtIn.script(named: workload, on: layout, store, seed: seed))
+    }
+
+    private func steps(_ workload: String, on layout: any HostedLayout, _ store: ItemStore?, seed: UInt64 = 1) throws
+        -> [ScriptStep]
+    {
+        guard case .script(let script) = try outcome(workload, on: layout, store, seed: seed) else { return [] }
+        #expect(script.workload == workload)
+        return script.steps
+    }
+
+    private func steps(of workload: String, groups: Int = 60, closed: Set<Int> = [], seed: UInt64 = 1) throws
+        -> [ScriptStep]
+    {
+        let store = ItemStore.plan(groups: groups)
+        return try steps(workload, on: EditableLayout(store, closed: closed), store, seed: seed)
+    }
+
+    @Test func `there are scripts, and no trace of one`() {
+        #expect(Set(Self.all).isSuperset(of: ["edit", "toggle", "resize"]))
+        let registry = WorkloadRegistry.builtIn
+        for name in Self.all {
+            #expect(registry.isScript(name) && registry.trace(named: name, layout: SimpleLayout([]), seed: 1) == nil)
+        }
+        #expect(!registry.isScript("jump") && !registry.isScript("nothing"))
+        let store = ItemStore.plan(groups: 2)
+        #expect(registry.script(named: "jump", on: EditableLayout(store), store, seed: 1) == nil)
+    }
+
+    @Test(arguments: all) func `a seed gives one script, another seed another`(workload: String) throws {
+        let first = try steps(of: workload, seed: 5)
+        #expect(try first.count == 64 && first == steps(of: workload, seed: 5))
+        #expect(try first != steps(of: workload, seed: 6))
+    }
+
+    @Test(arguments: all, [[], [0, 7], Set(0..<60)]) func `a script ends where it began, however often it is replayed`(
+        workload: String, closed: Set<Int>
+    ) throws {
+        let steps = try steps(of: workload, closed: closed)
+        let store = ItemStore.plan(groups: 60)
+        let layout = EditableLayout(store, closed: closed)
+        let (begin, items) = (layout.state, store.items)
+        for _ in 0..<3 {
+            var states: Set<[[Rect]]> = []
+            for step in steps {
+                _ = try step.change.make(on: layout, store)
+                states.insert(layout.state)
+            }
+            #expect(layout.state == begin && store.items == items && layout.closed == closed)
+            if workload != "resize", closed.count < 60 || workload == "toggle" { #expect(states.count > 20) }
+        }
+    }
+
+    @Test(arguments: ["edit", "toggle"], [false, true])
+    func `a query shows where the change happened`(workload: String, hasRows: Bool) throws {
+        let store = ItemStore.plan(groups: 200, hasRows: hasRows)
+        let layout = EditableLayout(store)
+        let steps = try steps(workload, on: layout, store)
+        for step in steps {
+            let before = Set(layout.state[0])
+            _ = try step.change.make(on: layout, store)
+            let changed = Set(layout.state[0]).symmetricDifference(before)
+            #expect(changed.isEmpty || changed.contains { $0.meets(step.query) })
+            #expect((step.query.width, step.query.height) == (1180, 820))
+        }
+    }
+
+    @Test func `most edits reschedule an item, and none moves an end of the axis`() throws {
+        var kinds: [String: Int] = [:]
+        for seed in 1...40 {
+            let store = ItemStore.plan(groups: 60)
+            let horizon = (store.columns.starts.min(), store.columns.ends.max())
+            for step in try steps("edit", on: EditableLayout(store), store, seed: UInt64(seed)).prefix(32) {
+                guard case .items(let batch) = step.change else { continue }
+                let kind =
+                    !batch.replaced.isEmpty
+                    ? "reschedule" : !batch.moved.isEmpty ? "move" : batch.removed.isEmpty ? "insert" : "delete"
+                kinds[kind, default: 0] += 1
+                for item in batch.replaced.map(\.item) + batch.inserted.map(\.item) {
+                    #expect(item.start >= horizon.0! && item.end <= horizon.1! && item.start <= item.end)
+                    #expect(item.start == item.start.rounded() && item.end == item.end.rounded())
+                }
+            }
+        }
+        let total = Double(kinds.values.reduce(0, +))
+        #expect(total == 1_280)
+        for (kind, share) in ["reschedule": 0.6, "insert": 0.15, "delete": 0.15, "move": 0.1] {
+            #expect((Double(kinds[kind] ?? 0) / total - share).magnitude < 0.05, "\(kind): \(kinds)")
+        }
+    }
+
+    @Test func `most toggles are of one group, and some of several`() throws {
+        let counts = try (1...10).flatMap { seed in
+            try steps(of: "toggle", seed: UInt64(seed)).map { step -> Int in
+                guard case .expansion(let sections, _) = step.change else { return 0 }
+                return sections.count
+            }
+        }
+        #expect(counts.allSatisfy { (1...8).contains($0) })
+        #expect(counts.count { $0 == 1 } > counts.count / 2 && counts.contains { $0 > 3 })
+    }
+
+    @Test func `a resize turns the viewport and turns it back`() throws {
+        for (number, step) in try steps(of: "resize").enumerated() {
+            let size = number % 2 == 0 ? Size(width: 820, height: 1180) : Size(width: 1180, height: 820)
+            #expect(step.change == .viewport(size))
+            #expect((step.query.width, step.query.height) == (size.width, size.height))
+        }
+    }
+
+    @Test func `rectangles are edited as such, and find their slots again`() throws {
+        var generator = SeededGenerator(seed: 2)
+        let frames = (0..<500).map { _ in
+            Rect(x: generator.uniform(0, 9_000), y: generator.uniform(0, 9_000), width: 90, height: 24)
+        }
+        let steps = try steps("edit", on: FramesLayout(rectangles: frames), nil)
+        #expect(steps.count == 64)
+        let layout = try FramesLayout(rectangles: frames)
+        func state() -> [ElementID: Rect] {
+            var state: [ElementID: Rect] = [:]
+            layout.forEachFrame { ordinal, frame in if !frame.isNull { state[layout.id(at: ordinal)] = frame } }
+            return state
+        }
+        let begin = state()
+        for _ in 0..<3 {
+            for step in steps {
+                let delta = try step.change.make(on: layout, nil)
+                #expect(delta.changeCount == 1)
+            }
+            #expect(state() == begin)
+        }
+        #expect(layout.elementCount < 520)
+    }
+
+    @Test(arguments: [
+        ("toggle", 5, false, "there are no groups to open and close"), ("toggle", 0, true, "all groups are empty"),
+        ("edit", 0, true, "there are no items to edit"),
+    ])
+    func `a workload that the data have no use for says why`(
+        workload: String, groups: Int, hasGroups: Bool, reason: String
+    ) throws {
+        let store = ItemStore.plan(groups: groups, hasGroups: hasGroups)
+        #expect(try outcome(workload, on: EditableLayout(store), store) == .useless(reason: reason))
+    }
+
+    @Test func `a layout that can't follow says why`() throws {
+        let layout = try FramesLayout(rectangles: [Rect(x: 0, y: 0, width: 1, height: 1)])
+        let store = ItemStore.plan(groups: 3)
+        let reason = "the layout has no groups that open and close"
+        #expect(try outcome("toggle", on: layout, store) == .useless(reason: reason))
+        #expect(try outcome("toggle", on: layout, nil) == .useless(reason: "rectangles are in no groups"))
+        let refusal = "rectangles are no items of a schedule"
+        #expect(try outcome("edit", on: layout, store) == .useless(reason: refusal))
+        #expect(throws: LayoutError.self) { try ScriptedChange.items(ItemBatch()).make(on: layout, nil) }
+    }
+}
