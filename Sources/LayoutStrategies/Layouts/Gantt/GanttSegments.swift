@@ -27,7 +27,8 @@ extension GanttLayout {
         return Point(x: 0, y: isLater ? tops[group] + bodyInset + Double(before) * rowPitch : tops[group])
     }
 
-    /// Segments by the heights of their groups, and by the times of their bars. O(log G + segments / 64 + found).
+    /// Segments by the heights of their groups, and by the times of their bars. O(log segments + segments of a
+    /// large group / 64 + found).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         if let state { return state.segments(meeting: rect, axis, into: &buffer) }
@@ -38,23 +39,28 @@ extension GanttLayout {
     }
 
     private func segments<Axis: BarAxis>(_ rect: Rect, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
-        var group = firstGroup { self.tops[$0 + 1] + self.overhang > rect.minY }
-        while group < groups.count, tops[group] + bodyInset < rect.maxY {
-            let segments = segmentation.segments(of: group)
-            let rows = stripes(
-                count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
-                length: configuration.barHeight + overhang, from: rect.minY, to: rect.maxY)
-            if segments.count == 1 {
-                let bounds = segmentBounds.values[segments.lowerBound]
-                if axis.startX(bounds.minStart) < rect.maxX, rect.minX < axis.endX(bounds.maxEnd) {
-                    buffer.append(UInt32(segments.lowerBound))
-                }
-                // Those that share the segment are found with it.
-                group = max(group + 1, Int(segmentation.firstGroups[segments.upperBound]))
+        let (tops, firstGroups, overhang) = (tops, segmentation.firstGroups, overhang)
+        // All pieces of a group but the last seem to end where it begins, so that the last is found.
+        var segment = partitioningIndex(0, segmentation.count) {
+            tops[Int(firstGroups[$0 + 1])] + overhang > rect.minY
+        }
+        while segment < segmentation.count {
+            let group = Int(firstGroups[segment])
+            if !(tops[group] + bodyInset < rect.maxY) { return }
+            if segmentation.isPiece(segment) {
+                let pieces = segmentation.segments(of: group)
+                let rows = stripes(
+                    count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
+                    length: configuration.barHeight + overhang, from: rect.minY, to: rect.maxY)
+                if !rows.isEmpty { self.pieces(pieces, group, rows, rect, axis, &buffer) }
+                segment = pieces.upperBound
                 continue
             }
-            if !rows.isEmpty { pieces(segments, group, rows, rect, axis, &buffer) }
-            group += 1
+            let bounds = segmentBounds.values[segment]
+            if axis.startX(bounds.minStart) < rect.maxX, rect.minX < axis.endX(bounds.maxEnd) {
+                buffer.append(UInt32(segment))
+            }
+            segment += 1
         }
     }
 
