@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "CSupport.h"
 #include "BoxSearchFunctions.h"
+#include "SegmentSearchFunctions.h"
 #include "ProcessFunctions.h"
 #include <errno.h>
 #include <pthread.h>

@@ -1,3 +1,4 @@
+import CSupport
 import LayoutCore
 import LayoutTestSupport
 import Probes
@@ -60,13 +61,17 @@ import Testing
             let segments = ManySections.segmentCount(frames.count)
             let leaves = blocks(ManySections.segmentLength)
             return [
-                (1, segments * (256 * blocks(leaves) + 320 * leaves)), (1, 32 * segments),
-                (1, 4 * (leaves + leaves / 2 + 32 + 16 * 1024)), (1, 512 * MemoryLayout<SegmentVisit>.stride),
+                (1, segments * (256 * blocks(leaves) + 320 * leaves)), (1, 40 * segments), (1, segmentScratch(leaves)),
+                (1, treeScratch),
             ]
         },
         Row("scan-segmented") { frames in
             let segments = ManySections.segmentCount(frames.count)
-            return [(1, segments * 256 * blocks(ManySections.segmentLength)), (1, 32 * segments)]
+            let leaves = blocks(ManySections.segmentLength)
+            return [
+                (1, segments * 256 * (blocks(leaves) + leaves)), (1, 40 * segments), (1, segmentScratch(leaves)),
+                (1, treeScratch), (1, 4 * ManySections.segmentLength),
+            ]
         },
     ]
 
@@ -86,6 +91,11 @@ import Testing
             (1, 4 * blocks(leaves)),
         ]
     }
+
+    /// Lists of leaves, those of the longest segment at least.
+    private static func segmentScratch(_ leaves: Int) -> Int { 4 * (leaves + leaves / 2 + 8 * 1024) }
+    /// The segments of a query, so many at a time.
+    private static let treeScratch = 256 * MemoryLayout<support_tree>.stride
 
     /// Blocks of sixteen.
     private static func blocks(_ count: Int) -> Int { (count + 15) / 16 }

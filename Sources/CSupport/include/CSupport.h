@@ -7,6 +7,7 @@
 #include "BoxSearch.h"
 #include "Processes.h"
 #include "RowTests.h"
+#include "SegmentSearch.h"
 #include "SpanTests.h"
 #if defined(__SSE2__)
 #include <emmintrin.h>

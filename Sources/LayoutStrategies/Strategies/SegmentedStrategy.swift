@@ -9,7 +9,7 @@ import LayoutCore
 /// there are more or fewer. Resize, and whatever else only moves segments: O(1).
 public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentIndex>: LayoutStrategy {
     private let layout: Layout
-    private var index = Index()
+    private let index = Index()
     /// Scratch of a query: the segments it meets.
     private var met = OrdinalBuffer(capacity: 16)
     /// Where the only segment is, of a layout that has but one that never moved.
@@ -22,8 +22,6 @@ public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentInd
     public func prepare() { _ = load() }
 
     private func load() -> Int {
-        // The old index is freed before the new one is built: they need not fit into memory together.
-        index = Index()
         let written = index.load(count: layout.segmentCount, length: length) { read($0, $1, &$2) }
         lonePlace = layout.segmentCount == 1 ? place(of: 0) : nil
         return written

@@ -63,3 +63,19 @@ extension Rect {
     let nearest = onGrid(value)
     return nearest < value ? nearest + 0x1p-10 : nearest
 }
+
+/// Calls `body` with some local numbers of a segment and their frames, which are read in blocks.
+func withLocalFrames(
+    of segment: Int, _ numbers: Range<Int>, _ read: SegmentReader, _ body: (_ number: Int, _ frame: Rect) -> Void
+) {
+    let block = 1024
+    withUnsafeTemporaryAllocation(of: Rect.self, capacity: min(block, max(numbers.count, 1))) { memory in
+        memory.initialize(repeating: .null)
+        for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: block) {
+            let part = first..<min(first + block, numbers.upperBound)
+            var span = MutableSpan(_unsafeElements: memory)
+            read(segment, part, &span)
+            for number in part { body(number, memory[number - first]) }
+        }
+    }
+}

@@ -6,10 +6,12 @@ struct SegmentPiece: BitwiseCopyable {
     var base: UnsafeMutableRawPointer
     /// Bytes it has, whole cache lines.
     var capacity: Int
-    /// Elements that have a frame.
-    var count: UInt32 = 0
     /// Local numbers, those without a frame included.
     var length: UInt32 = 0
+    /// Elements that have a frame.
+    var count: UInt32 = 0
+    /// Leaves of its tree, unused ones included.
+    var leafCount: UInt32 = 0
     /// Whether it is an allocation of its own and no part of the memory that all were loaded into.
     var isOwn: Bool
 }
@@ -19,9 +21,9 @@ struct SegmentPiece: BitwiseCopyable {
 ///
 /// A piece that is given up is freed, or kept for others if it lies in the large memory; so that whatever the changes,
 /// there is no more than that memory and an eighth more than what is used.
-final class SegmentPieces {
+struct SegmentPieces: ~Copyable {
     /// Number of segments.
-    private(set) var count = 0
+    private(set) var count: Int
     private var table: OwnedMemory<SegmentPiece>
     private let shared: OwnedMemory<UInt8>
     /// Pieces of the large memory that no segment has.
@@ -39,7 +41,8 @@ final class SegmentPieces {
         var offset = 0
         for (segment, size) in sizes.enumerated() {
             let capacity = Self.wholeLines(size)
-            table[segment] = SegmentPiece(base: shared.base + offset, capacity: capacity, isOwn: false)
+            table[segment] = SegmentPiece(
+                base: UnsafeMutableRawPointer(shared.base + offset), capacity: capacity, isOwn: false)
             offset += capacity
         }
     }
@@ -48,21 +51,28 @@ final class SegmentPieces {
 
     private static func wholeLines(_ bytes: Int) -> Int { (bytes + 63) / 64 * 64 }
 
-    /// The piece of a segment.
+    /// The pieces, by segment.
+    var base: UnsafeMutablePointer<SegmentPiece> { table.base }
+
+    /// The piece of a segment, which is checked in debug builds only.
     subscript(segment: Int) -> SegmentPiece {
-        @inline(__always) get { table[segment] }
-        set { table[segment] = newValue }
+        get { table[segment] }
+        nonmutating set { table[segment] = newValue }
     }
 
-    /// Replaces segments. `make` gives the piece of a new one, to which it may make the one that was in its place, or
-    /// nil; where it takes another, it gives that up. O(replaced), and O(segments) where their number changes.
-    func replace(
+    /// Replaces segments. `make` gives the piece of a new one; it is given the one that was in its place, or nil, which
+    /// it may give again or give up. O(replaced), and O(segments) where their number changes.
+    mutating func replace(
         _ replacements: [SegmentReplacement], count newCount: Int,
-        make: (_ segment: Int, _ old: SegmentPiece?) -> SegmentPiece
+        make: (_ segment: Int, _ old: SegmentPiece?, _ pieces: inout SegmentPieces) -> SegmentPiece
     ) {
         if newCount == count, replacements.allSatisfy({ $0.before == $0.after }) {
             for replacement in replacements {
-                for segment in replacement.after { table[segment] = make(segment, table[segment]) }
+                for segment in replacement.after {
+                    let before = table[segment]
+                    let made = make(segment, before, &self)
+                    table[segment] = made
+                }
             }
             return
         }
@@ -75,7 +85,8 @@ final class SegmentPieces {
             let (old, new) = (replacement.before, replacement.after)
             for segment in old.dropFirst(new.count) { giveUp(table[segment]) }
             for (position, segment) in new.enumerated() {
-                next[segment] = make(segment, position < old.count ? table[old.lowerBound + position] : nil)
+                let before = position < old.count ? table[old.lowerBound + position] : nil
+                next[segment] = make(segment, before, &self)
             }
             (kept, target) = (old.upperBound, new.upperBound)
         }
@@ -85,23 +96,19 @@ final class SegmentPieces {
         count = newCount
     }
 
-    /// A piece of at least so many bytes for a new segment: `old` if that is large enough, or a spare one, or a new one
-    /// with room.
-    func piece(bytes: Int, insteadOf old: SegmentPiece?) -> SegmentPiece {
-        if let old {
-            if old.capacity >= bytes { return old }
-            giveUp(old)
-        }
+    /// A piece of at least so many bytes: a spare one, or a new one with room.
+    mutating func piece(bytes: Int) -> SegmentPiece {
         for index in spares.indices.suffix(Self.sparesTried).reversed() {
             let spare = spares[index]
             if spare.capacity >= bytes && spare.capacity <= 2 * bytes + 64 { return spares.remove(at: index) }
         }
-        let capacity = Self.wholeLines(bytes + bytes / 8)
+        let capacity = max(Self.wholeLines(bytes + bytes / 8), 64)
         return SegmentPiece(
-            base: .allocate(byteCount: max(capacity, 64), alignment: 64), capacity: capacity, isOwn: true)
+            base: .allocate(byteCount: capacity, alignment: 64), capacity: capacity, isOwn: true)
     }
 
-    private func giveUp(_ piece: SegmentPiece) {
+    /// Frees a piece, or keeps it for another segment.
+    mutating func giveUp(_ piece: SegmentPiece) {
         if piece.isOwn { piece.base.deallocate() } else { spares.append(piece) }
     }
 }
