@@ -246,11 +246,29 @@ import Testing
         #expect(planner.next(groups, now: now) == nil)
     }
 
+    @Test func `what is to be confirmed is confirmed group by group`() {
+        var planner = LaunchPlanner(launches: 20, end: now.addingTimeInterval(100))
+        planner.isSerial = true
+        var groups = [
+            group(items: 100_000, launches: 0, seconds: nil), group(items: 10_000, launches: 3, seconds: 1),
+            group(items: 1000, launches: 0, seconds: nil),
+        ]
+        #expect(planner.next(groups, now: now) == 1)
+        groups[1].launches = 20
+        #expect(planner.next(groups, now: now) == 2)
+        #expect(planner.next(groups, now: now.addingTimeInterval(100)) == nil)
+        groups[2].launches = 1
+        groups[2].launchSeconds = 10
+        #expect(planner.next(groups, now: now.addingTimeInterval(95)) == nil)
+    }
+
     @Test func `further rounds take what no launch will need`() {
         func seconds(_ budget: Double, furtherSeconds: Double = 0, launches: Int = 10) -> Double {
             var planner = LaunchPlanner(launches: 15, end: now.addingTimeInterval(budget))
             planner.launchesWhereOpen = 30
-            var groups = [10_000, 100_000].map { group(items: $0, launches: launches, seconds: 2) }
+            var groups = [10_000, 100_000].map {
+                group(items: $0, launches: launches, seconds: launches > 0 ? 2 : nil)
+            }
             for position in groups.indices { groups[position].furtherSeconds = furtherSeconds }
             return planner.secondsOfFurtherRounds(groups, now: now, most: 4)
         }

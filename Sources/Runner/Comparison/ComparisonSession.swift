@@ -18,7 +18,7 @@ public struct ComparisonOutcome: Sendable {
 /// Compares binaries by turns: a first pass over everything, then fresh launches of whatever seems to have changed.
 public final class ComparisonSession {
     /// Shares of a time budget that are kept for fresh launches: without a candidate, and at most.
-    static let reservedShares = 0.05...0.4
+    static let reservedShares = 0.05...0.5
 
     private let plan: RunPlan
     private let settings: RunSettings
@@ -58,19 +58,27 @@ public final class ComparisonSession {
         guard first.end == .complete, let plan = ConfirmationPlan.plan(plan, first.pairs, candidates, rule) else {
             return outcome
         }
-        let second = try confirmation(plan)
+        let second = try confirmation(plan, candidates)
         outcome.confirmed = Self.series(of: second)
         outcome.end = second.end
         return outcome
     }
 
-    private func confirmation(_ plan: RunPlan) throws -> RunOutcome {
+    private func confirmation(_ plan: RunPlan, _ candidates: [Candidate]) throws -> RunOutcome {
         var settings = settings
+        // A candidate of such a pass is confirmed by it; for others it would take time.
+        let ofPasses = candidates.contains { $0.series.metric == MetricCatalog.attributesTime.name }
+        settings.launchesWithPasses = ofPasses ? .max : 0
         settings.output += "/confirmation"
         // A third binary has said what it has to say.
         settings.binaries = Array(settings.binaries.prefix(2))
         let session = RunSession(plan: plan, settings: settings, interruption: interruption, report: report)
-        return try session.run(LaunchPlanner(launches: plan.launches, end: end))
+        var planner = LaunchPlanner(launches: plan.launches, end: end)
+        // A candidate with half of its launches is as open as one with none.
+        planner.isSerial = true
+        let names = settings.binaries[1].renamedStrategies
+        planner.settled = { SettledSeries($0, except: candidates, names) }
+        return try session.run(planner)
     }
 
     private var end: Date? { plan.timeBudgetSeconds.map { started.addingTimeInterval($0) } }

@@ -20,12 +20,19 @@ struct LaunchPlanner {
     var settled: (GroupState) -> SettledSeries = { _ in SettledSeries() }
     /// Whether all groups get equally many launches, in turn.
     var isEven = false
+    /// Whether a group gets all its launches before the next one is begun, the smallest first.
+    var isSerial = false
     /// Seconds before the end that are kept for what follows the launches, by what these have shown so far.
     var reserve: ([GroupState]) -> Double = { _ in 0 }
 
     /// The group to launch next, or nil when nothing is left to do or no time for it.
     func next(_ groups: [GroupState], now: Date) -> Int? {
         let open = groups.indices.filter { groups[$0].isRunning && groups[$0].launches < most }
+        if isSerial, let begun = open.first(where: { groups[$0].launches > 0 }) {
+            let left = end?.timeIntervalSince(now) ?? .infinity
+            return expectedSeconds(groups)[begun] <= left ? begun : nil
+        }
+        if isSerial, let end, now >= end, groups.contains(where: { $0.launches > 0 }) { return nil }
         if let first = open.filter({ groups[$0].launches == 0 }).min(by: { groups[$0].items < groups[$1].items }) {
             return first
         }
@@ -52,7 +59,7 @@ struct LaunchPlanner {
     /// that may still be wanted is paid for, at most so many.
     func secondsOfFurtherRounds(_ groups: [GroupState], now: Date, most seconds: Double) -> Double {
         guard let end else { return seconds }
-        guard groups.allSatisfy({ $0.launches > 0 || !$0.isRunning }) else { return 0 }
+        guard groups.contains(where: { $0.launchSeconds != nil }) else { return 0 }
         let left = end.timeIntervalSince(now) - reserve(groups)
         let costs = expectedSeconds(groups)
         var wanted = 0.0

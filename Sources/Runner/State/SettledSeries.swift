@@ -25,6 +25,29 @@ struct SettledSeries: Equatable {
         }
     }
 
+    /// What is measured by turns beside the candidates: fresh launches are not for it.
+    ///
+    /// - Parameter names: what the second binary calls strategies that have another name in the first.
+    init(_ group: GroupState, except candidates: [Candidate], _ names: [String: String]) {
+        for contestant in group.contestants where contestant.isSubject && contestant.binary == 1 {
+            guard let root = contestant.partner else { continue }
+            var others: Set<SeriesKey> = []
+            for workload in group.plan.workloads {
+                let subject = RecordBuilder.subject(group, contestant, workload: workload, names)
+                let own = candidates.filter { $0.isOf(subject) }
+                // What is no metric of turns takes a launch with all that belongs to it.
+                if own.contains(where: { !MetricCatalog.byTurns.contains($0.series.metric) }) {
+                    others = []
+                    break
+                }
+                for metric in MetricCatalog.byTurns where !own.contains(where: { $0.series.metric == metric }) {
+                    others.insert(SeriesKey(metric, under: workload))
+                }
+            }
+            series[root] = others
+        }
+    }
+
     /// Whether a metric of the contestant at `position` needs no more launches.
     func contains(
         _ metric: MetricDescription, under workload: String = "", at position: Int, of group: GroupState
@@ -36,9 +59,20 @@ struct SettledSeries: Equatable {
     func containsAll(at position: Int, of group: GroupState) -> Bool {
         guard !series.isEmpty else { return false }
         return contains(MetricCatalog.prepareTime, at: position, of: group)
-            && group.timedWorkloads(position).allSatisfy {
-                contains(MetricCatalog.queryTime, under: $0, at: position, of: group)
+            && group.plan.workloads.allSatisfy {
+                // Before the first launch none is cut off.
+                group[position][$0].cutoff != nil
+                    || contains(MetricCatalog.queryTime, under: $0, at: position, of: group)
             }
+    }
+}
+
+extension Candidate {
+    /// Whether it is one of a subject's, or of its strategy's whatever the workload.
+    fileprivate func isOf(_ subject: Subject) -> Bool {
+        var own = series.subject
+        if series.isShared { own.workload = subject.workload }
+        return own == subject
     }
 }
 
