@@ -121,7 +121,9 @@ public final class RunSession {
             for resumed in groups.indices where groups[resumed].launches > 0 { try exact.run(&groups[resumed]) }
             while let next = planner.next(groups, now: Date()) {
                 if interruption.isRaised { return .interrupted }
+                groups[next].settled = planner.settled(groups[next])
                 try launch(next, planner)
+                groups[next].settled = planner.settled(groups[next])
                 try exact.run(&groups[next])
                 if schedule.isDue(at: seconds) { try save() }
             }
@@ -139,7 +141,9 @@ public final class RunSession {
         report(.launch(group: group.title, number: group.launches + 1, of: plan.launches))
         let launch = Launch(
             group: group, plan: plan, settings: settings, interruption: interruption,
-            deadline: planner.deadline(of: position, groups, now: Date()), report: report)
+            deadline: planner.deadline(of: position, groups, now: Date()),
+            secondsOfFurtherRounds: planner.secondsOfFurtherRounds(
+                groups, now: Date(), most: settings.secondsOfFurtherRounds), report: report)
         groups[position] = try launch.run()
         let progress = planner.progress(groups, started: started, now: Date())
         report(

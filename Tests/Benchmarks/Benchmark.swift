@@ -33,6 +33,17 @@ struct Benchmark: Sendable {
         Benchmark("change-points", "RECORD…", "How well history trend finds known steps in measured noise.") {
             try ChangePointBenchmark.run(records: $0)
         },
+        Benchmark("nights", "FOLDER", "How well history trend finds a compiled slowdown on measured nights.") {
+            try NightBenchmark(folder: one($0, "a folder")).run()
+        },
+        Benchmark("verdicts", "FOLDER", "How often the comparisons of Scripts/pairs called something changed.") {
+            try VerdictBenchmark(folder: one($0, "a folder")).run()
+        },
+        Benchmark("programs", "PROGRAM PROGRAM [SECONDS]", "Two builds of layoutbench by turns: what flags cost.") {
+            try ProgramBenchmark(
+                executables: programs($0), seconds: Double(count(Array($0.dropFirst(2)), otherwise: 300))
+            ).run()
+        },
     ]
 
     /// Whole numbers from 1 on.
@@ -44,6 +55,21 @@ struct Benchmark: Sendable {
                 remedy: "give whole numbers from 1 on")
         }
         return counts.isEmpty ? otherwise : counts
+    }
+
+    private static func programs(_ arguments: [String]) throws(BenchmarkError) -> [String] {
+        guard arguments.count > 1 else {
+            throw BenchmarkError(
+                .usage, cause: "needs two programs", place: "arguments", remedy: "give the paths of two builds")
+        }
+        return Array(arguments.prefix(2))
+    }
+
+    private static func one(_ arguments: [String], _ what: String) throws(BenchmarkError) -> String {
+        guard let argument = arguments.first, arguments.count == 1 else {
+            throw BenchmarkError(.usage, cause: "not one argument", place: "arguments", remedy: "give \(what)")
+        }
+        return argument
     }
 
     private static func count(_ arguments: [String], otherwise: Int) throws(BenchmarkError) -> Int {

@@ -55,7 +55,7 @@ enum ChangePointBenchmark {
     }
 
     /// What the trend newly reports night by night.
-    private static func reportsOfTrend(_ values: [Double]) -> [Report] {
+    static func reportsOfTrend(_ values: [Double]) -> [Report] {
         var reports: [Report] = []
         for night in 1...values.count {
             for point in TrendRule().changes(of: Array(values[..<night]), isExact: false) {
@@ -67,7 +67,7 @@ enum ChangePointBenchmark {
     }
 
     /// Nights that differ from the one before by over 5 %.
-    private static func reportsOfThreshold(_ logarithms: [Double]) -> [Report] {
+    static func reportsOfThreshold(_ logarithms: [Double]) -> [Report] {
         (1..<logarithms.count).compactMap { night in
             let change = logarithms[night] - logarithms[night - 1]
             return abs(change) > log(1.05) ? Report(night: night, place: night, isUp: change > 0) : nil
@@ -76,7 +76,7 @@ enum ChangePointBenchmark {
 }
 
 /// A change that was reported.
-private struct Report {
+struct Report {
     static let tolerance = 4
 
     /// The newest night when it was reported first.
@@ -90,17 +90,24 @@ private struct Report {
 }
 
 /// Counts what came of the series of one cell.
-private struct Tally {
+struct Tally {
+    /// Nights from the step on in which a report counts; nil for any number.
+    private let nights: Int?
     private var series = 0
     private var found = 0
     private var wrong = 0
     private var delays: [Double] = []
     private var distances: [Double] = []
 
+    init(nights: Int? = nil) { self.nights = nights }
+
     mutating func count(_ reports: [Report], step: Int?) {
         series += 1
         let right = step.flatMap { step in
-            reports.first { $0.isUp && $0.night >= step && abs($0.place - step) <= Report.tolerance }
+            reports.first {
+                $0.isUp && $0.night >= step && $0.night - step < nights ?? .max
+                    && abs($0.place - step) <= Report.tolerance
+            }
         }
         wrong += reports.count - (right == nil ? 0 : 1)
         guard let right, let step else { return }

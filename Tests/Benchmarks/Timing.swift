@@ -17,7 +17,9 @@ func middle(_ times: [Double], to others: [Double]? = nil) -> Double {
 
 /// A Markdown table, printed row by row.
 struct Table {
-    init(_ columns: String...) {
+    init(_ columns: String...) { self.init(columns) }
+
+    init(_ columns: [String]) {
         print("\n| " + columns.joined(separator: " | ") + " |")
         print("|" + String(repeating: "--|", count: columns.count))
     }

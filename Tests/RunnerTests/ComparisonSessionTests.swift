@@ -18,7 +18,7 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: binaries,
             environment: ["PATH": "/usr/bin:/bin"],
-            measuresLatency: false)
+            measuresLatency: false, launchesWithPasses: RunSettings.comparedLaunchesWithPasses)
         return try ComparisonSession(
             plan: plan, settings: settings, rule: ComparisonRule(), launchesWhereOpen: 30, interruption: Interruption(),
             report: { _ in }
@@ -63,6 +63,25 @@ import Testing
         let outcome = try outcome(FakeWorker(scatter: 200), FakeWorker(scatter: 200), launches: 8, in: folder)
         let query = try #require(outcome.screened.first { $0.metric == "query.time" })
         #expect(query.ratios.count == 30)
+    }
+
+    @Test func `what is settled is launched no more, and the rest goes on without it`() throws {
+        let worker = FakeWorker(scatter: 200, steady: "on-demand")
+        let outcome = try outcome(worker, worker, in: try TemporaryFolder())
+        func launches(_ strategy: String, _ metric: String) -> [Int] {
+            outcome.screened.filter { $0.subject.strategy == strategy && $0.metric == metric }.map(\.a.count)
+        }
+        #expect(launches("on-demand", "query.time") == [8] && launches("on-demand", "prepare.time") == [8])
+        #expect(launches("on-demand", "memory.retained") == [8])
+        #expect(launches("r-tree", "query.time") == [30])
+        // What is taken in a pass of its own.
+        #expect(launches("r-tree", "allocations.query") == [8])
+        #expect(outcome.records[0].results.allSatisfy { $0.status == .ok })
+    }
+
+    @Test func `a number of launches that was asked for is kept`() throws {
+        let outcome = try outcome(FakeWorker(), FakeWorker(), launches: 30, in: try TemporaryFolder())
+        #expect(outcome.screened.filter { $0.metric == "query.time" }.allSatisfy { $0.ratios.count == 30 })
     }
 
     @Test func `a byte more is a finding`() throws {

@@ -46,8 +46,8 @@ import Testing
 /// Two binaries by turns, both this program.
 @Suite struct TwoBinariesTests {
     private func outcome(
-        slowdowns: [Int] = [], furtherSeconds: Double = 0, environment: [String: String] = [:],
-        in folder: TemporaryFolder, report: @escaping (RunEvent) -> Void = { _ in }
+        slowdowns: [Int] = [], furtherSeconds: Double = 0, prepareSeconds: Double = 0,
+        environment: [String: String] = [:], in folder: TemporaryFolder, report: @escaping (RunEvent) -> Void = { _ in }
     ) throws -> RunOutcome {
         let own = Binary(
             label: "a", executable: try builtProgram(), commit: .unavailable(reason: "a test"), recordName: "a.json")
@@ -60,7 +60,8 @@ import Testing
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: slowdowns.isEmpty ? [own, other] : [own],
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 100_000,
-            slowdowns: slowdowns, measuresLatency: false, secondsOfFurtherRounds: furtherSeconds)
+            slowdowns: slowdowns, measuresLatency: false, secondsOfFurtherRounds: furtherSeconds,
+            secondsOfPrepares: prepareSeconds)
         return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: report).run()
     }
 
@@ -92,6 +93,20 @@ import Testing
         let kinds: [ContestantPair.Kind] = [.slowed(percent: 0), .slowed(percent: 10)]
         #expect(outcome.pairs.map(\.kind) == kinds + kinds)
         #expect(outcome.pairs.allSatisfy { pair in pair.series.contains { $0.metric == "query.time" } })
+    }
+
+    @Test func `prepares that cost little are up to four times as many`() throws {
+        var prepares = 0
+        _ = try outcome(prepareSeconds: 60, in: try TemporaryFolder()) { event in
+            if case .turn(_, let what, _) = event, what.hasPrefix("prepare r-tree") { prepares += 1 }
+        }
+        // Two binaries, two launches, two planned rounds; the set-up's prepares are reported too.
+        #expect(prepares == 2 * 2 * (1 + 8))
+        prepares = 0
+        _ = try outcome(prepareSeconds: 1e-9, in: try TemporaryFolder()) { event in
+            if case .turn(_, let what, _) = event, what.hasPrefix("prepare r-tree") { prepares += 1 }
+        }
+        #expect(prepares == 2 * 2 * (1 + 1))
     }
 
     @Test(arguments: [(0.0, 3), (1e-9, 3), (60.0, 9)]) func `rounds that cost little are up to three times as many`(

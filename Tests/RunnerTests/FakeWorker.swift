@@ -10,6 +10,8 @@ struct FakeWorker {
     var queryTimes: [String: Int] = [:]
     /// Each time is multiplied by 1 ± so many thousandths at random.
     var scatter = 4
+    /// Strategy whose times do not scatter.
+    var steady = "none"
     /// Checksum of the answers.
     var checksum = "aa"
     /// Bytes that a strategy keeps.
@@ -47,13 +49,15 @@ struct FakeWorker {
             RANDOM=$((${key##*.} % 1000 + number))
         }
         # Not in a subshell, which would have a seed of its own.
-        scatter() { scattered=$((time * (1000 + RANDOM % (2 * \#(scatter) + 1) - \#(scatter)) / 1000)); }
+        share=\#(scatter)
+        scatter() { scattered=$((time * (1000 + RANDOM % (2 * share + 1) - share) / 1000)); }
         while read -r line; do
           scatter
           case $line in
           *'"load"'*)
             seed "$line"
             [[ $line != *'"strategy":"\#(dying)"'* ]] || exit 3
+            [[ $line != *'"strategy":"\#(steady)"'* ]] || share=0
             case $line in
             \#(cases)
             esac

@@ -24,7 +24,7 @@ struct CompareCommand: Command {
     /// Options of revisions, which are built and measured.
     private static let measuring: [CommandOption] = [
         .value("reference", "REV", help: "a revision that runs with them, for the history"),
-        .value("launches", "N", help: "launches of each group (default 15, to 30 where that may settle something)"),
+        .value("launches", "N", help: "launches of each group (default 8 to 30, until all is settled)"),
         .value(
             "time-budget", "T", help: "wall time to keep after the builds (default 14m, without limit with --launches)"),
         .value("confirmations", "N", help: "fresh launches that must confirm a change (default 20)"),

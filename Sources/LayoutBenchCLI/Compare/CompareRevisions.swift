@@ -16,7 +16,9 @@ enum CompareRevisions {
             output: compared.output, seed: options.seed, registries: options.registries,
             binaries: revisions.binaries,
             environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
-            secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds)
+            secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds,
+            secondsOfPrepares: RunSettings.comparedSecondsOfPrepares,
+            launchesWithPasses: RunSettings.comparedLaunchesWithPasses)
         let claim = try OutputClaim(compared.output)
         defer { claim.release() }
         let progress = ProgressDisplay(console)

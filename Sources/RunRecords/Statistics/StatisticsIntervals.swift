@@ -53,7 +53,7 @@ public func valuesNeeded(forConfidence confidence: Double = launchConfidence) ->
 
 /// Rank from each end of the order statistics that bound the interval, or 0 when even the extremes do not:
 /// the largest k with P(Binomial(n, 1/2) < k) ≤ (1 − confidence) / 2.
-private func signTestRank(count: Int, confidence: Double) -> Int {
+func signTestRank(count: Int, confidence: Double) -> Int {
     guard count > 0, confidence > 0, confidence < 1 else { return 0 }
     let allowed = (1 - confidence) / 2
     var logTerm = -Double(count) * log(2.0)

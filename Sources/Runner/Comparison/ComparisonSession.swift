@@ -18,7 +18,7 @@ public struct ComparisonOutcome: Sendable {
 /// Compares binaries by turns: a first pass over everything, then fresh launches of whatever seems to have changed.
 public final class ComparisonSession {
     /// Shares of a time budget that are kept for fresh launches: without a candidate, and at most.
-    static let reservedShares = 0.05...0.4
+    static let reservedShares = 0.05...0.5
 
     private let plan: RunPlan
     private let settings: RunSettings
@@ -30,7 +30,9 @@ public final class ComparisonSession {
 
     /// A comparison of the first two of the settings' binaries; further ones take their turns and have records.
     ///
-    /// - Parameter launchesWhereOpen: launches of a group of which something is still open after those of the plan.
+    /// - Parameter launchesWhereOpen: launches of a group of which something is not settled after those of the plan.
+    ///   Where they are more than those, launches leave out what is settled before; otherwise each group has exactly those
+    ///   of the plan.
     public init(
         plan: RunPlan, settings: RunSettings, rule: ComparisonRule, launchesWhereOpen: Int, interruption: Interruption,
         report: @escaping (RunEvent) -> Void
@@ -56,28 +58,40 @@ public final class ComparisonSession {
         guard first.end == .complete, let plan = ConfirmationPlan.plan(plan, first.pairs, candidates, rule) else {
             return outcome
         }
-        let second = try confirmation(plan)
+        let second = try confirmation(plan, candidates)
         outcome.confirmed = Self.series(of: second)
         outcome.end = second.end
         return outcome
     }
 
-    private func confirmation(_ plan: RunPlan) throws -> RunOutcome {
+    private func confirmation(_ plan: RunPlan, _ candidates: [Candidate]) throws -> RunOutcome {
         var settings = settings
+        // A candidate of such a pass is confirmed by it; for others it would take time.
+        let ofPasses = candidates.contains { $0.series.metric == MetricCatalog.attributesTime.name }
+        settings.launchesWithPasses = ofPasses ? .max : 0
         settings.output += "/confirmation"
         // A third binary has said what it has to say.
         settings.binaries = Array(settings.binaries.prefix(2))
         let session = RunSession(plan: plan, settings: settings, interruption: interruption, report: report)
-        return try session.run(LaunchPlanner(launches: plan.launches, end: end))
+        var planner = LaunchPlanner(launches: plan.launches, end: end)
+        // A candidate with half of its launches is as open as one with none.
+        planner.isSerial = true
+        let names = settings.binaries[1].renamedStrategies
+        planner.settled = { SettledSeries($0, except: candidates, names) }
+        return try session.run(planner)
     }
 
     private var end: Date? { plan.timeBudgetSeconds.map { started.addingTimeInterval($0) } }
 
     private func screeningPlanner() -> LaunchPlanner {
         var planner = LaunchPlanner(launches: plan.launches, end: end)
+        if launchesWhereOpen > plan.launches {
+            planner.launchesWhereOpen = launchesWhereOpen
+            // What a third binary has goes into a history, whose nights should have equally many.
+            let fewest = settings.binaries.count > 2 ? plan.launches : LaunchPlanner.launchesOfAnInterval
+            planner.settled = { [rule] in SettledSeries($0, rule, fewest: fewest) }
+        }
         let rule = rule
-        planner.launchesWhereOpen = launchesWhereOpen
-        planner.isOpen = { Self.isOpen($0, rule) }
         let shares = Self.reservedShares
         planner.reserve = { [budget = plan.timeBudgetSeconds ?? 0] groups in
             let expected = groups.map { Self.confirmationSeconds($0, rule) }.reduce(0, +)
@@ -86,24 +100,13 @@ public final class ComparisonSession {
         return planner
     }
 
-    /// What the fresh launches of a group will take, by its last launch and the part of its contestants they are of.
+    /// What the fresh launches of a group will take: of each contestant its part of the last launch.
     private static func confirmationSeconds(_ group: GroupState, _ rule: ComparisonRule) -> Double {
         let pairs = ContestantPair.pairs(of: group).filter { $0.kind == .binary(1) }
         let found = pairs.count { !screen($0.series, rule: rule).isEmpty }
         guard found > 0, let seconds = group.launchSeconds else { return 0 }
-        return seconds * Double(found) / Double(pairs.count) * Double(rule.confirmationLaunches)
-    }
-
-    /// Whether a time that was measured by turns lies neither beyond the floor nor within what counts as equivalent.
-    private static func isOpen(_ group: GroupState, _ rule: ComparisonRule) -> Bool {
-        let series = ContestantPair.pairs(of: group).filter { $0.kind == .binary(1) }.flatMap(\.series)
-        return series.contains { series in
-            guard MetricCatalog.byTurns.contains(series.metric) else { return false }
-            let estimate = RatioEstimate(paired: series.ratios, confidence: rule.confidence)
-            let verdict = estimate.verdict(
-                threshold: rule.floor, equivalence: rule.equivalence, lowerIsBetter: series.better != "higher")
-            return verdict == .inconclusive
-        }
+        let each = (seconds - group.furtherSeconds) / Double(max(1, group.launchedContestants))
+        return each * Double(2 * found * rule.confirmationLaunches)
     }
 
     private static func series(of outcome: RunOutcome) -> [PairedSeries] {

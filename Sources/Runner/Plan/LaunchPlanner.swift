@@ -5,7 +5,7 @@ import RunRecords
 ///
 /// Every group is launched once, small ones first. What is left of the budget goes where it decides something: first
 /// to groups that can still reach the eight launches an interval needs, the cheapest first; then to the widest
-/// interval.
+/// interval, or, where launches may stop once something is settled, in turn to all groups of which something is not.
 struct LaunchPlanner {
     /// Launches an interval needs at 99 %.
     static let launchesOfAnInterval = 8
@@ -14,18 +14,25 @@ struct LaunchPlanner {
     let launches: Int
     /// When the run should be over, if it has a budget.
     let end: Date?
-    /// Highest number of launches of a group of which something is still open after the others.
+    /// Highest number of launches of a group as long as something of it is not settled; nil where nothing ever is.
     var launchesWhereOpen: Int?
-    /// Whether something is still open of a group.
-    var isOpen: (GroupState) -> Bool = { _ in false }
+    /// What of a group needs no further launches.
+    var settled: (GroupState) -> SettledSeries = { _ in SettledSeries() }
     /// Whether all groups get equally many launches, in turn.
     var isEven = false
+    /// Whether a group gets all its launches before the next one is begun, the smallest first.
+    var isSerial = false
     /// Seconds before the end that are kept for what follows the launches, by what these have shown so far.
     var reserve: ([GroupState]) -> Double = { _ in 0 }
 
     /// The group to launch next, or nil when nothing is left to do or no time for it.
     func next(_ groups: [GroupState], now: Date) -> Int? {
-        let open = groups.indices.filter { groups[$0].isRunning && groups[$0].launches < most(groups[$0]) }
+        let open = groups.indices.filter { groups[$0].isRunning && groups[$0].launches < most }
+        if isSerial, let begun = open.first(where: { groups[$0].launches > 0 }) {
+            let left = end?.timeIntervalSince(now) ?? .infinity
+            return expectedSeconds(groups)[begun] <= left ? begun : nil
+        }
+        if isSerial, let end, now >= end, groups.contains(where: { $0.launches > 0 }) { return nil }
         if let first = open.filter({ groups[$0].launches == 0 }).min(by: { groups[$0].items < groups[$1].items }) {
             return first
         }
@@ -39,15 +46,30 @@ struct LaunchPlanner {
             let short = costsOfInterval.filter { $0.cost <= left }.min { $0.cost < $1.cost }
             if let short { return short.position }
         }
+        if launchesWhereOpen != nil { return affordable.min { groups[$0].launches < groups[$1].launches } }
         let without = affordable.filter { groups[$0].widestInterval == nil }
         if let fewest = without.min(by: { groups[$0].launches < groups[$1].launches }) { return fewest }
         return affordable.max { (groups[$0].widestInterval ?? 0) < (groups[$1].widestInterval ?? 0) }
     }
 
     /// The most launches a group is given.
-    private func most(_ group: GroupState) -> Int {
-        guard let more = launchesWhereOpen, more > launches, group.launches >= launches else { return launches }
-        return isOpen(group) ? more : launches
+    private var most: Int { max(launches, launchesWhereOpen ?? 0) }
+
+    /// Seconds of a launch for rounds beyond the planned ones: its share of what the budget has left when every launch
+    /// that may still be wanted is paid for, at most so many.
+    func secondsOfFurtherRounds(_ groups: [GroupState], now: Date, most seconds: Double) -> Double {
+        guard let end else { return seconds }
+        guard groups.contains(where: { $0.launchSeconds != nil }) else { return 0 }
+        let left = end.timeIntervalSince(now) - reserve(groups)
+        let costs = expectedSeconds(groups)
+        var wanted = 0.0
+        var wantedSeconds = 0.0
+        for position in groups.indices where groups[position].isRunning {
+            let launches = Double(max(0, most - groups[position].launches))
+            wanted += launches
+            wantedSeconds += launches * max(0, costs[position] - groups[position].furtherSeconds)
+        }
+        return min(max(0, (left - wantedSeconds) / max(wanted, 1)), seconds)
     }
 
     /// Launches a group lacks for its first interval.
@@ -86,7 +108,7 @@ struct LaunchPlanner {
         var ahead = 0.0
         for (group, cost) in zip(groups, expectedSeconds(groups)) {
             through += cost * Double(group.launches)
-            ahead += group.isRunning ? cost * Double(launches - group.launches) : 0
+            ahead += group.isRunning ? cost * Double(max(0, launches - group.launches)) : 0
         }
         let isKnown = groups.contains { $0.launchSeconds != nil }
         return (through + ahead > 0 ? through / (through + ahead) : 0, isKnown ? ahead : nil)

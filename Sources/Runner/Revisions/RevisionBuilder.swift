@@ -102,7 +102,10 @@ public struct RevisionBuilder {
 
     /// Only the toolchain's lld can put sections into an order of its choice.
     private func checkLinker() throws(RevisionError) {
-        let folder = URL(fileURLWithPath: swift).resolvingSymlinksInPath().deletingLastPathComponent().path
+        let folder = try ToolchainFolder.programs(
+            of: ToolRun(
+                program: swift, arguments: ["-print-target-info"], folder: cache.folder, environment: environment,
+                interruption: interruption))
         if FileManager.default.isExecutableFile(atPath: "\(folder)/ld.lld") { return }
         throw RevisionError(
             .notInstalled, "the toolchain has no ld.lld, which puts functions into other orders", at: folder,

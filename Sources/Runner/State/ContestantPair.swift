@@ -30,9 +30,16 @@ public struct ContestantPair: Sendable {
             let names = binaries.indices.contains(binary) ? binaries[binary].renamedStrategies : [:]
             return ContestantPair(
                 kind: kind(of: contestant.contestant), group: position, strategy: contestant.strategy,
-                series: group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, names) },
+                series: series(of: group, contestant, names),
                 rounds: contestant.values.byWorkload(MetricCatalog.queryTime).compactMapValues(\.pair?.rounds))
         }
+    }
+
+    /// Every metric that a contestant and its partner both have, under every workload.
+    static func series(
+        of group: GroupState, _ contestant: ContestantState, _ renamed: [String: String] = [:]
+    ) -> [PairedSeries] {
+        group.plan.workloads.flatMap { pairedSeries(group, contestant, $0, renamed) }
     }
 
     private static func kind(of contestant: Contestant) -> Kind {

@@ -24,6 +24,12 @@ struct GroupState {
     var datasetChecksum: String?
     /// Wall seconds of the last launch.
     var launchSeconds: Double?
+    /// Those of them that rounds beyond the planned ones took.
+    var furtherSeconds = 0.0
+    /// Contestants of the last launch.
+    var launchedContestants = 0
+    /// What further launches leave out.
+    var settled = SettledSeries()
     /// Where the time of all launches went.
     var timeSpent = TimeSpent()
 
@@ -63,8 +69,8 @@ struct GroupState {
         return contestants.indices.filter { $0 == root || self[$0].partner == root }
     }
 
-    /// Whether another launch could measure anything.
-    var isRunning: Bool { contestants.contains { $0.isRunning } }
+    /// Whether another launch could measure anything that is not settled.
+    var isRunning: Bool { !awaited.isEmpty }
 
     /// What a progress line calls the group.
     var title: String { "\(plan.layout) \(datasetName) \(items)" }

@@ -23,11 +23,20 @@ public struct RunSettings: Sendable {
     /// Whether all groups get equally many launches, in turn, rather than those whose intervals are widest.
     public var spreadsLaunches: Bool
 
-    /// Seconds that the query rounds of a launch may take in order to be more than planned; 0: never more.
+    /// Seconds that query rounds beyond the planned ones may take in a launch, where the budget has them left when all
+    /// launches are paid for; 0: no more than planned.
     public var secondsOfFurtherRounds: Double
+    /// Seconds that the prepares of a contestant may take in a launch, which decide how many there are; 0: those of the
+    /// plan.
+    public var secondsOfPrepares: Double
+    /// Launches of a group in which the figures of passes of their own are taken: attributes, allocations, latencies.
+    public var launchesWithPasses: Int
 
     /// How many times the planned rounds there are at most.
     static let mostRoundsFactor = 3
+
+    /// How many times the planned prepares there are at most.
+    static let mostPreparesFactor = 4
 
     /// Nanoseconds of an epoch where small differences are looked for: longer than those of a run, so that handing out
     /// turns takes a smaller share.
@@ -35,14 +44,21 @@ public struct RunSettings: Sendable {
 
     /// Seconds for further rounds where small differences are looked for. What scatters most is the single round, by
     /// what the machine does beside: four times the rounds halve the smallest change that is seen, where groups are so
-    /// small that a launch is mostly its start.
+    /// small that a launch is mostly its start. Further launches decide more for the same time.
     public static let comparedSecondsOfFurtherRounds = 4.0
+
+    /// Seconds for the prepares of a contestant in a launch where small differences are looked for.
+    public static let comparedSecondsOfPrepares = 0.25
+
+    /// Launches with passes of their own where small differences are looked for: as many as an interval needs.
+    public static let comparedLaunchesWithPasses = LaunchPlanner.launchesOfAnInterval
 
     /// Settings of a run.
     public init(
         output: String, seed: UInt64, registries: Registries, binaries: [Binary], environment: [String: String],
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
-        spreadsLaunches: Bool = false, secondsOfFurtherRounds: Double = 0
+        spreadsLaunches: Bool = false, secondsOfFurtherRounds: Double = 0, secondsOfPrepares: Double = 0,
+        launchesWithPasses: Int = .max
     ) {
         self.output = output
         self.seed = seed
@@ -55,6 +71,8 @@ public struct RunSettings: Sendable {
         self.measuresLatency = measuresLatency
         self.spreadsLaunches = spreadsLaunches
         self.secondsOfFurtherRounds = secondsOfFurtherRounds
+        self.secondsOfPrepares = secondsOfPrepares
+        self.launchesWithPasses = launchesWithPasses
     }
 
     /// The same with epochs of at least 1,000 steps of the clock.

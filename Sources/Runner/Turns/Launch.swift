@@ -11,6 +11,8 @@ final class Launch {
     let settings: RunSettings
     let interruption: Interruption
     let deadline: Date
+    /// Seconds for rounds beyond the planned ones.
+    let secondsOfFurtherRounds: Double
     let report: (RunEvent) -> Void
     var workers: [Int: WorkerProcess] = [:]
     var rounds = LaunchRounds()
@@ -28,18 +30,19 @@ final class Launch {
 
     init(
         group: GroupState, plan: RunPlan, settings: RunSettings, interruption: Interruption, deadline: Date,
-        report: @escaping (RunEvent) -> Void
+        secondsOfFurtherRounds: Double, report: @escaping (RunEvent) -> Void
     ) {
         self.group = group
         self.plan = plan
         self.settings = settings
         self.interruption = interruption
         self.deadline = deadline
+        self.secondsOfFurtherRounds = secondsOfFurtherRounds
         self.report = report
         number = group.launches
         generator = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
         order = TurnOrder.families(of: group.contestants.map(\.contestant), using: &generator)
-            .filter { group[$0].isRunning }
+            .filter(group.awaited.contains)
     }
 
     /// Runs the launch and returns the group with its values added. Throws only when interrupted.
@@ -59,6 +62,7 @@ final class Launch {
         closeLaunch()
         timeSpent.launchSeconds = Self.seconds(since: begin)
         group.launchSeconds = timeSpent.launchSeconds
+        group.launchedContestants = order.count
         group.timeSpent = group.timeSpent + timeSpent
         return group
     }

@@ -12,7 +12,10 @@ extension Launch {
                 if case .prepareMemory(let figures) = reply { figures } else { nil }
             }
             guard let figures else { continue }
-            rounds.add(.value(figures.nanoseconds), position, MetricCatalog.prepareTime.name, round: LaunchRounds.setUp)
+            if !group.settled.contains(MetricCatalog.prepareTime, at: position, of: group) {
+                rounds.add(
+                    .value(figures.nanoseconds), position, MetricCatalog.prepareTime.name, round: LaunchRounds.setUp)
+            }
             rounds.add(figures.retained, position, MetricCatalog.retainedMemory.name)
             rounds.add(figures.peak, position, MetricCatalog.peakMemory.name)
             rounds.add(figures.allocations, position, MetricCatalog.prepareAllocations.name)

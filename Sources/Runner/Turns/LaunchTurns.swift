@@ -4,15 +4,14 @@ import RunRecords
 // MARK: - Rounds
 
 extension Launch {
-    /// The prepare rounds, then those of queries and changes; after the first of each only while there is time, and of the latter
+    /// The prepare rounds, then those of queries and changes; after the first of each only while there is time, and
     /// more than planned where they take little.
     func takeTurns() throws(WorkerEnd) {
-        for round in 0..<plan.prepareRounds where round == 0 || !isOverdue {
-            for position in TurnOrder.order(of: running, round: round) { try prepareTurn(position, round) }
-        }
-        let begin = MonotonicClock.now()
+        try prepareRounds()
+        var planned = MonotonicClock.now()
         for round in 0..<mostRounds where round == 0 || !isOverdue {
-            if round >= plan.queryRounds, Self.seconds(since: begin) >= settings.secondsOfFurtherRounds { break }
+            if round == plan.queryRounds { planned = MonotonicClock.now() }
+            if round >= plan.queryRounds, Self.seconds(since: planned) >= secondsOfFurtherRounds { break }
             let share = Double(round) / Double(max(round + 1, plan.queryRounds))
             turn("queries, round \(round + 1) of \(max(round + 1, plan.queryRounds))", 0.5 + 0.4 * share)
             for workload in group.plan.workloads {
@@ -20,26 +19,55 @@ extension Launch {
                     try queryTurn(position, workload, round)
                 }
             }
+            group.furtherSeconds = round < plan.queryRounds ? 0 : Self.seconds(since: planned)
         }
     }
 
     private var mostRounds: Int {
-        plan.queryRounds * (settings.secondsOfFurtherRounds > 0 ? RunSettings.mostRoundsFactor : 1)
+        plan.queryRounds * (secondsOfFurtherRounds > 0 ? RunSettings.mostRoundsFactor : 1)
     }
 
-    private func prepareTurn(_ position: Int, _ round: Int) throws(WorkerEnd) {
-        guard let epoch = group[position].prepares, !epoch.isOnceALaunch else { return }
-        turn("prepare \(name(of: position))", 0.3 + 0.2 * Double(round) / Double(plan.prepareRounds))
+    /// Those planned, or where prepares have so many seconds as many as fit: a short prepare scatters more than a query,
+    /// and a long one is most of its launch.
+    private func prepareRounds() throws(WorkerEnd) {
+        let seconds = settings.secondsOfPrepares
+        var spent: [Int: Double] = [:]
+        for round in 0..<plan.prepareRounds * (seconds > 0 ? RunSettings.mostPreparesFactor : 1)
+        where round == 0 || !isOverdue {
+            let before = spent
+            for position in TurnOrder.order(of: running, round: round) {
+                let root = group[position].partner ?? position
+                // Equally often for all of a family.
+                if seconds > 0, let before = before[root], before + before / Double(round) > seconds { continue }
+                let took = try prepareTurn(position, round)
+                if position == root { spent[root, default: 0] += took }
+            }
+        }
+    }
+
+    /// One timed batch of prepares; the seconds it took.
+    private func prepareTurn(_ position: Int, _ round: Int) throws(WorkerEnd) -> Double {
+        guard let epoch = group[position].prepares, !epoch.isOnceALaunch,
+            !group.settled.contains(MetricCatalog.prepareTime, at: position, of: group)
+        else { return 0 }
+        turn(
+            "prepare \(name(of: position))",
+            0.3 + 0.2 * Double(round) / Double(max(round + 1, plan.prepareRounds)))
         let nanoseconds = try ask(position, .prepare(count: epoch.count)) { reply in
             if case .prepared(let nanoseconds) = reply { nanoseconds } else { nil }
         }
-        guard let nanoseconds else { return }
+        guard let nanoseconds else { return 0 }
         rounds.add(.value(nanoseconds), position, MetricCatalog.prepareTime.name, round: round)
-        timeSpent.epochSeconds += nanoseconds * Double(epoch.count + epoch.count / 10) / 1e9
+        let seconds = nanoseconds * Double(epoch.count + epoch.count / 10) / 1e9
+        timeSpent.epochSeconds += seconds
+        return seconds
     }
 
     private func queryTurn(_ position: Int, _ workload: String, _ round: Int) throws(WorkerEnd) {
-        guard let epoch = group[position][workload].epoch else { return }
+        let time = MetricCatalog.time(of: group.kind(of: workload))
+        guard let epoch = group[position][workload].epoch,
+            !group.settled.contains(time, under: workload, at: position, of: group)
+        else { return }
         let start = TurnOrder.start(turn: number * mostRounds + round, length: traceLengths[workload] ?? 1)
         let request = WorkerRequest.epoch(
             workload: workload, start: start, count: epoch.count, warmup: epoch.warmup)
@@ -47,13 +75,13 @@ extension Launch {
             if case .epoch(let nanoseconds) = reply { nanoseconds } else { nil }
         }
         guard let nanoseconds else { return }
-        let time = MetricCatalog.time(of: group.kind(of: workload))
         rounds.add(.value(nanoseconds), position, time.name, workload, round: round)
         timeSpent.epochSeconds += nanoseconds * Double(epoch.count + epoch.warmup) / 1e9
     }
 
     /// What is measured once a launch, in a pass of its own: of subjects only.
     func onceALaunch() throws(WorkerEnd) {
+        guard number < settings.launchesWithPasses else { return }
         for position in running where group[position].isSubject {
             for workload in group.timedWorkloads(position) {
                 turn("latency \(name(of: position)) \(workload)", 0.9)

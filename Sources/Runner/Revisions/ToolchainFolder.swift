@@ -1,0 +1,25 @@
+import Foundation
+
+/// Where a toolchain keeps its programs. What is called swift on the path may be a shim that stands for one of several.
+enum ToolchainFolder {
+    private struct TargetInfo: Decodable {
+        struct Paths: Decodable { let runtimeResourcePath: String }
+        let paths: Paths
+    }
+
+    /// The folder of the compiler that answers, beside whose libraries it lies; that of the program which was asked when
+    /// it doesn't say.
+    ///
+    /// - Parameter question: a run of `swift -print-target-info`.
+    static func programs(of question: ToolRun) throws(RevisionError) -> String {
+        let answer = try question.run()
+        guard answer.isSuccess,
+            let info = try? JSONDecoder().decode(TargetInfo.self, from: Data(answer.output.utf8))
+        else {
+            return URL(fileURLWithPath: question.program).resolvingSymlinksInPath().deletingLastPathComponent().path
+        }
+        // usr/lib/swift of usr/bin
+        let libraries = URL(fileURLWithPath: info.paths.runtimeResourcePath).resolvingSymlinksInPath()
+        return libraries.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("bin").path
+    }
+}
