@@ -69,7 +69,7 @@ public struct StrategyRegistry: Sendable {
             ) { SegmentedStrategy<_, SegmentTrees>($0) },
             StrategyLine(
                 "scan-segmented",
-                "every element of the segments met is compared, vectorised; an edit writes its elements"
+                "boxes of the segments met, in their order under envelopes of sixteen; an edit writes what it names"
             ) { SegmentedStrategy<_, SegmentScans>($0) },
         ] + peers()
     }

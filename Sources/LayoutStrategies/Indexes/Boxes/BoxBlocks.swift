@@ -29,11 +29,8 @@ struct BoxQuery {
     /// Whether an edge is no number: then nothing meets it.
     var hasNaN: Bool { exact.minX.isNaN || exact.minY.isNaN || exact.maxX.isNaN || exact.maxY.isNaN }
 
-    init(_ rect: Rect) { self.init(rect, rounding: rect) }
-
-    /// Of boxes in local coordinates, in which the rectangle is `local`, and of exact frames in content coordinates.
-    init(_ rect: Rect, rounding local: Rect) {
-        let box = FloatBox(rounding: local)
+    init(_ rect: Rect) {
+        let box = FloatBox(rounding: rect)
         exact = rect
         rounded = support_box(minX: box[0], minY: box[1], maxX: box[2], maxY: box[3])
     }

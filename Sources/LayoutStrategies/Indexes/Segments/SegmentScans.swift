@@ -8,7 +8,7 @@ import LayoutCore
 /// boxes that differ from what is there, those of the elements that a delta names, and the envelopes above.
 ///
 /// Bytes per element: 16 + 1 (envelopes), those without a frame included; a segment 40 for its piece, and about half a
-/// block and half a block of envelopes; 4 for each number of the longest segment, and 60 kB of scratch. Confined to one
+/// block and half a block of envelopes; 4 for each number of the longest segment, and 50 kB of scratch. Confined to one
 /// thread at a time, because queries share the scratch.
 public final class SegmentScans: SegmentIndex {
     private var forest = SegmentForest(keepsNumbers: false)

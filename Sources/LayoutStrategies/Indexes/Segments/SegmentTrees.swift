@@ -7,7 +7,7 @@ import LayoutCore
 /// again as a whole.
 ///
 /// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 40 for its piece, and about half a leaf and half
-/// a node that are not full; 70 kB of scratch. Confined to one thread at a time, because queries share the scratch.
+/// a node that are not full; 50 kB of scratch. Confined to one thread at a time, because queries share the scratch.
 public final class SegmentTrees: SegmentIndex {
     private var forest = SegmentForest(keepsNumbers: true)
 
