@@ -5,11 +5,15 @@ extension GanttLayout {
     /// of a row by ``GanttRowIndex``. O(log G + rows · log n + found); O(log G + rows) where each item is a row.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
-        if let state { return state.candidates(in: rect, of: self, into: &buffer) }
+        if hasChanged { return candidatesAfterChange(rect, &buffer) }
         switch axis {
         case .days(let axis): search(rect, axis, &buffer)
         case .continuous(let axis): search(rect, axis, &buffer)
         }
+    }
+
+    @inline(never) private func candidatesAfterChange(_ rect: Rect, _ buffer: inout OrdinalBuffer) {
+        state?.candidates(in: rect, of: self, into: &buffer)
     }
 
     private func search<Axis: BarAxis>(_ rect: Rect, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
@@ -31,7 +35,7 @@ extension GanttLayout {
         }
         let visible = stripes(
             count: Int(rows.rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
-            length: configuration.barHeight, from: rect.minY, to: rect.maxY)
+            length: barHeight, from: rect.minY, to: rect.maxY)
         if rows.form == .ownRow {
             let first = columns.groupOffsets[group]
             buffer.append(contentsOf: first + UInt32(visible.lowerBound)..<first + UInt32(visible.upperBound))

@@ -3,7 +3,11 @@ import LayoutCore
 extension GanttLayout {
     /// Frame of a bar, null when it is dropped, cut off or hidden. O(1), after a change O(log segments).
     public func frame(at ordinal: UInt32) -> Rect {
-        if state != nil { return frameAfterChange(at: ordinal) }
+        hasChanged ? frameAfterChange(at: ordinal) : frameMade(at: ordinal)
+    }
+
+    /// Frame of a bar before the first change.
+    @inline(__always) func frameMade(at ordinal: UInt32) -> Rect {
         let item = Int(ordinal)
         let (start, end) = (columns.starts[item], columns.ends[item])
         let (minX, maxX) =
@@ -13,33 +17,33 @@ extension GanttLayout {
             case .continuous(let extents): extents.extent(start, end)
             case .plain(let extents): extents.extent(start, end)
             }
+        guard minX <= maxX else { return .null }
         let group = group(of: ordinal)
-        guard minX <= maxX, groups[group].form != .hidden else { return .null }
-        let (minY, height) = vertical(item, in: group)
+        var minY = tops[group] + bodyInset
+        var height = barHeight
+        switch groups[group].form {
+        case .ownRow: minY += Double(item - Int(columns.groupOffsets[group])) * rowPitch
+        case .table: minY += Double(table[item]) * rowPitch
+        case .overlay: break
+        case .split:
+            height = onGrid(barHeight / Double(clusterLanes[item]))
+            minY += Double(table[item]) * height
+        case .hidden: return .null
+        }
         return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
     }
 
-    @inline(never) private func frameAfterChange(at ordinal: UInt32) -> Rect {
+    @inline(never) func frameAfterChange(at ordinal: UInt32) -> Rect {
         state?.frame(at: ordinal, axis) ?? .null
     }
 
-    /// Top and height of an item's bar.
-    @inline(__always) private func vertical(_ item: Int, in group: Int) -> (minY: Double, height: Double) {
-        let body = tops[group] + bodyInset
-        switch groups[group].form {
-        case .ownRow:
-            return (body + Double(item - Int(columns.groupOffsets[group])) * rowPitch, configuration.barHeight)
-        case .table: return (body + Double(table[item]) * rowPitch, configuration.barHeight)
-        case .overlay, .hidden: return (body, configuration.barHeight)
-        case .split:
-            let height = onGrid(configuration.barHeight / Double(clusterLanes[item]))
-            return (body + Double(table[item]) * height, height)
-        }
+    @inline(never) private func framesAfterChange(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
+        state?.frames(ordinals, axis, into: &frames)
     }
 
     /// Frames of consecutive bars; groups are walked, not looked up. O(1) each.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
-        if let state { return state.frames(ordinals, axis, into: &frames) }
+        if hasChanged { return framesAfterChange(ordinals, into: &frames) }
         switch extents {
         case .days(let extents): fill(ordinals, extents, &frames)
         case .wholeDays(let extents): fill(ordinals, extents, &frames)
@@ -69,7 +73,7 @@ extension GanttLayout {
         _ items: Range<Int>, of group: Int, _ extents: Extents, from target: Int, _ frames: inout MutableSpan<Rect>
     ) {
         let body = tops[group] + bodyInset
-        let (pitch, height) = (rowPitch, configuration.barHeight)
+        let (pitch, height) = (rowPitch, barHeight)
         let table = table
         switch groups[group].form {
         case .ownRow:

@@ -14,10 +14,13 @@ public final class GanttLayout: HostedLayout {
     let items: ItemStore
     /// The schedule as it was when the layout was made.
     public let columns: ScheduleColumns
+    // Exclusivity of what changes is not checked where it is read: a layout is confined to one thread, and what changes
+    // it calls nobody. Each check would cost more than the frame of a bar.
+
     /// The configuration with its lengths on the grid, and the viewport as it is now.
-    public internal(set) var configuration: GanttConfiguration
+    @exclusivity(unchecked) public internal(set) var configuration: GanttConfiguration
     /// Extent of the content in points: at least the viewport.
-    public internal(set) var contentSize: Size
+    @exclusivity(unchecked) public internal(set) var contentSize: Size
     /// Lengths and items that were mended or dropped when the layout was made.
     public let diagnostics: LayoutDiagnostics
 
@@ -25,15 +28,18 @@ public final class GanttLayout: HostedLayout {
     let firstDayMade: Double
     /// The range of day columns that was given.
     let days: Range<Int>?
-    var axis: GanttAxis
+    @exclusivity(unchecked) var axis: GanttAxis
     let extents: GanttExtents
-    var grid: ColumnGrid
+    @exclusivity(unchecked) var grid: ColumnGrid
     /// From a group's top to its first bar.
     let bodyInset: Double
     /// From display row to display row.
     let rowPitch: Double
+    let barHeight: Double
     /// Where everything is since the first change; nil before it. What follows here is of before it.
-    var state: GanttState?
+    @exclusivity(unchecked) var state: GanttState? { didSet { hasChanged = state != nil } }
+    /// Whether there is a state: what every look-up asks first.
+    @exclusivity(unchecked) private(set) var hasChanged = false
     /// What ``frameBefore(_:in:)`` needs of the time before the last change.
     var past: GanttPast?
 
@@ -91,6 +97,7 @@ public final class GanttLayout: HostedLayout {
         firstDayMade = if case .days(let axis) = time.axis { axis.firstDay } else { 0 }
         expandedForm = rows.expandedForm
         segmentation = GanttSegmentation(columns)
+        barHeight = configuration.barHeight
         rowPitch = configuration.barHeight + configuration.verticalGap
         bodyInset =
             columns.hasGroups
@@ -146,7 +153,11 @@ public final class GanttLayout: HostedLayout {
 
     /// Identity (cell, group + 1, item of the group). O(1), after a change O(log segments).
     public func id(at ordinal: UInt32) -> ElementID {
-        if let state { return state.id(at: ordinal) }
+        hasChanged ? idAfterChange(at: ordinal) : idMade(at: ordinal)
+    }
+
+    /// Identity of a bar before the first change.
+    @inline(__always) private func idMade(at ordinal: UInt32) -> ElementID {
         let group = group(of: ordinal)
         return ElementID(
             .cell, section: Int32(clamping: group + 1), item: Int32(clamping: ordinal - columns.groupOffsets[group]))
@@ -155,13 +166,17 @@ public final class GanttLayout: HostedLayout {
     /// Ordinal of a bar; nil for pinned elements and for bars there are not. O(1), after a change O(log segments).
     public func ordinal(of id: ElementID) -> UInt32? {
         guard id.category == .cell, id.kind == .none, id.item >= 0, id.section >= 1 else { return nil }
-        if state != nil { return ordinalAfterChange(of: id) }
+        if hasChanged { return ordinalAfterChange(of: id) }
         guard Int(id.section) <= columns.groupCount else { return nil }
         let ordinal = Int(columns.groupOffsets[Int(id.section) - 1]) + Int(id.item)
         return ordinal < Int(columns.groupOffsets[Int(id.section)]) ? UInt32(ordinal) : nil
     }
 
-    private func ordinalAfterChange(of id: ElementID) -> UInt32? {
+    @inline(never) private func idAfterChange(at ordinal: UInt32) -> ElementID {
+        state?.id(at: ordinal) ?? ElementID(.cell, section: 0, item: -1)
+    }
+
+    @inline(never) private func ordinalAfterChange(of id: ElementID) -> UInt32? {
         guard let (segment, local) = state?.locate(ItemPlace(section: id.section - 1, item: id.item)) else {
             return nil
         }
@@ -170,10 +185,14 @@ public final class GanttLayout: HostedLayout {
 
     /// Attributes of a bar: painted in band 200, with the nominal z-index 200 + item. As ``id(at:)``.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        let id = id(at: ordinal)
-        return LayoutAttributes(
-            id: id, frame: frame(at: ordinal), zIndex: Int32(clamping: Int(id.item) + GanttBand.bar),
-            band: Int32(GanttBand.bar))
+        hasChanged
+            ? attributes(idAfterChange(at: ordinal), frameAfterChange(at: ordinal))
+            : attributes(idMade(at: ordinal), frameMade(at: ordinal))
+    }
+
+    @inline(__always) private func attributes(_ id: ElementID, _ frame: Rect) -> LayoutAttributes {
+        LayoutAttributes(
+            id: id, frame: frame, zIndex: Int32(clamping: Int(id.item) + GanttBand.bar), band: Int32(GanttBand.bar))
     }
 }
 

@@ -4,23 +4,23 @@ extension GanttLayout {
     /// What frames follow from, besides items and groups.
     var metrics: GanttMetrics {
         GanttMetrics(
-            bodyInset: bodyInset, rowPitch: rowPitch, barHeight: configuration.barHeight,
+            bodyInset: bodyInset, rowPitch: rowPitch, barHeight: barHeight,
             top: configuration.dateCellHeight)
     }
 
     /// Whole groups of together about 512 bars, or pieces of a group of more than 1,024.
-    public var segmentCount: Int { state?.order.count ?? segmentation.count }
+    public var segmentCount: Int { hasChanged ? state?.order.count ?? 0 : segmentation.count }
 
     /// The bars of a segment, hidden ones included.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
-        if let state { return state.segments[Int(state.order[segment])].ordinals }
+        if hasChanged { return ordinalsAfterChange(ofSegment: segment) }
         return segmentation.firstItems[segment]..<segmentation.firstItems[segment + 1]
     }
 
     /// Left edge of what was day column 0 when the layout was made, and the top of the segment's first group, or of
     /// its first bar where it goes on with a group.
     public func origin(ofSegment segment: Int) -> Point {
-        if let state { return Point(x: originX, y: state.top(ofSegment: segment)) }
+        if hasChanged { return originAfterChange(ofSegment: segment) }
         let group = Int(segmentation.firstGroups[segment])
         let before = segmentation.firstItems[segment] - columns.groupOffsets[group]
         let isLater = before > 0 && groups[group].form == .ownRow
@@ -31,11 +31,23 @@ extension GanttLayout {
     /// large group / 64 + found).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
-        if let state { return state.segments(meeting: rect, axis, into: &buffer) }
+        if hasChanged { return segmentsAfterChange(rect, &buffer) }
         switch axis {
         case .days(let axis): segments(rect, axis, &buffer)
         case .continuous(let axis): segments(rect, axis, &buffer)
         }
+    }
+
+    @inline(never) private func segmentsAfterChange(_ rect: Rect, _ buffer: inout OrdinalBuffer) {
+        state?.segments(meeting: rect, axis, into: &buffer)
+    }
+
+    @inline(never) private func ordinalsAfterChange(ofSegment segment: Int) -> Range<UInt32> {
+        state.map { $0.segments[Int($0.order[segment])].ordinals } ?? 0..<0
+    }
+
+    @inline(never) private func originAfterChange(ofSegment segment: Int) -> Point {
+        Point(x: originX, y: state?.top(ofSegment: segment) ?? 0)
     }
 
     private func segments<Axis: BarAxis>(_ rect: Rect, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
@@ -51,7 +63,7 @@ extension GanttLayout {
                 let pieces = segmentation.segments(of: group)
                 let rows = stripes(
                     count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
-                    length: configuration.barHeight + overhang, from: rect.minY, to: rect.maxY)
+                    length: barHeight + overhang, from: rect.minY, to: rect.maxY)
                 if !rows.isEmpty { self.pieces(pieces, group, rows, rect, axis, &buffer) }
                 segment = pieces.upperBound
                 continue
