@@ -20,9 +20,18 @@ enum Glossary {
         Fact(
             name: "p99",
             text: "99 of 100 individually timed queries take at most so long; the hundredth takes longer"),
+        Fact(
+            name: "Update",
+            text: "what a change adds to the query after it, the mean of a batch: the data edited, the layout and the "
+                + "strategy told; rows are sorted by it"),
+        Fact(
+            name: "p99 with query",
+            text: "99 of 100 individually timed changes, each with the query after it, take at most so long"),
         Fact(name: "Hits", text: "elements that the median query of the workload finds"),
+        Fact(name: "Changed", text: "elements that the layout names one by one as changed, per change"),
+        Fact(name: "Rewritten", text: "entries of its own that the strategy writes, per change"),
         Fact(name: "Bytes per item", text: "memory the strategy keeps after prepare, divided by the schedule's items"),
-        Fact(name: "Ratio to best", text: "query time as a multiple of the fastest strategy's"),
+        Fact(name: "Ratio to best", text: "the time rows are sorted by, as a multiple of the fastest strategy's"),
         Fact(
             name: "99 % interval",
             text: "where that ratio lies with 99 % confidence; an interval that holds 1 means the two are not told "
@@ -35,7 +44,9 @@ enum Glossary {
         Fact(name: "Layout", text: "where each element is"),
         Fact(name: "Dataset", text: "a named schedule: generated from a seed, or read from a file"),
         Fact(
-            name: "Workload", text: "what is asked of the strategy: a trace of rectangles made before the clock starts"),
+            name: "Workload",
+            text: "what is asked of the strategy: a trace of rectangles, or a script of changes, made before the clock "
+                + "starts"),
         Fact(
             name: "Launch",
             text: "a fresh set of processes, one per strategy, that take turns. A figure is the median over launches; "
@@ -58,7 +69,7 @@ enum Glossary {
         (.failed, "its process crashed or could not do what was asked"),
         (.timeout, "its process did not answer in time"),
         (.disagrees, "it answers differently from brute force, so its time does not count"),
-        (.skipped, "not run"),
+        (.skipped, "not run, or the layout has no use for the workload"),
         (.cutoff, "too slow for its share at this size"),
     ]
 

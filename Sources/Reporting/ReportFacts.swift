@@ -11,6 +11,7 @@ extension Report {
             for group in panel.groups {
                 tables.append(ReportTable(group, of: panel, at: index, notes: &notes))
             }
+            if let frames = ReportTable.frames(of: panel, at: index, notes: &notes) { tables.append(frames) }
         }
         comparison = ReportTable.comparison(of: record, panels: panels, notes: &notes)
         self.panels = panels
@@ -138,7 +139,7 @@ extension Report {
     }
 
     private static func launches(of record: RunRecord) -> String {
-        let counts = record.results.compactMap { $0.metrics[MetricCatalog.queryTime.name]?.value?.launches.count }
+        let counts = record.results.compactMap { $0.time?.launches.count }
         guard let fewest = counts.min(), let most = counts.max() else { return "none" }
         let range = fewest == most ? "\(most)" : "\(fewest) to \(most)"
         return "\(range) of each subject, at most \(record.plan.launches) planned"

@@ -5,6 +5,7 @@ extension Finding {
     /// What the panel shows, in words.
     init(_ panel: Panel) {
         title = panel.title
+        kind = panel.kind
         sizes = panel.groups.map { Fact(name: Format.items($0.subject.items), text: Self.statement($0)) }
         sentence = Self.sentence(panel)
     }
@@ -36,11 +37,9 @@ extension Finding {
         guard let best = group.best, let time = ResultGroup.time(of: best) else {
             return "nothing was measured: " + group.results.map(problem).joined(separator: ", ")
         }
-        let start = "\(best.subject.strategy), \(Format.time(nanoseconds: time)) a query"
-        guard let second = group.second, let ratio = second.pairedRatio(of: MetricCatalog.queryTime.name, to: best)
-        else {
-            return start
-        }
+        let what = group.kind == .queries ? "query" : "change"
+        let start = "\(best.subject.strategy), \(Format.time(nanoseconds: time)) a \(what)"
+        guard let second = group.second, let ratio = ResultGroup.ratio(second, to: best) else { return start }
         return "\(start), \(lead(ratio, over: second.subject.strategy))"
     }
 
@@ -59,13 +58,13 @@ extension Finding {
 }
 
 extension ResultGroup {
-    /// The strategy with the fastest query, and those not told apart from it.
+    /// The strategy with the fastest query or change, and those not told apart from it.
     fileprivate var fastest: [String] {
         guard let best else { return [] }
         return results.filter { result in
             if result.subject == best.subject { return true }
             guard Self.time(of: result) != nil,
-                let ratio = result.pairedRatio(of: MetricCatalog.queryTime.name, to: best),
+                let ratio = Self.ratio(result, to: best),
                 let low = ratio.low, let high = ratio.high
             else { return false }
             return low <= 1 && high >= 1

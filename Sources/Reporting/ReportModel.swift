@@ -1,3 +1,5 @@
+import RunRecords
+
 /// A record as a reader sees it, before it is text, Markdown or HTML: all of these show the same values.
 struct Report {
     /// What must be known before a figure is believed.
@@ -34,6 +36,8 @@ struct Fact: Equatable {
 struct Finding {
     /// Dataset and workload.
     var title: String
+    /// Whether it is about queries or changes.
+    var kind: WorkloadKind
     /// The whole in one sentence.
     var sentence: String
     /// One statement per size.
@@ -50,6 +54,9 @@ struct Panel {
     var groups: [ResultGroup]
 
     var title: String { "\(dataset), \(workload)" }
+
+    /// Whether the workload is a trace of queries or a script of changes.
+    var kind: WorkloadKind { groups.first?.kind ?? .queries }
 }
 
 /// The strategies at one dataset, size and workload.

@@ -25,8 +25,11 @@ public enum TerminalReport {
         sections.append(
             titled("Not available", report.unavailable.flatMap { TextTable.wrapped($0, width: width) }))
         if !report.tables.isEmpty { sections.append(titled("Columns", facts(report.legend, width: width))) }
-        let findings = report.findings.flatMap { TextTable.wrapped("\($0.title): \($0.sentence)", width: width) }
-        sections.append(titled("Fastest query", findings))
+        for (kind, title) in [(WorkloadKind.queries, "Fastest query"), (.changes, "Fastest change")] {
+            let findings = report.findings.filter { $0.kind == kind }
+                .flatMap { TextTable.wrapped("\($0.title): \($0.sentence)", width: width) }
+            sections.append(titled(title, findings))
+        }
         if let comparison = report.comparison {
             let title = TextTable.wrapped("\(comparison.title) (\(comparison.caption))", width: width)
             sections.append(title + TextTable.lines(comparison, width: width))

@@ -44,6 +44,35 @@ import Workloads
                 "verified: \(combinations) combinations, \(combinations * 2 * Self.strategies) answers"))
     }
 
+    @Test func `random changes are followed, and counted in the last line`() throws {
+        let run = try CommandRun(
+            Self.small + ["--workload", "jump", "--layout", "gantt,frames", "--strategy", "r-tree-dynamic,on-demand"]
+                + ["--steps", "0.06k"])
+        #expect(run.exitCode == 0)
+        let lines = run.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 5)
+        for (line, layout) in zip(lines[2...3], ["gantt", "frames"]) {
+            let begin = "ok    \(layout) construction changed: 2 strategies, 30 steps, "
+            #expect(line.hasPrefix(begin) && line.hasSuffix(" changes, 120 answers"))
+            // One in two steps has several changes, and none is without.
+            #expect(line.dropFirst(begin.count).prefix { $0.isNumber }.count == 2)
+        }
+        #expect(lines[4].contains(" compared with brute force, 60 steps of "))
+        #expect(lines[4].hasSuffix(" answers, layouts compared with those made anew, 0 strategies disagree"))
+    }
+
+    @Test(arguments: ["gantt", "frames"]) func `a delta in which a segment is not named ends with exit code 12`(
+        layout: String
+    ) throws {
+        let run = try CommandRun(
+            Self.small + ["--workload", "jump", "--layout", layout, "--strategy", "r-tree-dynamic,r-tree"]
+                + ["--steps", "300"], environment: ["LAYOUTBENCH_FAULT": "r-tree-dynamic:unnamed"])
+        #expect(run.exitCode == 12)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("WRONG \(layout) construction changed: r-tree-dynamic: step ") })
+        #expect(lines.last?.hasSuffix(", 1 strategies disagree") == true)
+    }
+
     @Test func `a layout in which nothing is found is no success`() throws {
         let lines = (0..<1000).map { "a,\(1_700_000_000_000_000 + $0 * 10),\(1_700_000_000_000_005 + $0 * 10)" }
         let file = try TemporaryFolder.shared.file(

@@ -8,12 +8,13 @@ import Testing
 @Suite struct ComparisonSessionTests {
     private func outcome(
         _ first: FakeWorker, _ second: FakeWorker, strategies: [String] = ["r-tree", "on-demand"],
-        renamed: [String: String] = [:], launches: Int = 15, in folder: TemporaryFolder
+        renamed: [String: String] = [:], workloads: [String] = ["jump"], launches: Int = 15, in folder: TemporaryFolder
     ) throws -> ComparisonOutcome {
         var binaries = [try first.binary("a", in: folder), try second.binary("b", in: folder)]
         binaries[1].renamedStrategies = renamed
         let plan = RunPlan(
-            suite: nil, groups: [subjectGroup(strategies: strategies)], launches: launches, timeBudgetSeconds: nil,
+            suite: nil, groups: [subjectGroup(strategies: strategies, workloads: workloads)], launches: launches,
+            timeBudgetSeconds: nil,
             queryRounds: 5, prepareRounds: 2, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 10)
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn, binaries: binaries,
@@ -88,6 +89,21 @@ import Testing
         let outcome = try outcome(FakeWorker(), FakeWorker(retained: 4097), in: try TemporaryFolder())
         #expect(verdicts(outcome)["r-tree memory.retained"]?.verdict == .regressed)
         #expect(outcome.confirmed.isEmpty)
+    }
+
+    @Test func `changes are compared as queries are, and an entry more that is written is a finding`() throws {
+        let folder = try TemporaryFolder()
+        let outcome = try outcome(
+            FakeWorker(), FakeWorker(queryTimes: ["r-tree": 1060], rewritten: 2), workloads: ["jump", "edit"],
+            in: folder)
+        let verdicts = verdicts(outcome)
+        let update = try #require(verdicts["r-tree update.time"])
+        #expect(update.verdict == .regressed && update.launches == 20 && update.subject.workload == "edit")
+        #expect(verdicts["on-demand update.time"]?.verdict == .equivalent)
+        #expect(verdicts["r-tree query.time"]?.subject.workload == "jump")
+        #expect(verdicts["r-tree update.rewritten"]?.verdict == .regressed)
+        #expect(verdicts["r-tree update.changed"]?.verdict == .equivalent)
+        #expect(outcome.missing.isEmpty)
     }
 
     @Test func `different answers are not compared, and named`() throws {

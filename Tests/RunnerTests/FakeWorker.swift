@@ -16,6 +16,8 @@ struct FakeWorker {
     var checksum = "aa"
     /// Bytes that a strategy keeps.
     var retained = 4096
+    /// Entries that a strategy writes for a change.
+    var rewritten = 1
     /// Strategy whose worker dies when its data is loaded.
     var dying = "none"
 
@@ -63,10 +65,11 @@ struct FakeWorker {
             esac
             say '"loaded":{"items":200,"checksum":"01"}' ;;
           *'"layout":{}'*) say "\"laidOut\":{\"nanoseconds\":$scattered,\"bytes\":512}" ;;
-          *'"traces"'*) say '"traced":{"lengths":{"jump":100}}' ;;
+          *'"traces"'*) say '"traced":{"lengths":{"jump":100,"edit":64}}' ;;
           *'"prepareMemory"'*) say "\"prepareMemory\":{\"figures\":{\"nanoseconds\":$scattered,\"retained\":\#(retained),\"peak\":8192,\"allocations\":3}}" ;;
           *'"calibratePrepare"'*|*'"calibrate"'*) say '"calibrated":{"count":10,"nanoseconds":1000}' ;;
           *'"check"'*) say '"checked":{"counters":{"queries":2,"hits":9,"checksum":"\#(checksum)","examined":12,"medianHits":4}}' ;;
+          *'"checkChanges"'*) say '"checked":{"counters":{"queries":64,"hits":9,"checksum":"\#(checksum)","examined":12,"medianHits":4},"more":{"update.changed":1,"update.rewritten":\#(rewritten)}}' ;;
           *'"prepare"'*) say "\"prepared\":{\"nanoseconds\":$scattered}" ;;
           *'"epoch"'*) say "\"epoch\":{\"nanoseconds\":$scattered}" ;;
           *'"attributes"'*) say "\"attributes\":{\"nanoseconds\":$scattered}" ;;

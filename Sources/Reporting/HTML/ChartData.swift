@@ -48,18 +48,34 @@ struct ChartPanel: Encodable {
     /// Label of the size whose latencies are shown.
     var latencyItems: String
 
-    static let percentiles = ["p50", "p90", "p99", "p999", "max"]
+    /// The metrics of the percentiles in the order of the axis.
+    static func latencies(of kind: WorkloadKind) -> [String] {
+        let metrics: [MetricDescription?] =
+            switch kind {
+            case .queries:
+                [
+                    MetricCatalog.latencyP50, MetricCatalog.latencyP90, MetricCatalog.latencyP99,
+                    MetricCatalog.latencyP999, MetricCatalog.latencyMax,
+                ]
+            case .changes:
+                [
+                    MetricCatalog.updateLatencyP50, nil, MetricCatalog.updateLatencyP99, nil,
+                    MetricCatalog.updateLatencyMax,
+                ]
+            }
+        return metrics.map { $0?.name ?? "" }
+    }
 
     init(_ panel: Panel, strategies: [String]) {
         dataset = panel.dataset
         workload = panel.workload
         sizes = panel.groups.map(\.subject.items)
         prepare = Chart(panel, MetricCatalog.prepareTime.name, strategies)
-        query = Chart(panel, MetricCatalog.queryTime.name, strategies)
+        query = Chart(panel, MetricCatalog.time(of: panel.kind).name, strategies)
         memory = Chart(panel, MetricCatalog.retainedMemory.name, strategies)
         let largest = panel.groups.last { group in
             group.results.contains { result in
-                Self.percentiles.contains { Chart.measured(result, "query.latency.\($0)") != nil }
+                Self.latencies(of: result.kind).contains { Chart.measured(result, $0) != nil }
             }
         }
         latency =
@@ -108,9 +124,8 @@ struct Chart: Encodable {
         for (index, strategy) in strategies.enumerated() {
             for result in group.results where result.subject.strategy == strategy {
                 var points: [[Double]] = []
-                for (position, percentile) in ChartPanel.percentiles.enumerated() {
-                    points += Self.point(
-                        result, "query.latency.\(percentile)", at: Double(position), missing: &missing)
+                for (position, metric) in ChartPanel.latencies(of: result.kind).enumerated() where !metric.isEmpty {
+                    points += Self.point(result, metric, at: Double(position), missing: &missing)
                 }
                 if !points.isEmpty { series.append(Series(strategy: index, points: points)) }
             }

@@ -56,12 +56,12 @@ public enum HTMLReport {
             "<main>", header(report), summary(report), report.comparison.map(comparison) ?? "", chooser,
             chartSection(
                 "Scaling", "Time against items, both logarithmic. Bars are 99 % intervals; lower is better.",
-                [("prepare", "Prepare"), ("query", "Query")]),
+                [("prepare", "Prepare"), ("query", "Query or change")]),
             chartSection(
                 "Memory", "Bytes that the strategy keeps after prepare, against items.", [("memory", "Memory")]),
             chartSection(
                 "Latency",
-                "Individually timed queries at the largest size: half take at most p50, 99 of 100 at most p99.",
+                "Individually timed queries, or changes with theirs, at the largest size: half take at most p50, 99 of 100 at most p99.",
                 [("latency", "Latency")]),
             linked
                 ? "<p class=\"note\">The charts are drawn by Chart.js, which was not installed where this report was "
@@ -83,7 +83,7 @@ public enum HTMLReport {
     private static func summary(_ report: Report) -> String {
         guard !report.findings.isEmpty else { return "<h2 id=\"summary\">Summary</h2>\n<p>Nothing was measured.</p>" }
         let intro =
-            "The strategy with the fastest query at each size, and its lead over the next with the 99 % interval."
+            "The strategy with the fastest query or change at each size, and its lead over the next with the 99 % interval."
         let cards = report.findings.map { finding in
             let sizes = finding.sizes.map { "<li><b>\(escaped($0.name))</b> \(escaped($0.text))</li>" }
             return "<article>\n<h3>\(escaped(finding.title))</h3>\n<p>\(escaped(finding.sentence)).</p>\n<ul>\n"

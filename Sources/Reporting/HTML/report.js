@@ -140,12 +140,12 @@
     };
     const same = value => value;
     draw("prepare", panel.prepare, sizes(), same, "Time of one prepare", time, style);
-    draw("query", panel.query, sizes(), same, "Time of one query", time, style);
+    draw("query", panel.query, sizes(), same, "Time of one query or change", time, style);
     draw("memory", panel.memory, sizes(), same, "Bytes kept", bytes, style);
-    draw("latency", panel.latency, percentiles, value => names[value], "Time of one query", time, style);
+    draw("latency", panel.latency, percentiles, value => names[value], "Time of one query or change", time, style);
   }
 
-  const titles = { prepare: "Prepare", query: "Query", memory: "Memory", latency: "Latency" };
+  const titles = { prepare: "Prepare", query: "Query or change", memory: "Memory", latency: "Latency" };
   const dataset = byId("dataset"), workload = byId("workload");
   const unique = values => [...new Set(values)];
 

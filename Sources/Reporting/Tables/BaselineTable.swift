@@ -6,8 +6,10 @@ extension ReportTable {
     /// whether a strategy beats that one. Nil when the record has no baseline, or no result of it that counts.
     static func comparison(of record: RunRecord, panels: [Panel], notes: inout Footnotes) -> ReportTable? {
         guard let baseline = record.plan.baseline else { return nil }
-        let groups = panels.flatMap { panel in panel.groups.map { BaselineGroup($0, panel.title, baseline) } }
-            .compactMap(\.self)
+        let groups = panels.filter { $0.kind == .queries }.flatMap { panel in
+            panel.groups.map { BaselineGroup($0, panel.title, baseline) }
+        }
+        .compactMap(\.self)
         guard !groups.isEmpty else { return nil }
         let workloads = ordered(groups.map(\.group.subject.workload))
         let severalSizes = Set(groups.map(\.group.subject.items)).count > 1

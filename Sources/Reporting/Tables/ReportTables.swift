@@ -28,7 +28,7 @@ extension ReportTable {
     }
 
     private static func caption(_ group: ResultGroup) -> String {
-        let launches = group.results.compactMap { $0.metrics[MetricCatalog.queryTime.name]?.value?.launches.count }
+        let launches = group.results.compactMap { $0.time?.launches.count }
         guard let fewest = launches.min(), let most = launches.max() else { return "nothing measured" }
         let count = fewest == most ? "\(most)" : "\(fewest) to \(most)"
         return "\(count) \(most == 1 ? "launch" : "launches")"
@@ -39,7 +39,8 @@ extension ReportTable {
     private static func metrics(of group: ResultGroup) -> [MetricDescription] {
         let known = group.results.map(\.metrics).filter { !$0.isEmpty }
         return MetricCatalog.all.filter { metric in
-            metric.column != nil && (known.isEmpty || known.contains { $0[metric.name] != nil })
+            metric.column != nil && metric.applies(to: group.kind)
+                && (known.isEmpty || known.contains { $0[metric.name] != nil })
         }
     }
 
@@ -80,7 +81,7 @@ extension ReportTable {
         let none = ReportCell(text: "–", tone: .missing)
         guard let best, ResultGroup.time(of: result) != nil else { return [none, none] }
         if result.subject == best.subject { return [ReportCell(text: "1 (best)", tone: .best), none] }
-        guard let ratio = result.pairedRatio(of: MetricCatalog.queryTime.name, to: best) else { return [none, none] }
+        guard let ratio = ResultGroup.ratio(result, to: best) else { return [none, none] }
         let text = ReportCell(text: Format.ratio(ratio.median))
         if let low = ratio.low, let high = ratio.high {
             return [text, ReportCell(text: Format.ratioInterval(low, high))]

@@ -38,8 +38,8 @@ enum PlantedFault: String {
     }
 }
 
-/// A strategy that is told wrong deltas: one range of segments, or where none was replaced one of ordinals, is not
-/// named.
+/// A strategy that is told wrong deltas: one range of segments, and one of ordinals that came or were given another
+/// frame, is not named.
 final class UnnamedChanges: LayoutStrategy {
     private let base: ErasedStrategy
 
@@ -49,15 +49,10 @@ final class UnnamedChanges: LayoutStrategy {
 
     func invalidate(_ delta: LayoutDelta) -> Int {
         var delta = delta
-        if !delta.resegmented.isEmpty {
-            delta.resegmented.removeLast()
-        } else if !delta.translated.isEmpty {
-            delta.translated.removeLast()
-        } else if !delta.reframed.isEmpty {
-            delta.reframed.removeLast()
-        } else if !delta.inserted.isEmpty {
-            delta.inserted.removeLast()
-        }
+        _ = delta.resegmented.popLast()
+        _ = delta.translated.popLast()
+        _ = delta.reframed.popLast()
+        _ = delta.inserted.popLast()
         return base.invalidate(delta)
     }
 

@@ -146,4 +146,15 @@ import Testing
         #expect(bare.plan.groups[0].strategies == ["sorted-array", "r-tree"])
         #expect(bare.control.reason?.contains("--no-control") == true)
     }
+
+    @Test func `a strategy that is told a wrong delta ends a run with exit code 12`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let run = try CommandRun(
+            [
+                "run", "--layout", "gantt", "--items", "300", "--strategy", "r-tree-dynamic,r-tree", "--workload",
+                "edit,toggle", "--launches", "1", "--rounds", "2", "--output", folder,
+            ], environment: ["LAYOUTBENCH_FAULT": "r-tree-dynamic:unnamed"])
+        #expect(run.exitCode == 12)
+        #expect(run.output.contains("disagrees"))
+    }
 }
