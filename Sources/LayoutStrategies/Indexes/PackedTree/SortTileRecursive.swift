@@ -55,26 +55,26 @@ struct SortTileRecursive {
         _ entries: UnsafeMutableBufferPointer<UInt64>, of boxes: UnsafePointer<FloatBox>, by axis: Int,
         backwards: Bool, sorter: RadixSorter
     ) {
-        guard entries.count > 1 else { return }
+        guard let base = entries.baseAddress, entries.count > 1 else { return }
         let flip: UInt32 = backwards ? .max : 0
         var low = UInt32.max
         var high: UInt32 = 0
         var isSorted = true
-        for position in entries.indices {
-            let ordinal = RadixSort.ordinal(entries[position])
+        for position in 0..<entries.count {
+            let ordinal = RadixSort.ordinal(base[position])
             let box = boxes[Int(ordinal)]
             let key = RadixSort.key(box[axis] + box[axis + 2]) ^ flip
             if key < high { isSorted = false }
             low = min(low, key)
             high = max(high, key)
-            entries[position] = RadixSort.entry(key: key, ordinal: ordinal)
+            base[position] = RadixSort.entry(key: key, ordinal: ordinal)
         }
         if isSorted { return }
         let keyBits = 2 * RadixSort.digitBits(count: entries.count)
         let shift = UInt64(max(0, 32 - (high - low).leadingZeroBitCount - Int(keyBits)))
-        for position in entries.indices {
-            let key = UInt32(truncatingIfNeeded: ((entries[position] >> 32) - UInt64(low)) >> shift)
-            entries[position] = RadixSort.entry(key: key, ordinal: RadixSort.ordinal(entries[position]))
+        for position in 0..<entries.count {
+            let key = UInt32(truncatingIfNeeded: ((base[position] >> 32) - UInt64(low)) >> shift)
+            base[position] = RadixSort.entry(key: key, ordinal: RadixSort.ordinal(base[position]))
         }
         sorter.sort(entries, keyBits: keyBits)
     }

@@ -49,8 +49,8 @@ public final class GanttLayout: HostedLayout {
     /// How the items of an expanded group are put into display rows.
     let expandedForm: RowForm
     let segmentation: GanttSegmentation
-    /// Bounds of the segments' items, made when they are first asked for. O(n), 24 bytes a segment.
-    private(set) lazy var segmentBounds = makeSegmentBounds()
+    /// Bounds of the segments' items, made when they are first asked for.
+    @exclusivity(unchecked) var madeSegmentBounds: BlockedBounds?
     /// Group of each item; empty when there is only one.
     let sections: [UInt32]
     /// Display row of each item in its group, where the form is `table` or `split`.

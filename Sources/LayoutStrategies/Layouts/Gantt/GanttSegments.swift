@@ -51,7 +51,7 @@ extension GanttLayout {
     }
 
     private func segments<Axis: BarAxis>(_ rect: Rect, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
-        let (tops, firstGroups, overhang) = (tops, segmentation.firstGroups, overhang)
+        let (tops, firstGroups, overhang, bounds) = (tops, segmentation.firstGroups, overhang, segmentBounds.values)
         // All pieces of a group but the last seem to end where it begins, so that the last is found.
         var segment = partitioningIndex(0, segmentation.count) {
             tops[Int(firstGroups[$0 + 1])] + overhang > rect.minY
@@ -68,8 +68,7 @@ extension GanttLayout {
                 segment = pieces.upperBound
                 continue
             }
-            let bounds = segmentBounds.values[segment]
-            if axis.startX(bounds.minStart) < rect.maxX, rect.minX < axis.endX(bounds.maxEnd) {
+            if axis.startX(bounds[segment].minStart) < rect.maxX, rect.minX < axis.endX(bounds[segment].maxEnd) {
                 buffer.append(UInt32(segment))
             }
             segment += 1
@@ -110,7 +109,15 @@ extension GanttLayout {
         return (firstDayMade - axis.firstDay) * axis.pitch
     }
 
-    func makeSegmentBounds() -> BlockedBounds {
+    /// Bounds of the segments' items. O(n) when they are first asked for, and 24 bytes a segment.
+    var segmentBounds: BlockedBounds {
+        if let madeSegmentBounds { return madeSegmentBounds }
+        let made = makeSegmentBounds()
+        madeSegmentBounds = made
+        return made
+    }
+
+    @inline(never) private func makeSegmentBounds() -> BlockedBounds {
         BlockedBounds(
             (0..<segmentation.count).map { segment in
                 var bounds = SegmentBounds()
