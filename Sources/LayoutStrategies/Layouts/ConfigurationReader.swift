@@ -5,6 +5,8 @@ import LayoutCore
 struct ConfigurationReader<Value>: Sendable {
     /// What it takes, for the message about what it doesn't.
     let accepted: String
+    /// The values it takes where they are few, or some that make a difference; none where any number will do.
+    var choices: [ConfigurationValue] = []
     /// The value; nil for one that is not accepted.
     let read: @Sendable (ConfigurationValue) -> Value?
 }
@@ -54,7 +56,7 @@ extension ConfigurationReader where Value == Size {
 extension ConfigurationReader where Value == Bool {
     /// true or false.
     static var flag: Self {
-        ConfigurationReader(accepted: "true or false") {
+        ConfigurationReader(accepted: "true or false", choices: [.bool(false), .bool(true)]) {
             guard case .bool(let flag) = $0 else { return nil }
             return flag
         }
@@ -65,7 +67,10 @@ extension ConfigurationReader
 where Value: RawRepresentable & CaseIterable & SendableMetatype, Value.RawValue == String {
     /// One of some words.
     static var choice: Self {
-        ConfigurationReader(accepted: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")) {
+        ConfigurationReader(
+            accepted: Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "),
+            choices: Value.allCases.map { .string($0.rawValue) }
+        ) {
             guard case .string(let word) = $0 else { return nil }
             return Value(rawValue: word)
         }

@@ -8,6 +8,8 @@ public struct ConfigurationKey: Sendable {
     public let defaultValue: ConfigurationValue
     /// What it does, in a sentence with unit and accepted values.
     public let summary: String
+    /// The values it takes where they are few, or some that make a difference; none where any number will do.
+    public let choices: [ConfigurationValue]
 }
 
 /// One key of a layout's configuration, and where its value goes.
@@ -20,7 +22,7 @@ struct ConfigurationRow<Configuration>: Sendable {
         _ name: String, _ defaultValue: ConfigurationValue, _ summary: String,
         _ path: WritableKeyPath<Configuration, Value> & Sendable, _ reader: ConfigurationReader<Value>
     ) {
-        key = ConfigurationKey(name: name, defaultValue: defaultValue, summary: summary)
+        key = ConfigurationKey(name: name, defaultValue: defaultValue, summary: summary, choices: reader.choices)
         set = { (configuration, value) throws(LayoutError) in
             guard let read = reader.read(value) else {
                 throw .invalidValue(key: name, value: value.text, accepted: reader.accepted)

@@ -20,7 +20,8 @@ import Testing
         let record = try record(folder)
         #expect(record.results.map(\.status) == [.ok, .ok])
         #expect(Set(record.results.compactMap { $0.counters.value?.checksum }).count == 1)
-        #expect(Set(record.results[0].metrics.keys) == Set(MetricCatalog.all.map(\.name)))
+        let metrics = MetricCatalog.all.filter { $0.applies(to: .queries) }.map(\.name)
+        #expect(Set(record.results[0].metrics.keys) == Set(metrics))
         // Closures allocate where they are not optimised away, of the layout's search more often than of the tree's.
         let allocations = try #require(record.results[1].metrics["allocations.query"]?.value?.median)
         #if DEBUG

@@ -61,7 +61,10 @@ extension GanttConfiguration {
 extension ConfigurationReader where Value == GanttConfiguration.Expanded {
     /// All, none, or sections.
     fileprivate static var expanded: Self {
-        ConfigurationReader(accepted: "\"all\", \"none\", or a list of different sections from 1") {
+        ConfigurationReader(
+            accepted: "\"all\", \"none\", or a list of different sections from 1",
+            choices: [.string("all"), .string("none")]
+        ) {
             switch $0 {
             case .string("all"): return .all
             case .string("none"): return GanttConfiguration.Expanded.none

@@ -70,7 +70,9 @@ extension ConfigurationReader where Value == [Double] {
 extension ConfigurationReader where Value == Axis {
     /// A direction.
     fileprivate static var axis: Self {
-        ConfigurationReader(accepted: "\"vertical\", \"horizontal\"") {
+        ConfigurationReader(
+            accepted: "\"vertical\", \"horizontal\"", choices: [.string("vertical"), .string("horizontal")]
+        ) {
             switch $0 {
             case .string("vertical"): .vertical
             case .string("horizontal"): .horizontal

@@ -1,0 +1,63 @@
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Testing
+
+@testable import Runner
+
+@Suite struct WalkTests {
+    @Test(arguments: ["gantt", "frames", "linear"])
+    func `walks are taken under every choice a layout gives, but for what was given`(layout: String) throws {
+        let registry = LayoutRegistry.builtIn
+        let keys = try registry.configurationKeys(of: layout).filter { !$0.choices.isEmpty }
+        let first = try #require(keys.first)
+        let given = [first.name: DatasetInput.json(first.defaultValue)]
+        var seen: [String: Set<JSONValue>] = [:]
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<200 {
+            let configuration = try WalkConfiguration.random(of: layout, given: given, registry, &generator)
+            for (key, value) in configuration { seen[key, default: []].insert(value) }
+        }
+        #expect(Set(seen.keys) == Set(keys.map(\.name)) && seen[first.name]?.count == 1)
+        for key in keys.dropFirst() { #expect(seen[key.name] == Set(key.choices.map(DatasetInput.json))) }
+    }
+
+    @Test(arguments: [[], [0], [3, 0, 40], [1, 1, 1, 1, 1, 1]], [false, true])
+    func `random batches do everything there is to do, several things at once`(counts: [Int], hasRows: Bool) throws {
+        let total = counts.reduce(0, +)
+        let offsets = counts.reduce(into: [UInt32(0)]) { $0.append($0[$0.count - 1] + UInt32($1)) }
+        let store = ItemStore(
+            ScheduleColumns(
+                starts: (0..<total).map(Double.init), ends: (0..<total).map { Double($0) + 2 },
+                rows: hasRows ? [UInt32](repeating: 0, count: total) : nil, groupOffsets: offsets,
+                groupRowCounts: counts.map { min(1, UInt32($0)) }, hasGroups: true, unit: .days))
+        var generator = SeededGenerator(seed: 3)
+        var kinds: Set<String> = []
+        for _ in 0..<400 {
+            let change = store.perform(RandomBatch.random(for: store, &generator))
+            let lists: [(String, Bool)] = [
+                ("removed", change.removed.isEmpty), ("inserted", change.inserted.isEmpty),
+                ("moved", change.moved.isEmpty), ("reloaded", change.reloaded.isEmpty),
+                ("removed sections", change.removedSections.isEmpty),
+                ("inserted sections", change.insertedSections.isEmpty),
+                ("moved sections", change.movedSections.isEmpty),
+            ]
+            let made = lists.filter { !$0.1 }.map(\.0)
+            kinds.formUnion(made)
+            if made.count > 3 { kinds.insert("several") }
+        }
+        #expect(kinds.count == 8, "\(kinds)")
+    }
+
+    @Test func `steps are dealt to layouts, and to their datasets`() throws {
+        let groups = [("gantt", "lanes"), ("gantt", "overlap"), ("frames", "lanes")].map {
+            subjectGroup(layout: $0, dataset: $1, strategies: ["r-tree"])
+        }
+        var outcomes: [WalkOutcome] = []
+        try Verification(groups: groups, seed: 2, registries: .builtIn, environment: [:])
+            .walk(steps: 21, hasOwnItems: false) { outcomes.append($0) }
+        #expect(outcomes.map(\.title) == ["gantt lanes", "gantt overlap", "frames lanes"])
+        #expect(outcomes.map(\.steps) == [5, 5, 11])
+        #expect(outcomes.allSatisfy { $0.differences.isEmpty && $0.changes >= $0.steps && $0.answers == 2 * $0.steps })
+    }
+}
