@@ -24,11 +24,48 @@ import Testing
         #expect(shown.contains { $0.id.category == .supplementary })
     }
 
-    @Test func `the README shows these lines`() throws {
+    @Test func `the page about changes has lines that edit a chart`() throws {
+        let spans: [(Double, Double)] = (0..<12).map { (Double($0), Double($0 + 2)) }
+        let columns = ScheduleColumns(
+            starts: spans.map(\.0), ends: spans.map(\.1), rows: nil, groupOffsets: [0, 6, 12], groupRowCounts: [6, 6],
+            hasGroups: true, unit: .days)
+        // edit-begin
+        let store = ItemStore(columns)
+        let layout = try GanttLayout(store: store)
+        let index = SegmentedStrategy<_, SegmentTrees>(layout)  // r-tree-segmented
+        index.prepare()
+
+        // The third item of the first group gets other times.
+        let item = StoredItem(identifier: 0, start: 12, end: 19)
+        let edited = store.perform(.replace(ItemPlace(section: 0, item: 2), with: item))
+        index.invalidate(try layout.apply(.data(edited)))
+
+        // Several changes at once: removals by places before, insertions by places after, as in a collection view's batch.
+        var batch = ItemBatch()
+        batch.removed = [ItemPlace(section: 1, item: 0)]
+        let added = StoredItem(identifier: store.nextIdentifier, start: 3, end: 5)
+        batch.inserted = [.init(ItemPlace(section: 1, item: 4), added)]
+        index.invalidate(try layout.apply(.data(store.perform(batch))))
+
+        // Groups open and close, and the view turns.
+        index.invalidate(try layout.apply(.expansion(sections: 0..<1, false)))
+        index.invalidate(try layout.apply(.viewport(Size(width: 820, height: 1180), EdgeInsets())))
+        // edit-end
+        #expect(store.itemCount(ofSection: 1) == 6 && layout.isExpanded(0) == false)
+        var found = OrdinalBuffer()
+        index.elements(in: .infinite, into: &found)
+        #expect(found.count == 12)
+    }
+
+    @Test(arguments: [("app", "README.md"), ("edit", "Reports/changes/README.md")])
+    func `pages show these lines`(marker: String, page: String) throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let lines = source.components(separatedBy: "// app-")[1].split(separator: "\n").dropFirst().dropLast()
+        let lines = source.components(separatedBy: "// \(marker)-")[1].split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).dropFirst().dropLast()
         let text = lines.map { $0.dropFirst(8) }.joined(separator: "\n")
-        let readme = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../README.md").standardizedFileURL
-        #expect(try String(contentsOf: readme, encoding: .utf8).contains(text))
+        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
+        let shown = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
+        #expect(shown.contains(text))
     }
 }

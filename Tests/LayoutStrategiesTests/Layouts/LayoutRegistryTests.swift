@@ -54,8 +54,8 @@ import Testing
             """
         ),
         (
-            "collapsedPolicy", .string("hidden"),
-            "unusable value \"hidden\" (key \"collapsedPolicy\" of the layout configuration): give \"overlay\""
+            "collapsedPolicy", .string("folded"),
+            "unusable value \"folded\" (key \"collapsedPolicy\" of the layout configuration): give \"overlay\", \"hidden\""
         ),
         (
             "expanded", .list([.number(0)]),
