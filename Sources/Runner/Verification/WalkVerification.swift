@@ -24,7 +24,7 @@ extension Verification {
     static let stepsOfAWalk = 50
 
     /// Items of generated data that walks are taken over unless told otherwise: edges, and enough for several segments.
-    static let itemsOfWalks = [1, 5, 60, 300, 900]
+    static let itemsOfWalks = [1, 5, 60, 300, 600]
 
     /// Takes so many steps in all, dealt to the layouts and their datasets, and hands out each outcome.
     ///
