@@ -56,6 +56,8 @@ public protocol CollectionLayout: AnyObject {
     /// The layout's own search on demand: appends at least every static element that meets `rect`, each once, and
     /// possibly some that do not. Allocates nothing in steady state.
     func candidates(in rect: Rect, into buffer: inout OrdinalBuffer)
+    /// Keeps of some candidates those whose frame meets `rect`, in their order. O(1) each.
+    func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect)
 
     /// Number of segments.
     var segmentCount: Int { get }
@@ -79,6 +81,11 @@ extension CollectionLayout {
 
     /// Down.
     @inlinable public var scrollAxis: Axis { .vertical }
+
+    /// By their frames, one after the other.
+    @inlinable public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
+        candidates.filter { frame(at: $0).meets(rect) }
+    }
 
     /// One segment of everything.
     @inlinable public var segmentCount: Int { 1 }

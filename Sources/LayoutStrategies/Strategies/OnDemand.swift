@@ -24,7 +24,7 @@ public final class OnDemand<Layout: CollectionLayout>: LayoutStrategy {
         buffer.removeAll()
         layout.candidates(in: rect, into: &buffer)
         observer.examined(buffer.count)
-        buffer.filter { layout.frame(at: $0).meets(rect) }
+        layout.filter(&buffer, meeting: rect)
     }
 
     /// Asks the layout.

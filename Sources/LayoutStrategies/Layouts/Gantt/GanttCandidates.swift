@@ -12,6 +12,15 @@ extension GanttLayout {
         }
     }
 
+    /// Asks once whether the layout has changed, and not for each candidate.
+    public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
+        if hasChanged {
+            candidates.filter { frameAfterChange(at: $0).meets(rect) }
+        } else {
+            candidates.filter { frameMade(at: $0).meets(rect) }
+        }
+    }
+
     @inline(never) private func candidatesAfterChange(_ rect: Rect, _ buffer: inout OrdinalBuffer) {
         state?.candidates(in: rect, of: self, into: &buffer)
     }
