@@ -165,9 +165,14 @@ public final class GanttLayout: HostedLayout {
 
     /// Ordinal of a bar; nil for pinned elements and for bars there are not. O(1), after a change O(log segments).
     public func ordinal(of id: ElementID) -> UInt32? {
-        guard id.category == .cell, id.kind == .none, id.item >= 0, id.section >= 1 else { return nil }
-        if hasChanged { return ordinalAfterChange(of: id) }
-        guard Int(id.section) <= columns.groupCount else { return nil }
+        hasChanged ? ordinalAfterChange(of: id) : ordinalMade(of: id)
+    }
+
+    /// Ordinal of a bar before the first change.
+    @inline(__always) private func ordinalMade(of id: ElementID) -> UInt32? {
+        guard id.category == .cell, id.kind == .none, id.item >= 0, id.section >= 1,
+            Int(id.section) <= columns.groupCount
+        else { return nil }
         let ordinal = Int(columns.groupOffsets[Int(id.section) - 1]) + Int(id.item)
         return ordinal < Int(columns.groupOffsets[Int(id.section)]) ? UInt32(ordinal) : nil
     }
@@ -177,6 +182,7 @@ public final class GanttLayout: HostedLayout {
     }
 
     @inline(never) private func ordinalAfterChange(of id: ElementID) -> UInt32? {
+        guard id.category == .cell, id.kind == .none, id.item >= 0, id.section >= 1 else { return nil }
         guard let (segment, local) = state?.locate(ItemPlace(section: id.section - 1, item: id.item)) else {
             return nil
         }
