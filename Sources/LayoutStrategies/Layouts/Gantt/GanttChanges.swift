@@ -36,7 +36,9 @@ extension GanttLayout {
             return follow(nil) { state in self.expand(sections, isExpanded, &state) }
         case .viewport(let size, let insets):
             let viewport = Viewport(size: size, insets: insets)
+            state?.log = GanttChangeLog()
             past = state.map { GanttPast(self, $0, change: nil) }
+            heightBefore = contentSize.height
             configuration.viewportSize = viewport.effectiveSize
             configuration = configuration.sanitised().configuration
             updateContentSize()

@@ -88,7 +88,7 @@ extension GanttLayout {
         // The index of the schedule this layout was made of is of no use any more.
         state.markAllChanged()
         self.state = state
-        past = nil
+        (past, heightBefore) = (nil, nil)
         (axis, grid) = (layout.axis, layout.grid)
         updateContentSize()
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)

@@ -3,9 +3,15 @@ import LayoutCore
 extension GanttLayout {
     /// A pinned element under this viewport, whether it is seen or not. O(log G).
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
+        pinnedAttributes(for: id, in: viewport, contentHeight: contentSize.height)
+    }
+
+    private func pinnedAttributes(
+        for id: ElementID, in viewport: Viewport, contentHeight: Double
+    ) -> LayoutAttributes? {
         guard viewport.isNumeric else { return nil }
         let pinned = GanttPinnedFrames(
-            configuration: configuration, grid: grid, contentHeight: contentSize.height,
+            configuration: configuration, grid: grid, contentHeight: contentHeight,
             groupCount: hasHeaders ? groupCount : 0
         ) { self.headerTop($0, viewport.onGrid) }
         return pinned.attributes(for: id, in: viewport)
@@ -22,7 +28,8 @@ extension GanttLayout {
         let isBar = id.category == .cell && id.section >= 1
         guard let state, let past else {
             if isBar { return ordinal(of: id).map { frame(at: $0) }.flatMap { $0.isNull ? nil : $0 } }
-            return pinnedAttributes(for: id, in: viewport)?.frame
+            let height = heightBefore ?? contentSize.height
+            return pinnedAttributes(for: id, in: viewport, contentHeight: height)?.frame
         }
         if isBar {
             guard id.kind == .none, id.item >= 0 else { return nil }

@@ -42,6 +42,8 @@ public final class GanttLayout: HostedLayout {
     @exclusivity(unchecked) private(set) var hasChanged = false
     /// What ``frameBefore(_:in:)`` needs of the time before the last change.
     var past: GanttPast?
+    /// The content's height before the last change of the viewport; told by ``past`` once anything else has changed.
+    var heightBefore: Double?
 
     /// Top of each group, and the end of the last.
     let tops: [Double]
