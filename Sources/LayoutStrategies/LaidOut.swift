@@ -12,7 +12,7 @@ public struct LaidOut {
     /// The items the layout is laid over, which are edited here; nil for explicit rectangles, which the layout keeps.
     public let store: ItemStore?
     private let make: (String) -> ErasedStrategy?
-    private let remake: () throws(LayoutError) -> any HostedLayout
+    private let remake: () throws(LayoutError) -> LaidOut
 
     /// Binds strategies to a layout of known type; `strategy` makes the one of a name.
     init<Layout: RegisteredLayout>(_ layout: Layout, strategy: @escaping (String, Layout) -> ErasedStrategy?) {
@@ -20,7 +20,7 @@ public struct LaidOut {
         store = layout.store
         viewportSize = layout.viewportSize
         make = { strategy($0, layout) }
-        remake = { () throws(LayoutError) in try layout.madeAnew() }
+        remake = { () throws(LayoutError) in LaidOut(try layout.madeAnew(), strategy: strategy) }
     }
 
     /// A fresh strategy of that name over the layout, not yet prepared; nil when there is none.
@@ -28,7 +28,10 @@ public struct LaidOut {
 
     /// A layout of the same configuration, which groups are open and what was taken from all data included, made from
     /// the data as they are now: what the layout must be equal to after any change, but for its ordinals. O(n).
-    public func layoutMadeAnew() throws(LayoutError) -> any HostedLayout { try remake() }
+    public func layoutMadeAnew() throws(LayoutError) -> any HostedLayout { try remake().layout }
+
+    /// The same, with its strategies.
+    public func madeAnew() throws(LayoutError) -> LaidOut { try remake() }
 }
 
 /// A name and a sentence about it, as `list` shows them.

@@ -85,7 +85,7 @@
 /// takes attributes as objects.
 public final class LayoutAttributesObject {
     /// Whose attributes these are.
-    public let id: ElementID
+    public private(set) var id: ElementID
     /// Frame in content coordinates.
     public var frame: Rect
     /// Nominal z-index.
@@ -103,6 +103,16 @@ public final class LayoutAttributesObject {
         frame = attributes.frame
         zIndex = attributes.zIndex
         band = attributes.band
+    }
+
+    /// Takes over other attributes, visible and opaque: an object that is used again.
+    public func show(_ attributes: LayoutAttributes) {
+        id = attributes.id
+        frame = attributes.frame
+        zIndex = attributes.zIndex
+        band = attributes.band
+        alpha = 1
+        isHidden = false
     }
 
     /// The same attributes as a value.

@@ -53,9 +53,49 @@ public protocol HostedLayout: CollectionLayout {
     /// The frame of an element by identities and frames before the last change, pinned ones under this viewport; nil
     /// when there was none.
     func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect?
+
+    /// The place of the item that a cell shows; nil for elements that show none.
+    func place(of id: ElementID) -> ItemPlace?
+    /// The identity of the cell that shows an item.
+    func cell(at place: ItemPlace) -> ElementID
+    /// What an element is called after the last change, by its identity before; nil where it is no more.
+    func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID?
+    /// What an element was called before the last change, by its identity now; nil where it is new.
+    func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID?
 }
 
 extension HostedLayout {
+    /// Cells of the sections that show data show their items, in order.
+    public func place(of id: ElementID) -> ItemPlace? {
+        guard id.category == .cell, id.kind == .none, id.section >= firstDataSection else { return nil }
+        return ItemPlace(section: id.section - firstDataSection, item: id.item)
+    }
+
+    /// The cell of that number in the section that shows the data's.
+    public func cell(at place: ItemPlace) -> ElementID {
+        ElementID(.cell, section: place.section + firstDataSection, item: place.item)
+    }
+
+    /// Cells follow their items, and what else a section has follows the section; the rest keeps its name.
+    public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
+        renamed(id, place: change.placeAfter, section: change.sectionAfter)
+    }
+
+    /// Cells follow their items, and what else a section has follows the section; the rest keeps its name.
+    public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
+        renamed(id, place: change.placeBefore, section: change.sectionBefore)
+    }
+
+    private func renamed(
+        _ id: ElementID, place: (ItemPlace) -> ItemPlace?, section: (Int32) -> Int32?
+    ) -> ElementID? {
+        if let shown = self.place(of: id) { return place(shown).map(cell) }
+        guard id.section >= firstDataSection, let number = section(id.section - firstDataSection) else {
+            return id.section >= firstDataSection ? nil : id
+        }
+        return ElementID(id.category, kind: id.kind, section: number + firstDataSection, item: id.item)
+    }
+
     /// Nothing opens or closes.
     public func isExpanded(_ section: Int32) -> Bool? { nil }
 

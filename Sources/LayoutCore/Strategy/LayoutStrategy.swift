@@ -35,6 +35,11 @@ public protocol LayoutStrategy: AnyObject {
     /// Follows the layout's last change; returns how many entries of its own it wrote. Unless a strategy knows better,
     /// it prepares again, and returns the number of elements.
     @discardableResult func invalidate(_ delta: LayoutDelta) -> Int
+    /// Whether ``invalidate(_:)`` does as a rule less than prepare again: a host that waits with what is asked for only
+    /// at the next layout pass prepares the others once then, however many changes there were.
+    var followsChanges: Bool { get }
+    /// Whether preparing makes the attributes of every element, which a host then has no need to make.
+    var keepsAttributes: Bool { get }
     /// Replaces the buffer's contents with the static elements that meet `rect`.
     func elements<Observer: QueryObserver>(
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer)
@@ -48,6 +53,12 @@ extension LayoutStrategy {
         prepare()
         return delta.elementCount
     }
+
+    /// It prepares again.
+    @inlinable public var followsChanges: Bool { false }
+
+    /// It keeps frames, or nothing.
+    @inlinable public var keepsAttributes: Bool { false }
 
     /// Replaces the buffer's contents with the static elements that meet `rect`.
     @inlinable public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
@@ -79,6 +90,10 @@ public final class ErasedStrategy {
     /// See ``LayoutStrategy/prepare()``.
     public let prepare: () -> Void
     @usableFromInline let follow: (LayoutDelta) -> Int
+    /// See ``LayoutStrategy/followsChanges``.
+    public let followsChanges: Bool
+    /// See ``LayoutStrategy/keepsAttributes``.
+    public let keepsAttributes: Bool
     /// See ``LayoutStrategy/elements(in:into:)``.
     public let elements: (Rect, inout OrdinalBuffer) -> Void
     /// Answers one query and returns the number of elements examined.
@@ -97,6 +112,8 @@ public final class ErasedStrategy {
     @inlinable public init<Strategy: LayoutStrategy>(_ strategy: Strategy) {
         prepare = { strategy.prepare() }
         follow = { strategy.invalidate($0) }
+        followsChanges = strategy.followsChanges
+        keepsAttributes = strategy.keepsAttributes
         elements = { rect, buffer in strategy.elements(in: rect, into: &buffer) }
         examine = { rect, buffer in
             var count = ExaminationCount()

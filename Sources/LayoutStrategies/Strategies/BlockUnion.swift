@@ -19,6 +19,9 @@ public final class BlockUnion<Layout: CollectionLayout>: LayoutStrategy {
     /// An empty array over `layout`, until prepared.
     public init(_ layout: Layout) { self.layout = layout }
 
+    /// True.
+    public var keepsAttributes: Bool { true }
+
     /// Computes all attributes, and their unions.
     public func prepare() {
         (attributes, unions) = ([], [])

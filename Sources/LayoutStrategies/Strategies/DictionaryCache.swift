@@ -20,6 +20,9 @@ public final class DictionaryCache<Layout: CollectionLayout>: LayoutStrategy {
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: Layout) { self.layout = layout }
 
+    /// True.
+    public var keepsAttributes: Bool { true }
+
     /// Computes the attributes of every element that has a frame.
     public func prepare() {
         cache = [:]

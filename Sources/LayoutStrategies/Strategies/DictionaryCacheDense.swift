@@ -30,6 +30,9 @@ public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrateg
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: Layout) { self.layout = layout }
 
+    /// True.
+    public var keepsAttributes: Bool { true }
+
     /// Computes the attributes of every element that has a frame.
     public func prepare() {
         cache = [:]
@@ -41,6 +44,9 @@ public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrateg
             cache[Key(ordinal)] = attributes
         }
     }
+
+    /// True.
+    public var followsChanges: Bool { true }
 
     /// Writes the elements that changed, or all where they are more than half.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {

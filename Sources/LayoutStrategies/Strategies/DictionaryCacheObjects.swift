@@ -15,6 +15,9 @@ public final class DictionaryCacheObjects<Layout: CollectionLayout>: LayoutStrat
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: Layout) { self.layout = layout }
 
+    /// True.
+    public var keepsAttributes: Bool { true }
+
     /// Makes the attributes of every element that has a frame.
     public func prepare() {
         cache = [:]

@@ -26,6 +26,9 @@ public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: Lay
         index = Index(elementCount: layout.elementCount, variant: variant) { layout.frames($0, into: &$1) }
     }
 
+    /// As the index does.
+    public var followsChanges: Bool { Index.follows }
+
     /// Has the index follow, element by element, or loads it anew.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if Index.follows, let named = delta.byElement(of: layout),

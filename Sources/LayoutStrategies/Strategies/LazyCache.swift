@@ -21,6 +21,9 @@ public final class LazyCache<Layout: CollectionLayout>: LayoutStrategy {
     /// Forgets what was kept.
     public func prepare() { cache = [:] }
 
+    /// True.
+    public var followsChanges: Bool { true }
+
     /// Forgets what was kept, and writes nothing itself.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         prepare()

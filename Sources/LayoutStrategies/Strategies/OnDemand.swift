@@ -14,6 +14,9 @@ public final class OnDemand<Layout: CollectionLayout>: LayoutStrategy {
     /// Does nothing.
     public func prepare() {}
 
+    /// True.
+    public var followsChanges: Bool { true }
+
     /// Nothing to do: nothing is kept.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int { 0 }
 

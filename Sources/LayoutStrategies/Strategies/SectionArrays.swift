@@ -30,6 +30,9 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
         segments = (0..<layout.segmentCount).map { segment($0) }
     }
 
+    /// True.
+    public var followsChanges: Bool { true }
+
     /// Makes the arrays of the segments that were replaced; returns their elements.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if delta.isReset {

@@ -27,6 +27,9 @@ public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentInd
         return written
     }
 
+    /// True.
+    public var followsChanges: Bool { true }
+
     /// Loads the segments that were replaced; nothing for those that have moved. Returns the entries written, those of
     /// a tree being its segments' elements.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {

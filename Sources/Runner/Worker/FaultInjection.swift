@@ -47,6 +47,9 @@ final class UnnamedChanges: LayoutStrategy {
 
     func prepare() { base.prepare() }
 
+    var followsChanges: Bool { base.followsChanges }
+    var keepsAttributes: Bool { base.keepsAttributes }
+
     func invalidate(_ delta: LayoutDelta) -> Int {
         var delta = delta
         _ = delta.resegmented.popLast()
@@ -72,6 +75,9 @@ final class WrongAnswers: LayoutStrategy {
     init(_ base: ErasedStrategy) { self.base = base }
 
     func prepare() { base.prepare() }
+
+    var followsChanges: Bool { base.followsChanges }
+    var keepsAttributes: Bool { base.keepsAttributes }
 
     func elements<Observer: QueryObserver>(
         in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer

@@ -1,0 +1,29 @@
+import LayoutCore
+
+/// Attribute objects that are used again: what vanishes from the screen gives its object to what appears.
+///
+/// Holds as many objects as were ever in use at once; once it has grown, taking and giving allocates nothing.
+public struct AttributePool {
+    private var free: [LayoutAttributesObject] = []
+    /// Objects made so far.
+    public private(set) var made = 0
+
+    /// An empty pool.
+    public init() {}
+
+    /// Objects that wait to be used again.
+    public var freeCount: Int { free.count }
+
+    /// An object with these attributes: one that was given back, or a new one.
+    public mutating func take(_ attributes: LayoutAttributes) -> LayoutAttributesObject {
+        guard let object = free.popLast() else {
+            made += 1
+            return LayoutAttributesObject(attributes)
+        }
+        object.show(attributes)
+        return object
+    }
+
+    /// Gives back an object that nobody else uses any more.
+    public mutating func give(_ object: LayoutAttributesObject) { free.append(object) }
+}

@@ -1,0 +1,226 @@
+import LayoutCore
+
+/// Drives a layout and a strategy as a collection view does: a scroll or a change only marks what is to be done, and the
+/// next layout pass does it once, however many marks there were.
+///
+/// A pass prepares where it must, asks for the content's size, then for what is visible: static elements from the
+/// strategy, pinned ones from the layout. What a scroll asks for is the layout's ``HostedLayout/effect(from:to:)``:
+/// nothing but a query, the pinned elements anew, or the layout for another size. Elements that stay visible keep their
+/// attributes; those that appear, or are pinned and have another frame, get new ones, in the form that was chosen. Once
+/// its buffers have grown, a pass allocates nothing with values and pooled objects.
+///
+/// A pass costs the strategy's query, and O(visible). After a change ``transition()`` tells, for every element visible
+/// before or after, where it was and where it is. Confined to the thread that made it. Source: the order of calls of
+/// `UICollectionViewLayout` (prepare, `collectionViewContentSize`, `layoutAttributesForElements(in:)`).
+public final class CollectionHost {
+    /// The layout it shows.
+    public private(set) var layout: any HostedLayout
+    /// The strategy that finds static elements.
+    public private(set) var strategy: ErasedStrategy
+    /// The data; nil where the layout keeps rectangles of its own.
+    public private(set) var store: ItemStore?
+    /// How attributes are handed out.
+    public let form: AttributeForm
+    /// What was done so far.
+    public internal(set) var counters = HostCounters()
+    /// Whether queries count the elements they compare, which takes time.
+    public var countsExamined = false
+    /// What the user sees; its offset may lie beyond the content's ends.
+    public internal(set) var viewport: Viewport
+    /// Extent of the content at the last pass.
+    public internal(set) var contentSize = Size(width: 0, height: 0)
+
+    var marks = HostMarks()
+    /// The viewport of the last pass; nil before the first.
+    var laidViewport: Viewport?
+    /// Size and insets that the layout was made for or told last.
+    var laidFor: Viewport
+    var statics = VisibleElements()
+    var pinned = VisibleElements()
+    /// The viewport of the pass before.
+    var viewportBefore: Viewport?
+    /// The same of the pass before.
+    var staticsBefore = VisibleElements()
+    var pinnedBefore = VisibleElements()
+    /// Whose objects stay in use.
+    var kept: [Bool] = []
+    /// The objects that are used again.
+    public internal(set) var pool = AttributePool()
+    var buffer = OrdinalBuffer(capacity: 1024)
+    /// Scratch space of a pass: positions and ordinals of what appeared, and their attributes.
+    var appearing: (positions: [Int], ordinals: [UInt32]) = ([], [])
+    var fetched: [LayoutAttributes] = []
+    /// What the last pass followed, for the transition.
+    var followed = HostChange.none
+
+    /// A host of a layout over its data. The layout must be made for a viewport of the size `madeFor` without insets;
+    /// nothing is asked of it before the first pass.
+    public init(
+        layout: any HostedLayout, strategy: ErasedStrategy, store: ItemStore? = nil, viewport: Viewport,
+        madeFor size: Size? = nil, form: AttributeForm = .pooledObjects
+    ) {
+        self.layout = layout
+        self.strategy = strategy
+        self.store = store
+        self.viewport = viewport
+        self.form = form
+        laidFor = Viewport(size: size ?? viewport.size)
+        marks.prepare = true
+        marks.bounds = true
+    }
+
+    // MARK: Marks
+
+    /// Scrolls, in content coordinates, also beyond the ends as a rubber band does. Only marks.
+    public func scroll(to offset: Point) {
+        if offset.x == viewport.offsetX, offset.y == viewport.offsetY { return }
+        viewport.offsetX = offset.x
+        viewport.offsetY = offset.y
+        marks.bounds = true
+    }
+
+    /// Takes another size, and insets. Only marks.
+    public func resize(to size: Size, insets: EdgeInsets = EdgeInsets()) {
+        if size == viewport.size, insets == viewport.insets { return }
+        viewport.size = size
+        viewport.insets = insets
+        marks.bounds = true
+    }
+
+    /// Has everything made again at the next pass, also what the layout took from all data. Only marks.
+    public func reload() { marks.reload = true }
+
+    /// Edits the data, and has layout and strategy follow at the next pass.
+    ///
+    /// Layout and strategies that follow changes are told at once, because the next change may come before the next
+    /// pass; others are prepared once, in the pass. Throws what the layout throws; then the data are changed and the
+    /// host must ``reload()``.
+    public func perform(_ batch: ItemBatch) throws(LayoutError) {
+        guard let store else { throw .unsuitableChange(layout: "", reason: "there are no items to edit") }
+        try change(.data(store.perform(batch)))
+    }
+
+    /// Has layout and strategy follow a change that is no change of the bounds. The data must have been edited before.
+    ///
+    /// Throws what the layout throws, with nothing changed.
+    public func change(_ change: LayoutChange) throws(LayoutError) {
+        note(try layout.apply(change), change)
+    }
+
+    func note(_ delta: LayoutDelta, _ change: LayoutChange) {
+        marks.adjustment.x += delta.contentOffsetAdjustment.x
+        marks.adjustment.y += delta.contentOffsetAdjustment.y
+        if marks.prepare || !strategy.followsChanges {
+            marks.prepare = true
+        } else {
+            strategy.invalidate(delta)
+        }
+        let next: HostChange =
+            switch change {
+            case .data(let data): .data(data)
+            case .reload: .unknown
+            case .expansion, .rectangles, .viewport: .places
+            }
+        marks.change = marks.change.followed(by: next)
+    }
+
+    /// Shows another layout over the same data, with a strategy over it that is not prepared yet. Marks only. The first
+    /// visible item stays where it is on the screen as far as the content allows; at the content's beginning the
+    /// beginning stays.
+    public func show(_ layout: any HostedLayout, strategy: ErasedStrategy, madeFor size: Size? = nil) {
+        marks.anchor = laidViewport == nil ? nil : anchor()
+        marks.change = marks.change.followed(by: .layout(self.layout, self.strategy))
+        self.layout = layout
+        self.strategy = strategy
+        laidFor = Viewport(size: size ?? viewport.size)
+        marks.prepare = true
+    }
+
+    // MARK: Look-ups
+
+    /// Attributes of an element, visible or not, static or pinned; nil when there is none. After a pass.
+    public func attributes(of id: ElementID) -> LayoutAttributes? {
+        counters.lookups += 1
+        return strategy.layoutAttributes(id) ?? layout.pinnedAttributes(for: id, in: viewport)
+    }
+
+    /// Scrolls so that an element is in the middle, as far as the content allows. Only marks; false, and nothing is
+    /// marked, when there is no such element.
+    @discardableResult public func scroll(toElement id: ElementID) -> Bool {
+        guard let frame = attributes(of: id)?.frame else { return false }
+        let effective = viewport.effectiveSize
+        scroll(
+            to: clamped(
+                Point(
+                    x: frame.midX - effective.width / 2 - viewport.insets.left,
+                    y: frame.midY - effective.height / 2 - viewport.insets.top)))
+        return true
+    }
+
+    /// An offset as far as the content allows: what a scroll view comes to rest at.
+    public func clamped(_ offset: Point) -> Point {
+        func clamped(_ offset: Double, _ content: Double, _ length: Double, _ lead: Double, _ trail: Double) -> Double {
+            min(max(-lead, content - length + trail), max(-lead, offset))
+        }
+        let (size, insets) = (viewport.size, viewport.insets)
+        return Point(
+            x: clamped(offset.x, contentSize.width, size.width, insets.left, insets.right),
+            y: clamped(offset.y, contentSize.height, size.height, insets.top, insets.bottom))
+    }
+
+    /// Number of visible elements, pinned ones included, at the last pass.
+    public var visibleCount: Int { statics.attributes.count + pinned.attributes.count }
+
+    /// Calls `body` with the attributes of every visible element: static ones, then pinned ones, each in no order.
+    public func forEachVisible(_ body: (LayoutAttributes) -> Void) {
+        statics.attributes.forEach(body)
+        pinned.attributes.forEach(body)
+    }
+
+    /// The attributes of all visible elements as objects; none where they are handed out as values.
+    public var visibleObjects: [LayoutAttributesObject] { (statics.objects + pinned.objects).compactMap(\.self) }
+}
+
+/// What the next pass has to do.
+struct HostMarks {
+    var bounds = false
+    var prepare = false
+    var reload = false
+    var change = HostChange.none
+    var adjustment = Point.zero
+    /// What stays where it is on the screen when the layout is exchanged.
+    var anchor: HostAnchor?
+
+    var isEmpty: Bool {
+        change.isNone && !bounds && !prepare && !reload
+    }
+}
+
+/// What has changed since the last pass, in so far as it renames elements.
+enum HostChange {
+    /// Nothing, or the bounds alone.
+    case none
+    /// Places are called what they were.
+    case places
+    /// Items came, went or moved.
+    case data(DataChange)
+    /// Another layout; the one before, and the strategy over it.
+    case layout(any HostedLayout, ErasedStrategy)
+    /// Several at once, or everything: nobody tells what became of an element.
+    case unknown
+
+    func followed(by next: HostChange) -> HostChange {
+        if case .none = self { return next }
+        return .unknown
+    }
+
+    var isNone: Bool {
+        if case .none = self { return true }
+        return false
+    }
+
+    var isLayout: Bool {
+        if case .layout = self { return true }
+        return false
+    }
+}

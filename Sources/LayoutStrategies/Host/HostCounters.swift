@@ -1,0 +1,24 @@
+/// What a host has done since it was made.
+public struct HostCounters: Equatable, Sendable {
+    /// Layout passes that had something to do.
+    public internal(set) var passes = 0
+    /// Times the strategy was prepared: at the first pass, and where it can't follow what has changed.
+    public internal(set) var prepares = 0
+    /// Elements that queries compared with the bounds; counted only where asked to.
+    public internal(set) var examined = 0
+    /// Elements, pinned ones included, that were found to be visible.
+    public internal(set) var returned = 0
+    /// Attributes made, as values or objects: of what appeared, or was pinned and got another frame.
+    public internal(set) var made = 0
+    /// Elements that came into view in a pass, and went out of it.
+    public internal(set) var appeared = 0
+    /// Elements that went out of view in a pass.
+    public internal(set) var vanished = 0
+    /// Single elements looked up, visible or not.
+    public internal(set) var lookups = 0
+    /// Elements that transitions looked at.
+    public internal(set) var transitioned = 0
+
+    /// Counters of nothing.
+    public init() {}
+}

@@ -1,0 +1,51 @@
+import LayoutCore
+
+/// Positions by a hash of what is there: open addressing in one array that is used again, so that a table filled anew
+/// every frame allocates nothing once it has grown. Look-ups and insertions take O(1).
+struct PositionTable {
+    /// Position + 1; 0 where nothing is.
+    private var slots: [UInt32] = Array(repeating: 0, count: 64)
+    private var mask = 63
+
+    /// Forgets everything and makes room for `count` positions at a fill of half at most. O(slots).
+    mutating func removeAll(expecting count: Int) {
+        if count * 2 > slots.count {
+            var size = slots.count
+            while size < count * 2 { size *= 2 }
+            slots = Array(repeating: 0, count: size)
+            mask = size - 1
+        } else {
+            for slot in slots.indices { slots[slot] = 0 }
+        }
+    }
+
+    /// Adds a position; what is there must not be in the table yet.
+    mutating func insert(_ position: Int, hash: UInt64) {
+        var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+        while slots[slot] != 0 { slot = (slot + 1) & mask }
+        slots[slot] = UInt32(position) + 1
+    }
+
+    /// The position of that hash which `isIt`; nil when there is none.
+    @inline(__always) func position(hash: UInt64, _ isIt: (Int) -> Bool) -> Int? {
+        var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+        while slots[slot] != 0 {
+            let position = Int(slots[slot]) - 1
+            if isIt(position) { return position }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    /// A multiplicative hash, of which the upper half is good (Knuth, The Art of Computer Programming 3, 6.4).
+    @inline(__always) static func hash(_ value: UInt64) -> UInt64 { value &* 0x9e37_79b9_7f4a_7c15 }
+}
+
+extension ElementID {
+    /// A hash of all parts.
+    @inline(__always) var positionHash: UInt64 {
+        let place = UInt64(UInt32(bitPattern: section)) << 32 | UInt64(UInt32(bitPattern: item))
+        let kind = UInt64(kind.rawValue) << 8 | UInt64(category.rawValue)
+        return PositionTable.hash(PositionTable.hash(place) ^ kind)
+    }
+}

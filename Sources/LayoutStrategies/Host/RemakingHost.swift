@@ -1,0 +1,83 @@
+import LayoutCore
+
+/// A host with the habit of published samples: every change of the bounds makes layout, strategy and the attributes of
+/// every pinned element again, seen or not, as a layout does that answers `shouldInvalidateLayout(forBoundsChange:)`
+/// with true and prepares everything each time.
+///
+/// Attributes are fresh objects. Those of static elements that a strategy keeps are made as it prepares; of others the
+/// visible ones are made. A pass costs O(n).
+public final class RemakingHost {
+    /// The layout as it was made last, with its strategies.
+    public private(set) var laidOut: LaidOut
+    /// The strategy that was prepared last; nil before the first pass.
+    public private(set) var strategy: ErasedStrategy?
+    /// What was done so far.
+    public private(set) var counters = HostCounters()
+    /// What the user sees.
+    public private(set) var viewport: Viewport
+    private let strategyName: String
+    private var isMarked = true
+    private var buffer = OrdinalBuffer(capacity: 1024)
+    private var pinned: [LayoutAttributes] = []
+    private var fetched: [LayoutAttributes] = []
+    /// The objects of the last pass; of strategies that keep attributes those that the host makes itself.
+    public private(set) var objects: [LayoutAttributesObject] = []
+
+    /// A host of a layout, and of the strategy of that name over it; nil where there is none.
+    public init?(_ laidOut: LaidOut, strategy name: String, viewport: Viewport) {
+        guard laidOut.strategy(named: name) != nil else { return nil }
+        self.laidOut = laidOut
+        self.viewport = viewport
+        strategyName = name
+    }
+
+    /// Scrolls, also beyond the ends. Only marks.
+    public func scroll(to offset: Point) {
+        if offset.x == viewport.offsetX, offset.y == viewport.offsetY { return }
+        viewport.offsetX = offset.x
+        viewport.offsetY = offset.y
+        isMarked = true
+    }
+
+    /// Makes everything again where the bounds have changed.
+    public func layoutIfNeeded() throws(LayoutError) {
+        guard isMarked else { return }
+        laidOut = try laidOut.madeAnew()
+        let made = laidOut.strategy(named: strategyName)!
+        // The one before is freed first: both need not fit into memory.
+        strategy = nil
+        made.prepare()
+        strategy = made
+        objects.removeAll()
+        pinned.removeAll(keepingCapacity: true)
+        laidOut.layout.pinned(in: viewport, meeting: .infinite, into: &pinned)
+        for attributes in pinned { objects.append(LayoutAttributesObject(attributes)) }
+        made.elements(viewport.bounds, &buffer)
+        if !made.keepsAttributes {
+            fetched.removeAll(keepingCapacity: true)
+            laidOut.layout.attributes(buffer.ordinals, into: &fetched)
+            for attributes in fetched { objects.append(LayoutAttributesObject(attributes)) }
+        }
+        count(made)
+        isMarked = false
+    }
+
+    private func count(_ strategy: ErasedStrategy) {
+        counters.passes += 1
+        counters.prepares += 1
+        counters.returned += buffer.count + pinned.count { $0.frame.meets(viewport.bounds) }
+        counters.made += objects.count + (strategy.keepsAttributes ? laidOut.layout.elementCount : 0)
+    }
+
+    /// Attributes of an element, visible or not, static or pinned; nil when there is none. After a pass.
+    public func attributes(of id: ElementID) -> LayoutAttributes? {
+        counters.lookups += 1
+        return strategy?.layoutAttributes(id) ?? laidOut.layout.pinnedAttributes(for: id, in: viewport)
+    }
+
+    /// Calls `body` with the attributes of every visible element: static ones, then pinned ones, each in no order.
+    public func forEachVisible(_ body: (LayoutAttributes) -> Void) {
+        for ordinal in buffer.ordinals { body(laidOut.layout.attributes(at: ordinal)) }
+        for attributes in pinned where attributes.frame.meets(viewport.bounds) { body(attributes) }
+    }
+}

@@ -1,0 +1,56 @@
+import LayoutCore
+
+/// How a host hands out attributes.
+public enum AttributeForm: String, Sendable, CaseIterable {
+    /// As values, copied into an array.
+    case values
+    /// As an object made for every element that appears, or is pinned and gets another frame.
+    case freshObjects
+    /// As objects that are used again: ``AttributePool``.
+    case pooledObjects
+}
+
+/// The elements of one family, static or pinned, that a host shows, with what it found them by.
+///
+/// Two of them take turns: the one of the last layout pass is compared with the one that is made now.
+struct VisibleElements {
+    /// Ordinals; none of pinned elements.
+    var ordinals: [UInt32] = []
+    /// Their attributes, by position.
+    var attributes: [LayoutAttributes] = []
+    /// Their attributes as objects, by position; none where they are handed out as values, and nil while a pass has
+    /// still to make one.
+    var objects: [LayoutAttributesObject?] = []
+    private var table = PositionTable()
+
+    /// Empties it and keeps its storage.
+    mutating func removeAll() {
+        ordinals.removeAll(keepingCapacity: true)
+        attributes.removeAll(keepingCapacity: true)
+        objects.removeAll(keepingCapacity: true)
+    }
+
+    /// Notes where each ordinal is.
+    mutating func indexOrdinals() {
+        table.removeAll(expecting: ordinals.count)
+        for position in ordinals.indices {
+            table.insert(position, hash: PositionTable.hash(UInt64(ordinals[position])))
+        }
+    }
+
+    /// Notes where each identity is.
+    mutating func indexIdentities() {
+        table.removeAll(expecting: attributes.count)
+        for position in attributes.indices { table.insert(position, hash: attributes[position].id.positionHash) }
+    }
+
+    /// Where an ordinal is; nil when it is not among those that were noted.
+    @inline(__always) func position(of ordinal: UInt32) -> Int? {
+        table.position(hash: PositionTable.hash(UInt64(ordinal))) { ordinals[$0] == ordinal }
+    }
+
+    /// Where an identity is; nil when it is not among those that were noted.
+    @inline(__always) func position(of id: ElementID) -> Int? {
+        table.position(hash: id.positionHash) { attributes[$0].id == id }
+    }
+}

@@ -1,0 +1,176 @@
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Testing
+
+@Suite struct TransitionTests {
+    private static func bar(_ section: Int32, _ item: Int32) -> ElementID {
+        ElementID(.cell, section: section, item: item)
+    }
+
+    @Test func `A6: a group opens, and closes again`() throws {
+        let layout = try WorkedExample.twoGroups()
+        let viewport = Viewport(size: Size(width: 100, height: 160))
+        _ = try layout.apply(.viewport(viewport.size, EdgeInsets()))
+        let host = CollectionHost(layout: layout, strategy: ErasedStrategy(OnDemand(layout)), viewport: viewport)
+        try host.layoutIfNeeded()
+        try host.change(.expansion(sections: 0..<1, true))
+        try host.layoutIfNeeded()
+        let opening = host.transition()
+        func kind(_ name: String) -> ElementKind {
+            ElementKind(rawValue: UInt16(layout.kindNames.firstIndex(of: name)!))
+        }
+        let header = ElementID(.supplementary, kind: kind("groupHeader"), section: 2, item: 0)
+        let top = ElementID(.decoration, kind: kind("sep.top.content"), section: 2, item: 0)
+        let bottom = ElementID(.decoration, kind: kind("sep.bottom.content"), section: 2, item: 0)
+        let line = ElementID(.decoration, kind: kind("sep.leading.content"), section: 0, item: 1)
+        let moves: [(ElementID, Transition.Kind, from: Rect, to: Rect)] = [
+            (
+                Self.bar(1, 0), .staying, Rect(x: 0, y: 85, width: 47.5, height: 30),
+                Rect(x: 0, y: 85, width: 47.5, height: 30)
+            ),
+            (
+                Self.bar(1, 1), .staying, Rect(x: 73.5, y: 85, width: 47.5, height: 30),
+                Rect(x: 73.5, y: 119, width: 47.5, height: 30)
+            ),
+            (
+                header, .staying, Rect(x: 0, y: 119.5, width: 100, height: 32),
+                Rect(x: 0, y: 153.5, width: 100, height: 32)
+            ),
+            (top, .staying, Rect(x: 0, y: 119, width: 100, height: 0.5), Rect(x: 0, y: 153, width: 100, height: 0.5)),
+            (line, .staying, Rect(x: 24, y: 48, width: 0.5, height: 190), Rect(x: 24, y: 48, width: 0.5, height: 224)),
+            (
+                Self.bar(2, 0), .vanishing, Rect(x: 49, y: 156, width: 23, height: 30),
+                Rect(x: 49, y: 190, width: 23, height: 30)
+            ),
+            (
+                bottom, .vanishing, Rect(x: 0, y: 151.5, width: 100, height: 0.5),
+                Rect(x: 0, y: 185.5, width: 100, height: 0.5)
+            ),
+        ]
+        for (id, kind, from, to) in moves {
+            #expect(opening[id] == Transition.Element(kind: kind, before: id, after: id, from: from, to: to))
+        }
+        try host.change(.expansion(sections: 0..<1, false))
+        try host.layoutIfNeeded()
+        let closing = host.transition()
+        for (id, kind, from, to) in moves {
+            let back: Transition.Kind = kind == .vanishing ? .appearing : kind
+            #expect(closing[id] == Transition.Element(kind: back, before: id, after: id, from: to, to: from))
+        }
+    }
+
+    @Test func `every kind of change is followed as brute force over both states says`() throws {
+        for name in LayoutRegistry.builtIn.entries.map(\.name) where name != "frames" {
+            for strategy in ["on-demand", "r-tree", "dictionary-cache-dense"] {
+                try walk(name, strategy, seed: 3)
+            }
+        }
+    }
+
+    private func walk(_ name: String, _ strategy: String, seed: UInt64) throws {
+        let columns = randomColumns(ScheduleShape(), seed: seed)
+        let host = try host(
+            name, columns, strategy: strategy, viewport: Viewport(size: Size(width: 400, height: 300)))
+        let store = try #require(host.store)
+        var walk = DataWalk(seed: seed)
+        try host.layoutIfNeeded()
+        for step in 0..<40 {
+            host.scroll(
+                to: Point(
+                    x: Double(walk.below(max(1, Int(host.contentSize.width)))),
+                    y: Double(walk.below(max(1, Int(host.contentSize.height))))))
+            try host.layoutIfNeeded()
+            let (old, oldViewport) = (everything(host), host.viewport)
+            var followed: DataChange?
+            switch step % 4 {
+            case 0 where host.layout.isExpanded(0) != nil && store.sectionCount > 0:
+                let section = Int32(walk.below(store.sectionCount))
+                try host.change(
+                    .expansion(sections: section..<section + 1, host.layout.isExpanded(section) != true))
+            case 1: host.resize(to: Size(width: 300 + Double(walk.below(300)), height: 200 + Double(walk.below(300))))
+            default:
+                followed = store.perform(walk.next(store))
+                try host.change(.data(followed!))
+            }
+            try host.layoutIfNeeded()
+            check(host, old, oldViewport, followed, "\(name), \(strategy), step \(step)")
+        }
+    }
+
+    /// Every element there is, by identity.
+    private func everything(_ host: CollectionHost) -> [ElementID: Rect] {
+        var all: [LayoutAttributes] = []
+        for ordinal in 0..<UInt32(host.layout.elementCount) {
+            let attributes = host.layout.attributes(at: ordinal)
+            if !attributes.frame.isNull, host.layout.ordinal(of: attributes.id) == ordinal { all.append(attributes) }
+        }
+        host.layout.pinned(in: host.viewport, meeting: .infinite, into: &all)
+        return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.frame) })
+    }
+
+    private func check(
+        _ host: CollectionHost, _ old: [ElementID: Rect], _ oldViewport: Viewport, _ change: DataChange?,
+        _ comment: Comment
+    ) {
+        let new = everything(host)
+        let before = Set(old.filter { $0.value.meets(oldViewport.bounds) }.keys)
+        let after = Set(new.filter { $0.value.meets(host.viewport.bounds) }.keys)
+        let transitioned = host.counters.transitioned
+        let transition = host.transition()
+        #expect(host.counters.transitioned - transitioned <= before.count + after.count, comment)
+        var (left, come) = (before, after)
+        for element in transition.elements {
+            if let id = element.before {
+                #expect(element.from == old[id], comment)
+                let named = change.map { host.layout.idAfter(id, $0) } ?? id
+                #expect(element.after == named.flatMap { new[$0] == nil ? nil : $0 }, comment)
+            }
+            if let id = element.after { #expect(element.to == new[id], comment) }
+            let wasVisible = element.before.map { left.remove($0) != nil } ?? false
+            let isVisible = element.after.map { come.remove($0) != nil } ?? false
+            let kind: Transition.Kind = wasVisible && isVisible ? .staying : wasVisible ? .vanishing : .appearing
+            #expect(element.kind == kind && (wasVisible || isVisible), comment)
+        }
+        #expect(left.isEmpty && come.isEmpty, comment)
+    }
+
+    @Test func `several changes between two passes fade`() throws {
+        let host = try host("linear", hostSchedule(groups: 4, each: 10))
+        try host.layoutIfNeeded()
+        let store = try #require(host.store)
+        for _ in 0..<2 {
+            try host.change(.data(store.perform(.remove(ItemPlace(section: 0, item: 0)))))
+        }
+        try host.layoutIfNeeded()
+        let transition = host.transition()
+        #expect(!transition.elements.isEmpty)
+        #expect(transition.elements.allSatisfy { $0.kind == .appearing ? $0.from == nil : $0.to == nil })
+    }
+
+    @Test func `a switch takes items and headers to where the other layout has them, and back`() throws {
+        let columns = hostSchedule(groups: 3, each: 40)
+        let host = try host("linear", columns)
+        let store = try #require(host.store)
+        try host.layoutIfNeeded()
+        host.scroll(to: Point(x: 0, y: 3_000))
+        try host.layoutIfNeeded()
+        let (old, offset) = (shown(host), host.viewport.offsetY)
+        let gantt = try GanttLayout(store: store)
+        host.show(gantt, strategy: ErasedStrategy(OnDemand(gantt)), madeFor: gantt.configuration.viewportSize)
+        try host.layoutIfNeeded()
+        #expect(shown(host) == visible(gantt, host.viewport))
+        let transition = host.transition()
+        for attributes in old where attributes.id.category == .cell {
+            let element = try #require(transition.elements.first { $0.before == attributes.id })
+            let id = ElementID(.cell, section: attributes.id.section + 1, item: attributes.id.item)
+            #expect(element.after == id && element.from == attributes.frame)
+            #expect(element.to == gantt.ordinal(of: id).map { gantt.frame(at: $0) })
+        }
+        // The first visible item is where it was, as far as the content allows.
+        let first = try #require(old.filter { $0.id.category == .cell }.min { $0.frame.minY < $1.frame.minY })
+        let now = try #require(
+            host.attributes(of: ElementID(.cell, section: first.id.section + 1, item: first.id.item)))
+        #expect(now.frame.minY - host.viewport.offsetY == first.frame.minY - offset)
+    }
+}
