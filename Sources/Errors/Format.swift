@@ -85,6 +85,7 @@ public enum Format {
         switch unit {
         case "ns": time(nanoseconds: value)
         case "bytes": bytes(value)
+        case "share": percent(value)
         default: count(value)
         }
     }

@@ -32,7 +32,8 @@ enum ReportFiles {
         ReportAssets(
             chartScript: chartScript(console),
             workloads: workloads.entries.map {
-                WorkloadMeaning(name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss)
+                WorkloadMeaning(
+                    name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss, isHabitOf: $0.isHabitOf)
             })
     }
 

@@ -29,6 +29,10 @@ public struct LayoutRegistry: Sendable {
         try line(named: layout).keys
     }
 
+    /// Name of the layout over the same data that a user of the one of that name goes to and comes back from; the same
+    /// where there is no layout of that name.
+    public func counterpart(of layout: String) -> String { (try? line(named: layout))?.counterpart ?? layout }
+
     /// Makes a layout over an input. `configuration` holds only the keys that were given.
     ///
     /// Throws what the layout's initialiser throws, and ``LayoutError/unsuitableInput(layout:reason:)`` for an input
@@ -36,7 +40,17 @@ public struct LayoutRegistry: Sendable {
     public func makeLayout(
         named name: String, input: LayoutInput, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> LaidOut {
-        try line(named: name).make(input, configuration)
+        switch input {
+        case .schedule(let columns): try line(named: name).make(.store(ItemStore(columns)), configuration)
+        case .frames(let rectangles): try line(named: name).make(.frames(rectangles), configuration)
+        }
+    }
+
+    /// Makes a layout over data that other layouts may show too. Throws as for an input.
+    public func makeLayout(
+        named name: String, over store: ItemStore, configuration: [String: ConfigurationValue]
+    ) throws(LayoutError) -> LaidOut {
+        try line(named: name).make(.store(store), configuration)
     }
 
     private func line(named name: String) throws(LayoutError) -> LayoutLine {
@@ -49,19 +63,16 @@ public struct LayoutRegistry: Sendable {
 private struct LayoutLine: Sendable {
     let entry: RegistryEntry
     let keys: [ConfigurationKey]
-    let make: @Sendable (LayoutInput, [String: ConfigurationValue]) throws(LayoutError) -> LaidOut
+    let counterpart: String
+    let make: @Sendable (LayoutSource, [String: ConfigurationValue]) throws(LayoutError) -> LaidOut
 
     /// A layout of known type. Inlined, so that its strategies are specialised.
     @inline(__always) init<Layout: RegisteredLayout>(_ layout: Layout.Type) {
         entry = RegistryEntry(Layout.name, Layout.summary)
         keys = Layout.keys
-        make = { (input, values) throws(LayoutError) in
-            let source: LayoutSource =
-                switch input {
-                case .schedule(let columns): .store(ItemStore(columns))
-                case .frames(let rectangles): .frames(rectangles)
-                }
-            return LaidOut(try Layout(source: source, values: values)) {
+        counterpart = Layout.counterpart
+        make = { (source, values) throws(LayoutError) in
+            LaidOut(try Layout(source: source, values: values)) {
                 StrategyRegistry.strategy(named: $0, for: $1)
             }
         }

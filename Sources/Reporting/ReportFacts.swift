@@ -13,6 +13,7 @@ extension Report {
             }
             if let frames = ReportTable.frames(of: panel, at: index, notes: &notes) { tables.append(frames) }
         }
+        tables += ReportTable.habits(of: panels, assets.workloads, notes: &notes)
         comparison = ReportTable.comparison(of: record, panels: panels, notes: &notes)
         self.panels = panels
         footnotes = notes.texts

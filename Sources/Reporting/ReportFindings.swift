@@ -37,7 +37,7 @@ extension Finding {
         guard let best = group.best, let time = ResultGroup.time(of: best) else {
             return "nothing was measured: " + group.results.map(problem).joined(separator: ", ")
         }
-        let what = group.kind == .queries ? "query" : "change"
+        let what = group.kind.operation
         let start = "\(best.subject.strategy), \(Format.time(nanoseconds: time)) a \(what)"
         guard let second = group.second, let ratio = ResultGroup.ratio(second, to: best) else { return start }
         return "\(start), \(lead(ratio, over: second.subject.strategy))"

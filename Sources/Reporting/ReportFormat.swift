@@ -57,12 +57,15 @@ public struct WorkloadMeaning: Sendable {
     public let text: String
     /// Whether many of its queries find nothing by design.
     public let mayMiss: Bool
+    /// Name of the workload of which this is the same with a costly habit; nil of others.
+    public let isHabitOf: String?
 
     /// The meaning of a workload.
-    public init(name: String, text: String, mayMiss: Bool) {
+    public init(name: String, text: String, mayMiss: Bool, isHabitOf: String? = nil) {
         self.name = name
         self.text = text
         self.mayMiss = mayMiss
+        self.isHabitOf = isHabitOf
     }
 }
 

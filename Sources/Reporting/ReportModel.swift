@@ -36,7 +36,7 @@ struct Fact: Equatable {
 struct Finding {
     /// Dataset and workload.
     var title: String
-    /// Whether it is about queries or changes.
+    /// Whether it is about queries, changes or frames.
     var kind: WorkloadKind
     /// The whole in one sentence.
     var sentence: String
@@ -55,7 +55,7 @@ struct Panel {
 
     var title: String { "\(dataset), \(workload)" }
 
-    /// Whether the workload is a trace of queries or a script of changes.
+    /// What the workload is made of.
     var kind: WorkloadKind { groups.first?.kind ?? .queries }
 }
 

@@ -25,7 +25,8 @@ public enum TerminalReport {
         sections.append(
             titled("Not available", report.unavailable.flatMap { TextTable.wrapped($0, width: width) }))
         if !report.tables.isEmpty { sections.append(titled("Columns", facts(report.legend, width: width))) }
-        for (kind, title) in [(WorkloadKind.queries, "Fastest query"), (.changes, "Fastest change")] {
+        for kind in WorkloadKind.allCases {
+            let title = "Fastest \(kind.operation)"
             let findings = report.findings.filter { $0.kind == kind }
                 .flatMap { TextTable.wrapped("\($0.title): \($0.sentence)", width: width) }
             sections.append(titled(title, findings))

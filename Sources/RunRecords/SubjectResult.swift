@@ -109,7 +109,7 @@ public typealias Metric = Available<MeasuredMetric>
 
 /// The values of one metric of one subject.
 public struct MeasuredMetric: Codable, Equatable, Sendable {
-    /// Unit of all values: `ns`, `bytes`, `count`.
+    /// Unit of all values: `ns`, `bytes`, `count`, `share` of 1.
     public var unit: String
     /// `lower` or `higher`.
     public var better: String
@@ -117,7 +117,7 @@ public struct MeasuredMetric: Codable, Equatable, Sendable {
     public var exact: Bool
     /// One value a launch, in launch order.
     public var launches: [Double]
-    /// Median of the launches.
+    /// Median of the launches; of missed frames their share over all launches.
     public var median: Double
     /// Lower end of the 99 % sign-test interval of the median; nil below 8 launches.
     public var low: Double?
@@ -169,7 +169,7 @@ public struct Ratio: Codable, Equatable, Sendable {
     public var reference: String
     /// One ratio a launch, in launch order: the median over its rounds of time ÷ the reference's time.
     public var launches: [Double]
-    /// Median of the launches.
+    /// Median of the launches; of missed frames their share over all launches.
     public var median: Double
     /// Lower end of the 99 % sign-test interval; nil below 8 launches.
     public var low: Double?

@@ -15,13 +15,16 @@ struct ElementSampler {
 
     /// The frame of a random element, each equally likely; nil when none has a frame. O(1), once O(n) in a layout
     /// most of whose elements have no frame.
-    mutating func next() -> Rect? {
+    mutating func next() -> Rect? { nextOrdinal().map { layout.frame(at: $0) } }
+
+    /// The ordinal of such an element.
+    mutating func nextOrdinal() -> UInt32? {
         let count = layout.elementCount
         guard count > 0 else { return nil }
         if framed == nil {
             for _ in 0..<Self.blindDraws {
-                let frame = layout.frame(at: UInt32(generator.below(count)))
-                if Self.isUsable(frame) { return frame }
+                let ordinal = UInt32(generator.below(count))
+                if Self.isUsable(layout.frame(at: ordinal)) { return ordinal }
             }
             var ordinals: [UInt32] = []
             layout.forEachFrame { ordinal, frame in
@@ -30,7 +33,7 @@ struct ElementSampler {
             framed = ordinals
         }
         guard let framed, !framed.isEmpty else { return nil }
-        return layout.frame(at: framed[generator.below(framed.count)])
+        return framed[generator.below(framed.count)]
     }
 
     /// Whether a viewport can be centred on the frame.

@@ -41,6 +41,12 @@ struct Fling {
     private(set) var offsets: [(y: Double, dx: Double)] = []
     let startX: Double
 
+    /// A motion of other making.
+    init(offsets: [(y: Double, dx: Double)], startX: Double) {
+        self.offsets = offsets
+        self.startX = startX
+    }
+
     /// 0.998^(1000/60): what is left of the velocity after a frame. Written out, because `pow` differs by platform.
     private static let remaining = 0.967_183_817_432_128_8
     /// Points moved in a frame by 1 pt/ms at its start: (1 − 0.998^(1000/60)) ÷ −ln 0.998.
@@ -74,10 +80,10 @@ struct Fling {
 
     /// The fling's viewports: x moves with the fling, and is drawn to the nearest content where it leaves the middle
     /// of the viewport, as a user who follows a schedule pans.
-    func followed(through content: SlabSample, in input: TraceInput) -> [Rect] {
+    func followed(through content: SlabSample, in input: TraceInput, from start: Double? = nil) -> [Rect] {
         let size = input.viewport
         let largest = input.largestOffset(of: size).x
-        var x = startX
+        var x = start ?? startX
         var previousY = offsets[0].y
         return offsets.map { offset in
             let middle = x + size.width / 2

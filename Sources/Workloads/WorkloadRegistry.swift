@@ -10,18 +10,32 @@ public struct WorkloadEntry: Sendable {
     public let meaning: String
     /// Whether many of its queries find nothing by design.
     public let mayMiss: Bool
+    /// Name of the workload of which this is the same with a costly habit; nil of others.
+    public let isHabitOf: String?
     private let making: Making
 
     private enum Making: Sendable {
         case trace(@Sendable (TraceInput) -> [Rect]?)
         case script(@Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps)
+        case frames(@Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame])
     }
 
-    /// Whether it is a script of changes; otherwise it is a trace of queries.
-    public var isScript: Bool {
+    /// What a workload is made of.
+    public enum Form: Sendable {
+        /// A trace of queries.
+        case queries
+        /// A script of changes, each followed by a query.
+        case changes
+        /// A script of frames, which a host shows.
+        case frames
+    }
+
+    /// What it is made of.
+    public var form: Form {
         switch making {
-        case .trace: false
-        case .script: true
+        case .trace: .queries
+        case .script: .changes
+        case .frames: .frames
         }
     }
 
@@ -34,6 +48,7 @@ public struct WorkloadEntry: Sendable {
         self.summary = summary
         self.meaning = meaning
         self.mayMiss = mayMiss
+        isHabitOf = nil
         making = .trace(make)
     }
 
@@ -47,15 +62,33 @@ public struct WorkloadEntry: Sendable {
         self.meaning = meaning
         // A group that closes where it is seen leaves nothing to see, at worst.
         mayMiss = true
+        isHabitOf = nil
         making = .script(write)
+    }
+
+    /// A workload of frames; for a host that makes everything again for each where it is a habit of another.
+    init(
+        frames name: String, summary: String, meaning: String, isHabitOf careful: String? = nil,
+        write: @escaping @Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame]
+    ) {
+        self.name = name
+        self.summary = summary
+        self.meaning = meaning
+        mayMiss = true
+        isHabitOf = careful
+        making = .frames(write)
     }
 
     /// The trace; nil when the input lacks what it needs, and of a script.
     func trace(_ input: TraceInput) -> [Rect]? {
-        switch making {
-        case .trace(let make): make(input)
-        case .script: nil
-        }
+        guard case .trace(let make) = making else { return nil }
+        return make(input)
+    }
+
+    /// The frames; nil of anything else.
+    func frames(_ layout: any HostedLayout, _ input: TraceInput) -> FrameScript? {
+        guard case .frames(let write) = making else { return nil }
+        return FrameScript(workload: name, frames: write(layout, input), remakes: isHabitOf != nil)
     }
 
     /// The script; nil of a trace.
@@ -86,14 +119,28 @@ public struct WorkloadRegistry: Sendable {
 
     /// The workloads of this package.
     public static var builtIn: WorkloadRegistry {
-        WorkloadRegistry(entries: [.scroll, .jump, .zoom, .hit, .recorded, .edit, .toggle, .resize])
+        WorkloadRegistry(
+            entries: [
+                .scroll, .jump, .zoom, .hit, .recorded, .session, .sessionNaive, .edit, .toggle, .resize, .layoutSwitch,
+            ])
     }
 
     /// Traces that a layout alone is enough for: all but what was recorded.
-    public var ofLayouts: [WorkloadEntry] { entries.filter { !$0.isScript && $0.name != WorkloadEntry.recorded.name } }
+    public var ofLayouts: [WorkloadEntry] {
+        entries.filter { $0.form == .queries && $0.name != WorkloadEntry.recorded.name }
+    }
 
-    /// Whether the workload of that name is a script of changes.
-    public func isScript(_ name: String) -> Bool { entries.first { $0.name == name }?.isScript ?? false }
+    /// What the workload of that name is made of; queries when there is none.
+    public func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
+
+    /// The frames of a workload over a layout: the same for the same frames, viewport and seed, on every platform. Nil
+    /// when there is no workload of frames of that name. O(n), one pass over all frames.
+    public func frames(
+        named name: String, on layout: any HostedLayout, viewport: Size = .standardViewport, seed: UInt64
+    ) -> FrameScript? {
+        let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil)
+        return entries.first { $0.name == name }?.frames(layout, input)
+    }
 
     /// The trace of a workload over a layout: the same for the same frames, viewport, seed and recording, on every
     /// platform. Nil when there is no workload of that name, when it is a script, or `recorded` and nothing was recorded.
@@ -110,11 +157,14 @@ public struct WorkloadRegistry: Sendable {
     /// The script of a workload over a layout and the data under it, which are changed meanwhile: the same for the same
     /// data, configuration, viewport and seed, on every platform. Nil when there is no script of that name. A few dozen
     /// changes, and one pass over all items.
+    ///
+    /// `layouts` has the layout's name and makes others over the same data, for scripts that exchange the layout; without
+    /// it there is none of those.
     public func script(
         named name: String, on layout: any HostedLayout, _ store: ItemStore?, viewport: Size = .standardViewport,
-        seed: UInt64
+        seed: UInt64, layouts: ScriptedLayouts? = nil
     ) -> ScriptOutcome? {
-        let input = ScriptInput(layout: layout, store: store, viewport: viewport, seed: seed)
+        let input = ScriptInput(layout: layout, store: store, viewport: viewport, seed: seed, layouts: layouts)
         return entries.first { $0.name == name }?.script(input)
     }
 }

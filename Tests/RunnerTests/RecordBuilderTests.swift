@@ -31,7 +31,7 @@ import Testing
         #expect(Set(result.metrics.keys) == Set(MetricCatalog.all.filter { $0.applies(to: .queries) }.map(\.name)))
         #expect(result.kind == .queries && result.metrics["update.time"] == nil)
         var changes = group(launches: 3)
-        changes.workloadsOfChanges = ["scroll"]
+        changes.kinds = ["scroll": .changes]
         let change = try #require(RecordBuilder.results(changes).first)
         #expect(Set(change.metrics.keys) == Set(MetricCatalog.all.filter { $0.applies(to: .changes) }.map(\.name)))
         #expect(change.kind == .changes && change.metrics["query.time"] == nil)

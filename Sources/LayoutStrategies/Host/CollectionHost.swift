@@ -148,25 +148,15 @@ public final class CollectionHost {
     /// marked, when there is no such element.
     @discardableResult public func scroll(toElement id: ElementID) -> Bool {
         guard let frame = attributes(of: id)?.frame else { return false }
-        let effective = viewport.effectiveSize
-        scroll(
-            to: clamped(
-                Point(
-                    x: frame.midX - effective.width / 2 - viewport.insets.left,
-                    y: frame.midY - effective.height / 2 - viewport.insets.top)))
+        scroll(to: viewport.offset(centring: frame, in: contentSize))
         return true
     }
 
     /// An offset as far as the content allows: what a scroll view comes to rest at.
-    public func clamped(_ offset: Point) -> Point {
-        func clamped(_ offset: Double, _ content: Double, _ length: Double, _ lead: Double, _ trail: Double) -> Double {
-            min(max(-lead, content - length + trail), max(-lead, offset))
-        }
-        let (size, insets) = (viewport.size, viewport.insets)
-        return Point(
-            x: clamped(offset.x, contentSize.width, size.width, insets.left, insets.right),
-            y: clamped(offset.y, contentSize.height, size.height, insets.top, insets.bottom))
-    }
+    public func clamped(_ offset: Point) -> Point { viewport.clamped(offset, in: contentSize) }
+
+    /// Ordinals of the visible static elements, in no order.
+    public var visibleOrdinals: [UInt32] { statics.ordinals }
 
     /// Number of visible elements, pinned ones included, at the last pass.
     public var visibleCount: Int { statics.attributes.count + pinned.attributes.count }

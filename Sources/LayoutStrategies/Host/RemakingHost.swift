@@ -15,7 +15,9 @@ public final class RemakingHost {
     public private(set) var counters = HostCounters()
     /// What the user sees.
     public private(set) var viewport: Viewport
-    private let strategyName: String
+    private let makeStrategy: (LaidOut) -> ErasedStrategy
+    /// Whether queries count the elements they compare, which takes time.
+    public var countsExamined = false
     private var isMarked = true
     private var buffer = OrdinalBuffer(capacity: 1024)
     private var pinned: [LayoutAttributes] = []
@@ -23,12 +25,11 @@ public final class RemakingHost {
     /// The objects of the last pass; of strategies that keep attributes those that the host makes itself.
     public private(set) var objects: [LayoutAttributesObject] = []
 
-    /// A host of a layout, and of the strategy of that name over it; nil where there is none.
-    public init?(_ laidOut: LaidOut, strategy name: String, viewport: Viewport) {
-        guard laidOut.strategy(named: name) != nil else { return nil }
+    /// A host of a layout, and of the strategies that are made over it, not yet prepared.
+    public init(_ laidOut: LaidOut, viewport: Viewport, strategy: @escaping (LaidOut) -> ErasedStrategy) {
         self.laidOut = laidOut
         self.viewport = viewport
-        strategyName = name
+        makeStrategy = strategy
     }
 
     /// Scrolls, also beyond the ends. Only marks.
@@ -43,7 +44,7 @@ public final class RemakingHost {
     public func layoutIfNeeded() throws(LayoutError) {
         guard isMarked else { return }
         laidOut = try laidOut.madeAnew()
-        let made = laidOut.strategy(named: strategyName)!
+        let made = makeStrategy(laidOut)
         // The one before is freed first: both need not fit into memory.
         strategy = nil
         made.prepare()
@@ -52,7 +53,11 @@ public final class RemakingHost {
         pinned.removeAll(keepingCapacity: true)
         laidOut.layout.pinned(in: viewport, meeting: .infinite, into: &pinned)
         for attributes in pinned { objects.append(LayoutAttributesObject(attributes)) }
-        made.elements(viewport.bounds, &buffer)
+        if countsExamined {
+            counters.examined += made.examine(viewport.bounds, &buffer)
+        } else {
+            made.elements(viewport.bounds, &buffer)
+        }
         if !made.keepsAttributes {
             fetched.removeAll(keepingCapacity: true)
             laidOut.layout.attributes(buffer.ordinals, into: &fetched)
@@ -68,6 +73,16 @@ public final class RemakingHost {
         counters.returned += buffer.count + pinned.count { $0.frame.meets(viewport.bounds) }
         counters.made += objects.count + (strategy.keepsAttributes ? laidOut.layout.elementCount : 0)
     }
+
+    /// Scrolls so that an element is in the middle, as far as the content allows; false when there is no such element.
+    @discardableResult public func scroll(toElement id: ElementID) -> Bool {
+        guard let frame = attributes(of: id)?.frame else { return false }
+        scroll(to: viewport.offset(centring: frame, in: laidOut.layout.contentSize))
+        return true
+    }
+
+    /// Ordinals of the visible static elements, in no order.
+    public var visibleOrdinals: ArraySlice<UInt32> { buffer.ordinals }
 
     /// Attributes of an element, visible or not, static or pinned; nil when there is none. After a pass.
     public func attributes(of id: ElementID) -> LayoutAttributes? {

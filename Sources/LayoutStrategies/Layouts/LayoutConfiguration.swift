@@ -52,6 +52,8 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     static var name: String { get }
     /// What it is, in a sentence.
     static var summary: String { get }
+    /// Name of the layout over the same data that a user of this one goes to and comes back from.
+    static var counterpart: String { get }
     /// The keys of its configuration.
     static var keys: [ConfigurationKey] { get }
     /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
@@ -65,6 +67,11 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// the data as they are now, as if nothing had ever changed: what the layout must be equal to after any change,
     /// but for its ordinals. O(n).
     func madeAnew() throws(LayoutError) -> Self
+}
+
+extension RegisteredLayout {
+    /// The list that most views of a schedule have beside them.
+    static var counterpart: String { LinearLayout.name }
 }
 
 /// What a layout is laid over.

@@ -62,6 +62,8 @@ struct ChartPanel: Encodable {
                     MetricCatalog.updateLatencyP50, nil, MetricCatalog.updateLatencyP99, nil,
                     MetricCatalog.updateLatencyMax,
                 ]
+            case .frames:
+                [MetricCatalog.frameP50, nil, MetricCatalog.frameP99, nil, MetricCatalog.frameMax]
             }
         return metrics.map { $0?.name ?? "" }
     }

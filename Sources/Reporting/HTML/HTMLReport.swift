@@ -83,7 +83,7 @@ public enum HTMLReport {
     private static func summary(_ report: Report) -> String {
         guard !report.findings.isEmpty else { return "<h2 id=\"summary\">Summary</h2>\n<p>Nothing was measured.</p>" }
         let intro =
-            "The strategy with the fastest query or change at each size, and its lead over the next with the 99 % interval."
+            "The strategy with the fastest query, change or frame at each size, and its lead over the next with the 99 % interval."
         let cards = report.findings.map { finding in
             let sizes = finding.sizes.map { "<li><b>\(escaped($0.name))</b> \(escaped($0.text))</li>" }
             return "<article>\n<h3>\(escaped(finding.title))</h3>\n<p>\(escaped(finding.sentence)).</p>\n<ul>\n"

@@ -5,15 +5,19 @@ extension ReportTable {
     /// What a frame may take at 120 Hz, in nanoseconds.
     static let frameBudget = 8_300_000.0
 
+    /// What frames take of the budget, or up to which size a change fits it; nil for queries, and where nothing was timed.
+    static func frames(of panel: Panel, at index: Int, notes: inout Footnotes) -> ReportTable? {
+        switch panel.kind {
+        case .queries: nil
+        case .changes: changes(of: panel, at: index, notes: &notes)
+        case .frames: shares(of: panel, at: index, notes: &notes)
+        }
+    }
+
     /// Up to which size a change and the query after it fit a frame, for every strategy of a panel; nil where no change
     /// was timed.
-    static func frames(of panel: Panel, at index: Int, notes: inout Footnotes) -> ReportTable? {
-        guard panel.kind == .changes else { return nil }
-        var names: [String] = []
-        for result in panel.groups.flatMap(\.results) where !names.contains(result.subject.strategy) {
-            names.append(result.subject.strategy)
-        }
-        let rows = names.compactMap { row(of: $0, in: panel, &notes) }
+    private static func changes(of panel: Panel, at index: Int, notes: inout Footnotes) -> ReportTable? {
+        let rows = panel.strategies.compactMap { row(of: $0, in: panel, &notes) }
         guard !rows.isEmpty else { return nil }
         let budget = Format.time(nanoseconds: frameBudget)
         return ReportTable(

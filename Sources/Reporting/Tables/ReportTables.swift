@@ -50,7 +50,7 @@ extension ReportTable {
         var cells = [ReportCell(text: result.subject.strategy)]
         cells += times.map { cell(result, $0.name, Format.time, &notes) }
         cells.append(hits(of: result, &notes))
-        cells += others.map { cell(result, $0.name, $0.unit == "bytes" ? Format.bytes : Format.count, &notes) }
+        cells += others.map { metric in cell(result, metric.name, { Format.value($0, unit: metric.unit) }, &notes) }
         return cells
     }
 

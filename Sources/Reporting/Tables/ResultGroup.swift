@@ -3,7 +3,7 @@ import RunRecords
 /// The results that one table compares: they differ in the strategy only.
 struct ResultGroup {
     let subject: Subject
-    /// Fastest query or change first, then those without a time, in the record's order.
+    /// Fastest query, change or frame first, then those without a time, in the record's order.
     let results: [SubjectResult]
 
     init(_ results: [SubjectResult], subject: Subject) {
@@ -17,7 +17,7 @@ struct ResultGroup {
         self.results = order.map(\.element) + untimed
     }
 
-    /// The result with the fastest query or change.
+    /// The result with the fastest query, change or frame.
     var best: SubjectResult? { results.first { Self.time(of: $0) != nil } }
 
     /// The one after it.
@@ -26,10 +26,10 @@ struct ResultGroup {
     /// Median hits of a query of the trace, the same for every strategy that answered.
     var medianHits: Double? { results.lazy.compactMap { $0.counters.value?.medianHits }.first }
 
-    /// Whether the workload is a trace of queries or a script of changes.
+    /// What the workload is made of.
     var kind: WorkloadKind { results.first?.kind ?? .queries }
 
-    /// Time of a query or change in ns; nil unless the result counts.
+    /// Time of a query, change or frame in ns; nil unless the result counts.
     static func time(of result: SubjectResult) -> Double? { result.status == .ok ? result.time?.median : nil }
 
     /// The ratio of that time to another result's, by turns.

@@ -3,7 +3,9 @@ public enum MetricCatalog {
     /// All metrics, in the order of reports.
     public static let all: [MetricDescription] = [
         layoutTime, prepareTime, queryTime, latencyP50, latencyP90, latencyP99, latencyP999, latencyMax, attributesTime,
-        updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax, updateChanged, updateRewritten, layoutMemory,
+        attributeValuesTime, pooledAttributesTime, updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax,
+        transitionTime, updateChanged, updateRewritten, frameP50, frameP99, frameMax, framesMissed60, framesMissed120,
+        framesMade, frameAllocations, layoutMemory,
         retainedMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations, prepareInstructions,
         queryInstructions,
     ]
@@ -34,6 +36,12 @@ public enum MetricCatalog {
     public static let attributesTime = MetricDescription.time(
         "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries), .gated
     )
+    /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``.
+    public static let attributeValuesTime = MetricDescription.time(
+        "attributes.values.time", "The same as values, in bulk", .workload(.queries))
+    /// `attributes.pooled.time`
+    public static let pooledAttributesTime = MetricDescription.time(
+        "attributes.pooled.time", "The same as objects that are used again, taken and given back", .workload(.queries))
     /// `update.time`: from the change to the right answer of the next query, of which the query's own time is taken off.
     /// Editing the store, the layout's following and the strategy's are in it, and whatever they leave for the query to
     /// do; the batch of edits itself is made before.
@@ -57,6 +65,37 @@ public enum MetricCatalog {
     public static let updateRewritten = MetricDescription(
         "update.rewritten", "Entries of its own that the strategy writes, per change", unit: "count",
         scope: .workload(.changes), judging: .gated, column: "Rewritten")
+    /// `transition.time`: from the pass after a change to the frames before and after of every element visible before or
+    /// after; neither the change nor the query is in it.
+    public static let transitionTime = MetricDescription.time(
+        "transition.time", "Time to tell where every visible element was and is, per change", .workload(.changes),
+        .gated, column: "Transition")
+    /// `frame.time.p50`, by turns.
+    public static let frameP50 = MetricDescription.time(
+        "frame.time.p50", "Median time of a frame: layout pass of the host, pinned elements and attributes included",
+        .workload(.frames), .gated, shortestCompared: 50, column: "Frame")
+    /// `frame.time.p99`. It is not judged, nor the slowest: they repeat ``frameP50`` with more noise.
+    public static let frameP99 = MetricDescription.time(
+        "frame.time.p99", "99th percentile of the frames", .workload(.frames), column: "p99 frame")
+    /// `frame.time.max`
+    public static let frameMax = MetricDescription.time(
+        "frame.time.max", "Slowest frame", .workload(.frames), column: "Slowest")
+    /// `frame.missed.60hz`
+    public static let framesMissed60 = MetricDescription(
+        "frame.missed.60hz", "Share of frames over 16.7 ms in half of the launches or more", unit: "share",
+        exact: false, scope: .workload(.frames), column: "Missed at 60 Hz")
+    /// `frame.missed.120hz`
+    public static let framesMissed120 = MetricDescription(
+        "frame.missed.120hz", "Share of frames over 8.3 ms in half of the launches or more", unit: "share",
+        exact: false, scope: .workload(.frames), column: "Missed at 120 Hz")
+    /// `frame.made`
+    public static let framesMade = MetricDescription(
+        "frame.made", "Attributes the host makes, per frame", unit: "count", scope: .workload(.frames),
+        judging: .gated, column: "Made")
+    /// `allocations.frame`
+    public static let frameAllocations = MetricDescription(
+        "allocations.frame", "Allocations per frame in steady state", unit: "count", scope: .workload(.frames),
+        judging: .gated, column: "Allocations")
     /// `memory.layout`
     public static let layoutMemory = MetricDescription(
         "memory.layout", "Bytes live after the layout was made, the schedule not counted", unit: "bytes",
@@ -109,6 +148,7 @@ public enum MetricCatalog {
         switch kind {
         case .queries: queryTime
         case .changes: updateTime
+        case .frames: frameP50
         }
     }
 
@@ -127,6 +167,7 @@ public enum MetricCatalog {
     /// version, its name tells.
     public static func dependsOnWorkload(_ name: String) -> Bool {
         metric(name).map { $0.scope != .contestant }
-            ?? (["query.", "update."].contains { name.hasPrefix($0) } || name == examined)
+            ?? (["query.", "update.", "frame.", "transition.", "attributes."].contains { name.hasPrefix($0) }
+                || name == examined)
     }
 }

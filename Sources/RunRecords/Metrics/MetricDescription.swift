@@ -22,7 +22,7 @@ public struct MetricDescription: Equatable, Sendable {
     public let name: String
     /// What it is, in a sentence.
     public let summary: String
-    /// Unit of its values: `ns`, `bytes`, `count`.
+    /// Unit of its values: `ns`, `bytes`, `count`, `share` of 1.
     public let unit: String
     /// `lower` or `higher`.
     public let better: String

@@ -81,7 +81,7 @@ final class DatasetStore {
         var group = GroupState(
             plan: plan, datasetName: dataset.name, config: effective.mapValues(DatasetInput.json), items: items,
             columnarFile: columnarFile)
-        group.workloadsOfChanges = Set(plan.workloads.filter(registries.workloads.isScript))
+        for workload in plan.workloads { group.kinds[workload] = WorkloadKind(registries.workloads.form(of: workload)) }
         return group
     }
 }

@@ -45,9 +45,9 @@ enum RecordBuilder {
             let series = contestant.values[description, under: workload]
             // A strategy that answers differently has no time.
             let launches = contestant.status == .disagrees ? [] : series.values
-            metrics[description.name] =
-                measurement(description, launches).map(Available.value)
-                ?? .unavailable(reason: series.reason ?? absent)
+            var measured = measurement(description, launches)
+            if let missed = series.missed { measured?.take(missed) }
+            metrics[description.name] = measured.map(Available.value) ?? .unavailable(reason: series.reason ?? absent)
         }
         return metrics
     }
@@ -123,5 +123,14 @@ enum RecordBuilder {
         }
         return effects.isEmpty
             ? .unavailable(reason: "needs subjects with eight launches and a ratio to a reference") : .value(effects)
+    }
+}
+
+extension MeasuredMetric {
+    /// Takes the share of frames missed in most launches for its value.
+    fileprivate mutating func take(_ missed: MissedFrames) {
+        median = missed.share
+        (low, high) = (nil, nil)
+        reason = "counted over all launches: a frame is missed where it is over budget in half of them"
     }
 }

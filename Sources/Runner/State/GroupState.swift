@@ -12,8 +12,8 @@ struct GroupState {
     let items: Int
     /// Columnar temporary of a file; nil for generated data.
     let columnarFile: String?
-    /// Those of the plan's workloads that are scripts of changes.
-    var workloadsOfChanges: Set<String> = []
+    /// What those of the plan's workloads are made of that are no traces of queries.
+    var kinds: [String: WorkloadKind] = [:]
     /// Contestants in the order of the plan.
     var contestants: [ContestantState]
     /// Strategy that the others are compared with, by metric key, once chosen.
@@ -58,7 +58,7 @@ struct GroupState {
     }
 
     /// What a workload is made of.
-    func kind(of workload: String) -> WorkloadKind { workloadsOfChanges.contains(workload) ? .changes : .queries }
+    func kind(of workload: String) -> WorkloadKind { kinds[workload] ?? .queries }
 
     /// Workloads under which the contestant at `position` is timed: those it was not cut off under.
     func timedWorkloads(_ position: Int) -> [String] { plan.workloads.filter { self[position][$0].epoch != nil } }
@@ -75,7 +75,7 @@ struct GroupState {
     /// What a progress line calls the group.
     var title: String { "\(plan.layout) \(datasetName) \(items)" }
 
-    /// Width of the widest relative interval of the times of queries and changes, of those between binaries where there are several, or nil
+    /// Width of the widest relative interval of the times of queries, changes and frames, of those between binaries where there are several, or nil
     /// below eight launches. Twins and slowed contestants have an interval to their partner.
     var widestInterval: Double? {
         var widest: Double?

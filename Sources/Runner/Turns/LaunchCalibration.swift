@@ -88,7 +88,8 @@ extension Launch {
         if nanoseconds > limitSeconds * 1e9 {
             let limit = Format.plainTime(nanoseconds: limitSeconds * 1e9)
             let took = Format.plainTime(nanoseconds: nanoseconds)
-            state.cutoff = "one \(isQuery ? "query" : "change") takes \(took), over the limit of \(limit)"
+            state.cutoff =
+                "one \(group.kind(of: workload).operation) takes \(took), over the limit of \(limit)"
         } else if isQuery, let reason = tooSlowToBeSlowed(nanoseconds) {
             state.cutoff = reason
         } else {
@@ -111,12 +112,13 @@ extension Launch {
 
     private static let longestSlowedEpoch = 60_000_000.0
 
-    /// Work is added to queries by asking some of them twice; a change can't be made twice.
+    /// Work is added to queries by asking some of them twice; a change can't be made twice, nor a frame.
     private func cannotBeSlowed(_ position: Int, _ workload: String) -> String? {
-        guard group.kind(of: workload) == .changes, case .slowed(let percent) = group[position].contestant.part,
+        let kind = group.kind(of: workload)
+        guard kind != .queries, case .slowed(let percent) = group[position].contestant.part,
             percent > 0
         else { return nil }
-        return "a change can't be made twice, as a slowed contestant would have to"
+        return "a \(kind.operation) can't be made twice, as a slowed contestant would have to"
     }
 
     /// Ends the part of a contestant that was cut off under every workload, or whose layout has no use for any.
@@ -167,7 +169,7 @@ extension Launch {
     private func check(
         _ position: Int, _ workload: String
     ) throws(WorkerEnd) -> (counters: Counters, difference: String?)? {
-        guard group.kind(of: workload) == .changes else {
+        guard group.kind(of: workload) != .queries else {
             return try ask(position, .check(workload: workload, queries: settings.checkedQueries)) { reply in
                 if case .checked(let counters, let difference, _) = reply { (counters, difference) } else { nil }
             }

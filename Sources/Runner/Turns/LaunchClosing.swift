@@ -10,7 +10,9 @@ extension Launch {
             group[key.contestant].values[key.series].add(.unavailable(reason: reason))
         }
         for key in rounds.values.keys where isKept(key.contestant) {
-            if let value = rounds.launchValue(key) { group[key.contestant].values[key.series].add(.value(value)) }
+            guard let value = rounds.launchValue(key) else { continue }
+            group[key.contestant].values[key.series].add(.value(value))
+            if let missed = rounds.missed[key] { group[key.contestant].values[key.series].add(missed) }
         }
         group.chooseReferences()
         addRatios()

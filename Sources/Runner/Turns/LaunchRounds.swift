@@ -15,6 +15,8 @@ struct LaunchRounds {
 
     private(set) var values: [RoundKey: [Int: Double]] = [:]
     private(set) var reasons: [RoundKey: String] = [:]
+    /// Frames over budget, of metrics that count them.
+    private(set) var missed: [RoundKey: MissedFrames] = [:]
 
     /// Adds one round's value, or the reason why there is none.
     mutating func add(
@@ -25,6 +27,13 @@ struct LaunchRounds {
         case .value(let value): values[key, default: [:]][round] = value
         case .unavailable(let reason): reasons[key] = reason
         }
+    }
+
+    /// Adds the frames of the launch that were over budget.
+    mutating func add(_ frames: MissedFrames, _ contestant: Int, _ metric: String, _ workload: String) {
+        let key = RoundKey(contestant: contestant, series: SeriesKey(metric, workload: workload))
+        missed[key] = frames
+        values[key, default: [:]][0] = frames.share
     }
 
     /// Adds what a worker gives by metric key, nil for nothing.

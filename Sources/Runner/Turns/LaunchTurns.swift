@@ -1,3 +1,4 @@
+import Errors
 import Probes
 import RunRecords
 
@@ -87,40 +88,65 @@ extension Launch {
                 turn("latency \(name(of: position)) \(workload)", 0.9)
                 guard let epoch = group[position][workload].epoch else { continue }
                 try latency(position, workload, epoch)
-                if group.kind(of: workload) == .queries { try costs(position, workload, epoch) }
+                switch group.kind(of: workload) {
+                case .queries: try costs(position, workload, epoch)
+                case .frames: try frameAllocations(position, workload, epoch)
+                case .changes: break
+                }
             }
         }
     }
 
     private func latency(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
         let kind = group.kind(of: workload)
-        let affordable = 250_000_000 / max(epoch.nanoseconds, 1)
+        let allowed = kind == .frames ? 1_000_000_000.0 : 250_000_000
+        let affordable = allowed / max(epoch.nanoseconds, 1)
         guard settings.measuresLatency, kind == .queries || affordable >= 10 else {
-            for quantile in LatencyQuantiles.of(kind) {
+            for metric in LatencyQuantiles.onceALaunch(kind) {
                 let reason =
                     settings.measuresLatency
-                    ? "ten changes timed one by one would take over 250 ms"
+                    ? "ten \(kind.operation)s timed one by one would take over \(Format.plainTime(nanoseconds: allowed))"
                     : "nothing is timed one by one where contestants are compared"
-                rounds.add(.unavailable(reason: reason), position, quantile.name, workload)
+                rounds.add(.unavailable(reason: reason), position, metric, workload)
             }
             return
         }
-        let count = [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10
+        let length = traceLengths[workload] ?? 1
+        let count =
+            kind == .frames
+            ? min(length, Int(affordable)) : [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10
         let request = WorkerRequest.latency(
             workload: workload, count: count, warmup: min(epoch.warmup, count / 10))
-        let quantiles = try ask(position, request) { reply in
-            if case .latency(let quantiles) = reply { quantiles } else { nil }
+        let answer = try ask(position, request) { reply in
+            if case .latency(let quantiles, let over) = reply { (quantiles, over) } else { nil }
         }
+        guard let (quantiles, over) = answer else { return }
         rounds.add(quantiles, position, workload)
+        for (metric, frames) in over ?? [:] {
+            rounds.add(MissedFrames(of: count, over: frames), position, metric, workload)
+        }
+    }
+
+    private func frameAllocations(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
+        let affordable = Int(100_000_000 / max(epoch.nanoseconds, 1))
+        let frames = min(max(2, affordable), 2_000, traceLengths[workload] ?? 1)
+        let count = try ask(position, .allocations(workload: workload, queries: frames)) { reply in
+            if case .allocations(let count, _) = reply { count } else { nil }
+        }
+        guard let count else { return }
+        rounds.add(count, position, MetricCatalog.frameAllocations.name, workload)
     }
 
     private func costs(_ position: Int, _ workload: String, _ epoch: Epoch) throws(WorkerEnd) {
         let affordable = Int(30_000_000 / max(epoch.nanoseconds, 1))
         let queries = min(max(2, affordable), 64, traceLengths[workload] ?? 1)
         let attributes = try ask(position, .attributes(workload: workload, queries: queries)) { reply in
-            if case .attributes(let nanoseconds) = reply { nanoseconds } else { nil }
+            if case .attributes(let nanoseconds, let more) = reply { (nanoseconds, more) } else { nil }
         }
-        if let attributes { rounds.add(attributes, position, MetricCatalog.attributesTime.name, workload) }
+        if let (nanoseconds, more) = attributes {
+            rounds.add(nanoseconds, position, MetricCatalog.attributesTime.name, workload)
+            rounds.add(more, position, workload)
+        }
         let allocations = try ask(position, .allocations(workload: workload, queries: queries)) { reply in
             if case .allocations(let count, let more) = reply { (count, more) } else { nil }
         }

@@ -52,7 +52,7 @@ struct AnswerCheck {
     }
 
     /// Ordinals that meet each rectangle, ascending, by testing every frame.
-    private static func bruteForce(_ rects: [Rect], over layout: any CollectionLayout) -> [[UInt32]] {
+    static func bruteForce(_ rects: [Rect], over layout: any CollectionLayout) -> [[UInt32]] {
         var answers = [[UInt32]](repeating: [], count: rects.count)
         var bands = QueryBands(rects)
         layout.forEachFrame { ordinal, frame in

@@ -6,7 +6,6 @@ import Workloads
 /// A script replayed once, with the answers after every change compared with brute force, and the layout with one made
 /// anew.
 final class ChangeCheck {
-    private let laidOut: LaidOut
     private let copy: EditedCopy
     private let script: ChangeScript
     private let comparesLayout: Bool
@@ -19,13 +18,10 @@ final class ChangeCheck {
     private(set) var difference: String?
 
     /// A check that has not begun. Only one contestant of a program need compare the layout: it is the same in all.
-    init(
-        _ laidOut: LaidOut, _ strategy: ErasedStrategy, _ script: ChangeScript, comparesLayout: Bool
-    ) throws(LayoutError) {
-        self.laidOut = laidOut
+    init(_ copy: EditedCopy, _ script: ChangeScript, comparesLayout: Bool) throws {
         self.script = script
         self.comparesLayout = comparesLayout
-        copy = EditedCopy(laidOut, strategy)
+        self.copy = copy
         try copy.enter(script, at: 0)
     }
 
@@ -45,7 +41,7 @@ final class ChangeCheck {
     }
 
     /// Makes the next change and checks what came of it. O(n).
-    func step() throws(LayoutError) {
+    func step() throws {
         let number = done
         let (delta, written, query) = try copy.makeOne()
         changed += delta.changeCount
@@ -54,7 +50,7 @@ final class ChangeCheck {
             let viewport = Viewport(
                 offsetX: query.minX, offsetY: query.minY, size: Size(width: query.width, height: query.height))
             note(
-                LayoutComparison.difference(copy.layout, try laidOut.layoutMadeAnew(), in: viewport),
+                LayoutComparison.difference(copy.layout, try copy.laidOut.layoutMadeAnew(), in: viewport),
                 "the layout after change", number)
         }
         let answers = AnswerCheck(layout: copy.layout, queries: [query], count: 1)

@@ -9,9 +9,9 @@ import Workloads
 /// All scripts of a worker share one. It keeps its place in the script between turns; where another script is next, the
 /// cycle is finished first, untimed, since each is written for the layout at its beginning.
 final class EditedCopy {
-    let layout: any HostedLayout
-    let store: ItemStore?
-    let strategy: ErasedStrategy
+    private(set) var laidOut: LaidOut
+    private(set) var strategy: ErasedStrategy
+    private let makers: CopyMakers
     /// The next step of the script.
     private(set) var position = 0
     private var script: ChangeScript?
@@ -24,15 +24,18 @@ final class EditedCopy {
     private static let longestFollowed: UInt64 = 1_000_000
 
     /// Takes over a layout that nobody else changes, and a strategy over it, which is prepared.
-    init(_ laidOut: LaidOut, _ strategy: ErasedStrategy) {
-        layout = laidOut.layout
-        store = laidOut.store
-        self.strategy = strategy
+    init(_ laidOut: LaidOut, _ makers: CopyMakers) throws {
+        self.laidOut = laidOut
+        self.makers = makers
+        strategy = try makers.strategy(laidOut)
         strategy.prepare()
     }
 
+    var layout: any HostedLayout { laidOut.layout }
+    var store: ItemStore? { laidOut.store }
+
     /// Goes on with a script where it was left; at `start`, around its end, where it was not begun.
-    func enter(_ script: ChangeScript, at start: Int) throws(LayoutError) {
+    func enter(_ script: ChangeScript, at start: Int) throws {
         guard self.script?.workload != script.workload else { return }
         if let left = self.script {
             places[left.workload] = position
@@ -44,43 +47,61 @@ final class EditedCopy {
     }
 
     /// Makes the next changes, each followed by its query.
-    func make(_ count: Int) throws(LayoutError) {
+    func make(_ count: Int) throws {
         guard let steps = script?.steps else { return }
         for _ in 0..<count {
-            let delta = try steps[position].change.make(on: layout, store)
-            strategy.invalidate(delta)
+            _ = try follow(steps[position].change)
             strategy.elements(steps[position].query, &buffer)
             advance(steps.count)
         }
     }
 
     /// Makes the next change alone: the delta, how many entries the strategy wrote, and the query that belongs to it.
-    func makeOne() throws(LayoutError) -> (delta: LayoutDelta, rewritten: Int, query: Rect) {
+    func makeOne() throws -> (delta: LayoutDelta, rewritten: Int, query: Rect) {
         guard let steps = script?.steps else {
             return (LayoutDelta(elementCount: 0, contentSize: layout.contentSize), 0, .null)
         }
         let step = steps[position]
-        let delta = try step.change.make(on: layout, store)
+        let (delta, rewritten) = try follow(step.change)
         advance(steps.count)
-        return (delta, strategy.invalidate(delta), step.query)
+        return (delta, rewritten, step.query)
     }
 
-    /// Asks the queries of so many steps from a position on, without their changes.
+    /// Makes a change, and has the strategy follow it, or exchanges the layout and prepares a strategy over it.
+    private func follow(_ change: ScriptedChange) throws -> (delta: LayoutDelta, rewritten: Int) {
+        guard case .layout(let name) = change else {
+            let delta = try change.make(on: layout, store)
+            return (delta, strategy.invalidate(delta))
+        }
+        laidOut = try makers.layout(name, store)
+        strategy = try makers.strategy(laidOut)
+        strategy.prepare()
+        let count = layout.elementCount
+        return (LayoutDelta(isReset: true, elementCount: count, contentSize: layout.contentSize), count)
+    }
+
+    /// Asks the queries of so many steps from a position on, without their changes. Where these exchange the layout all
+    /// are asked of the one that is there: beside what making another takes, a query is nothing.
     func ask(_ count: Int, from start: Int) {
         _ = strategy.replay(queries, ReplayRange(start: start, count: count), &buffer)
     }
 
     /// Makes changes without their queries until a position is next. The strategy follows as long as that is quick, and
     /// else is prepared at the end.
-    private func skip(to target: Int) throws(LayoutError) {
+    private func skip(to target: Int) throws {
         guard let steps = script?.steps else { return }
         var follows = true
         while position != target {
-            let delta = try steps[position].change.make(on: layout, store)
-            if follows {
-                let begin = MonotonicClock.now()
-                strategy.invalidate(delta)
-                follows = MonotonicClock.now() - begin < Self.longestFollowed
+            let change = steps[position].change
+            if case .layout = change {
+                _ = try follow(change)
+            } else {
+                let delta = try change.make(on: layout, store)
+                if follows {
+                    let begin = MonotonicClock.now()
+                    strategy.invalidate(delta)
+                    follows = MonotonicClock.now() - begin < Self.longestFollowed
+                }
             }
             advance(steps.count)
         }
@@ -88,4 +109,10 @@ final class EditedCopy {
     }
 
     private func advance(_ count: Int) { position = position + 1 == count ? 0 : position + 1 }
+}
+
+/// How a copy comes by what it needs: a strategy over a layout, not yet prepared, and the layout of a name over data.
+struct CopyMakers {
+    let strategy: (LaidOut) throws -> ErasedStrategy
+    let layout: (String, ItemStore?) throws -> LaidOut
 }

@@ -11,7 +11,14 @@ extension WorkerSession {
     func writeScript(_ workload: String) throws -> ScriptOutcome {
         let scratch = try makeLaidOut()
         let outcome = registries.workloads.script(
-            named: workload, on: scratch.layout, scratch.store, viewport: scratch.viewportSize, seed: contestant.seed)
+            named: workload, on: scratch.layout, scratch.store, viewport: scratch.viewportSize, seed: contestant.seed,
+            layouts: scratch.store.map { store in
+                let counterpart = registries.layouts.counterpart(of: contestant.layout)
+                return ScriptedLayouts(name: contestant.layout, counterpart: counterpart) {
+                    (name) throws(LayoutError) in
+                    try self.layout(named: name, over: store).layout
+                }
+            })
         guard let outcome else { throw WorkerFailure("no workload of changes named \(workload)") }
         return outcome
     }
@@ -54,7 +61,10 @@ extension WorkerSession {
             try copy.make(1)
             samples.append(MonotonicClock.now() - begin)
         }
-        return .latency(quantiles: LatencyQuantiles.figures(.changes, of: samples))
+        var figures = LatencyQuantiles.figures(.changes, of: samples)
+        self.copy = nil
+        figures[MetricCatalog.transitionTime.name] = try transitionTime(script)
+        return .latency(quantiles: figures)
     }
 
     /// Checks the next changes of a script, for about a second: a parent waits for an answer only so long.
@@ -63,9 +73,7 @@ extension WorkerSession {
         let begin = MonotonicClock.now()
         if check?.workload != workload {
             copy = nil
-            let made = try makeLaidOut()
-            let strategy = try makeStrategy(of: made)
-            check = (workload, try ChangeCheck(made, strategy, script, comparesLayout: comparesLayout))
+            check = (workload, try ChangeCheck(try unsharedCopy(), script, comparesLayout: comparesLayout))
         }
         guard let check = check?.progress else { throw WorkerFailure("no check was begun") }
         while !check.isThrough {
@@ -87,10 +95,24 @@ extension WorkerSession {
     private func freshCopy() throws -> EditedCopy {
         // What is there is freed first.
         copy = nil
-        let made = try makeLaidOut()
-        let fresh = EditedCopy(made, try makeStrategy(of: made))
+        let fresh = try unsharedCopy()
         copy = fresh
         return fresh
+    }
+
+    private func unsharedCopy() throws -> EditedCopy {
+        try EditedCopy(
+            try makeLaidOut(),
+            CopyMakers(strategy: makeStrategy) { name, store in
+                guard let store else { throw WorkerFailure("there is no data that another layout could show") }
+                return try self.layout(named: name, over: store)
+            })
+    }
+
+    /// The layout of a name over data that there is already: the contestant's as it is configured, others by default.
+    func layout(named name: String, over store: ItemStore) throws(LayoutError) -> LaidOut {
+        try registries.layouts.makeLayout(
+            named: name, over: store, configuration: name == contestant.layout ? configuration : [:])
     }
 
     private func time(_ copy: EditedCopy, _ count: Int) throws -> Double {

@@ -38,8 +38,8 @@ public enum WorkerRequest: Codable, Equatable, Sendable {
     case calibratePrepare(epochNs: Double)
     /// Compare strided queries of the workload with brute force.
     case check(workload: String, queries: Int)
-    /// Compare what comes of the changes of a script with brute force, and, where asked to, the layout with one made
-    /// anew; asked again until it is through.
+    /// Compare what comes of the changes or frames of a script with brute force, and, where asked to, the layout with one
+    /// made anew; asked again until it is through.
     case checkChanges(workload: String, comparesLayout: Bool)
     /// Find how many queries, or changes with their queries, make an epoch.
     case calibrate(workload: String, epochNs: Double)
@@ -88,10 +88,11 @@ public enum WorkerReply: Codable, Equatable, Sendable {
     case calibrated(count: Int, nanoseconds: Double)
     /// Nanoseconds of one query, or of what a change adds to its query, mean of the epoch.
     case epoch(nanoseconds: Double)
-    /// Quantiles in nanoseconds of individually timed queries, by metric key; the reason for those without enough.
-    case latency(quantiles: MetricFigures)
+    /// Quantiles in nanoseconds of what was timed one by one, by metric key; the reason for those without enough. Of
+    /// frames also which were over budget, by the key of the metric that counts them.
+    case latency(quantiles: MetricFigures, over: [String: [Int]]? = nil)
     /// Nanoseconds to make the attributes of one query's hits.
-    case attributes(nanoseconds: Available<Double>)
+    case attributes(nanoseconds: Available<Double>, more: MetricFigures? = nil)
     /// Allocations a query.
     case allocations(count: Available<Double>, more: MetricFigures? = nil)
     /// So many operations were carried out where callgrind counts.

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutCore
+import LayoutStrategies
 import Probes
 import RunRecords
 
@@ -74,7 +75,41 @@ extension WorkerSession {
         // The first batch fetches memory from the system, later ones find it in the allocator as an application does.
         _ = timeObjects(hits, of: layout, repeats)
         let total = timeObjects(hits, of: layout, repeats)
-        return .attributes(nanoseconds: .value(total / Double(asked * repeats)))
+        let count = Double(asked * repeats)
+        return .attributes(
+            nanoseconds: .value(total / count),
+            more: [
+                MetricCatalog.attributeValuesTime.name: .value(timeValues(hits, of: layout, repeats) / count),
+                MetricCatalog.pooledAttributesTime.name: .value(timePooled(hits, of: layout, repeats) / count),
+            ])
+    }
+
+    /// The same as values, into an array that is used again.
+    private func timeValues(_ hits: [UInt32], of layout: any CollectionLayout, _ repeats: Int) -> Double {
+        var values: [LayoutAttributes] = []
+        layout.attributes(hits[...], into: &values)
+        let begin = MonotonicClock.now()
+        for _ in 0..<repeats {
+            values.removeAll(keepingCapacity: true)
+            layout.attributes(hits[...], into: &values)
+        }
+        return Double(MonotonicClock.now() - begin)
+    }
+
+    /// The same as objects that are used again, taken and given back.
+    private func timePooled(_ hits: [UInt32], of layout: any CollectionLayout, _ repeats: Int) -> Double {
+        var pool = AttributePool()
+        var objects: [LayoutAttributesObject] = []
+        var total: UInt64 = 0
+        // The first time objects are made.
+        for repetition in 0...repeats {
+            let begin = MonotonicClock.now()
+            for ordinal in hits { objects.append(pool.take(layout.attributes(at: ordinal))) }
+            for object in objects { pool.give(object) }
+            objects.removeAll(keepingCapacity: true)
+            if repetition > 0 { total += MonotonicClock.now() - begin }
+        }
+        return Double(total)
     }
 
     private func timeObjects(_ hits: [UInt32], of layout: any CollectionLayout, _ repeats: Int) -> Double {
@@ -132,6 +167,17 @@ enum LatencyQuantiles {
         switch kind {
         case .queries: queries
         case .changes: changes
+        case .frames: frames
+        }
+    }
+
+    /// Keys of all that is measured with them, once a launch.
+    static func onceALaunch(_ kind: WorkloadKind) -> [String] {
+        let quantiles = of(kind).map(\.name)
+        return switch kind {
+        case .queries: quantiles
+        case .changes: quantiles + [MetricCatalog.transitionTime.name]
+        case .frames: quantiles + [MetricCatalog.framesMissed60.name, MetricCatalog.framesMissed120.name]
         }
     }
 
@@ -139,7 +185,7 @@ enum LatencyQuantiles {
     static func figures(_ kind: WorkloadKind, of samples: [UInt64]) -> MetricFigures {
         let times = samples.map { Double($0) }.sorted()
         var figures: MetricFigures = [:]
-        let what = kind == .queries ? "queries" : "changes"
+        let what = kind == .queries ? "queries" : "\(kind.operation)s"
         for (name, share, needed) in of(kind) {
             if times.count >= needed, let value = quantile(times, share) {
                 figures[name] = .value(value)
@@ -159,5 +205,9 @@ enum LatencyQuantiles {
     private static let changes: [Quantile] = [
         (MetricCatalog.updateLatencyP50.name, 0.5, 10), (MetricCatalog.updateLatencyP99.name, 0.99, 1_000),
         (MetricCatalog.updateLatencyMax.name, 1, 1_000),
+    ]
+
+    private static let frames: [Quantile] = [
+        (MetricCatalog.frameP99.name, 0.99, 1_000), (MetricCatalog.frameMax.name, 1, 1_000),
     ]
 }

@@ -21,6 +21,12 @@ final class WorkerSession {
     private(set) var scripts: [String: ChangeScript] = [:]
     /// What scripts are replayed on; made when the first is timed.
     var copy: EditedCopy?
+    /// The scripts of frames, by workload.
+    private(set) var frames: [String: FrameScript] = [:]
+    /// What they are shown by; made when the first is timed.
+    var stage: FrameStage?
+    /// The configuration of the layout, with what the dataset asks for.
+    private(set) var configuration: [String: ConfigurationValue] = [:]
     /// The check of a script that has begun.
     var check: (workload: String, progress: ChangeCheck)?
     var buffer = OrdinalBuffer(capacity: 4096)
@@ -61,20 +67,28 @@ final class WorkerSession {
             let (counters, difference) = answers.run(try preparedStrategy())
             return .checked(counters: try self.counters(counters), difference: difference)
         case .checkChanges(let workload, let comparesLayout):
+            if let script = frames[workload] { return try checkFrames(script) }
             return try checkChanges(workload, comparesLayout: comparesLayout)
         case .calibrate(let workload, let epochNs):
             if let script = scripts[workload] { return try calibrate(script, epochNs: epochNs) }
+            if let script = frames[workload] { return try calibrate(script, epochNs: epochNs) }
             return try calibrate(workload, epochNs: epochNs)
         case .epoch(let workload, let start, let count, let warmup):
             if let script = scripts[workload] {
                 return try epoch(script, start: start, count: count, warmup: warmup)
             }
+            if let script = frames[workload] {
+                return try epoch(script, start: start, count: count, warmup: warmup)
+            }
             return try epoch(workload, start: start, count: count, warmup: warmup)
         case .latency(let workload, let count, let warmup):
             if let script = scripts[workload] { return try latency(script, count: count, warmup: warmup) }
+            if let script = frames[workload] { return try latency(script, count: count) }
             return try latency(workload, count: count, warmup: warmup)
         case .attributes(let workload, let queries): return try attributes(workload, queries: queries)
-        case .allocations(let workload, let queries): return try allocations(workload, queries: queries)
+        case .allocations(let workload, let queries):
+            if let script = frames[workload] { return try allocations(script, frames: queries) }
+            return try allocations(workload, queries: queries)
         case .countPrepare: return try countPrepare()
         case .countQueries(let workload, let queries): return try countQueries(workload, queries: queries)
         }
@@ -99,7 +113,7 @@ extension WorkerSession {
     }
 
     private func makeLayout() throws -> WorkerReply {
-        let configuration = try registries.layouts.configuration(
+        configuration = try registries.layouts.configuration(
             of: contestant.layout, dataset: dataset, given: contestant.config)
         let input = DatasetInput.layoutInput(dataset)
         let before = allocator.liveBytes()
@@ -118,29 +132,35 @@ extension WorkerSession {
         var lengths: [String: Int] = [:]
         var useless: [String: String] = [:]
         for workload in workloads {
-            if registries.workloads.isScript(workload) {
+            switch registries.workloads.form(of: workload) {
+            case .changes:
                 switch try writeScript(workload) {
                 case .script(let script):
                     scripts[workload] = script
                     lengths[workload] = script.steps.count
                 case .useless(let reason): useless[workload] = reason
                 }
-                continue
+            case .frames:
+                let script = try registries.workloads.frames(
+                    named: workload, on: hostedLayout(), viewport: viewport, seed: contestant.seed)
+                guard let script else { throw WorkerFailure("no workload of frames named \(workload)") }
+                frames[workload] = script
+                lengths[workload] = script.frames.count
+            case .queries:
+                guard
+                    let trace = registries.workloads.trace(
+                        named: workload, layout: try layout(), viewport: viewport, seed: contestant.seed,
+                        recorded: recorded)
+                else { throw WorkerFailure("no workload named \(workload), or it needs --queries") }
+                traces[workload] = trace.rects
+                lengths[workload] = trace.rects.count
             }
-            guard
-                let trace = registries.workloads.trace(
-                    named: workload, layout: try layout(), viewport: viewport, seed: contestant.seed,
-                    recorded: recorded)
-            else { throw WorkerFailure("no workload named \(workload), or it needs --queries") }
-            traces[workload] = trace.rects
-            lengths[workload] = trace.rects.count
         }
         return .traced(lengths: lengths, useless: useless.isEmpty ? nil : useless)
     }
 
     func makeStrategy() throws -> ErasedStrategy {
-        guard let laidOut else { throw WorkerFailure("the layout was not asked for yet") }
-        return try makeStrategy(of: laidOut)
+        try makeStrategy(of: madeLayout())
     }
 
     func makeStrategy(of laidOut: LaidOut) throws -> ErasedStrategy {
@@ -150,9 +170,14 @@ extension WorkerSession {
         return fault?.planted(in: made) ?? made
     }
 
-    func layout() throws -> any CollectionLayout {
+    func layout() throws -> any CollectionLayout { try hostedLayout() }
+
+    private func hostedLayout() throws -> any HostedLayout { try madeLayout().layout }
+
+    /// The layout that queries are asked of, which nobody changes.
+    func madeLayout() throws -> LaidOut {
         guard let laidOut else { throw WorkerFailure("the layout was not asked for yet") }
-        return laidOut.layout
+        return laidOut
     }
 
     func preparedStrategy() throws -> ErasedStrategy {

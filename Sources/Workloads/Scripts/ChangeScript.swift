@@ -10,6 +10,8 @@ public enum ScriptedChange: Equatable, Sendable {
     case viewport(Size)
     /// Explicit rectangles change, in this order.
     case rectangles([FramesChange])
+    /// Another layout over the same data, by its name. Whoever holds the layout exchanges it.
+    case layout(String)
 
     /// Makes the change of the data, if it is one, and has the layout follow it.
     ///
@@ -22,6 +24,7 @@ public enum ScriptedChange: Equatable, Sendable {
         case .expansion(let sections, let isOpen): return try layout.apply(.expansion(sections: sections, isOpen))
         case .viewport(let size): return try layout.apply(.viewport(size, EdgeInsets()))
         case .rectangles(let changes): return try layout.apply(.rectangles(changes))
+        case .layout: throw .unsuitableChange(layout: "", reason: "a layout can't become another one")
         }
     }
 }

@@ -10,13 +10,34 @@ public struct ScriptInput {
     public let viewport: Size
     /// Seed of all random choices.
     public let seed: UInt64
+    /// The layouts there are; nil where none can be made.
+    public let layouts: ScriptedLayouts?
 
     /// The same for a trace over the layout as it is now.
     var trace: TraceInput { TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil) }
 
     /// The identity of the element that shows an item.
     func element(at place: ItemPlace) -> ElementID {
-        ElementID(.cell, section: place.section + layout.firstDataSection, item: place.item)
+        layout.cell(at: place)
+    }
+}
+
+/// How a script that exchanges layouts comes by them.
+public struct ScriptedLayouts {
+    /// Name of the layout the script begins with.
+    public let name: String
+    /// Name of the layout that it is exchanged with.
+    public let counterpart: String
+    /// Makes the layout of a name over the same data.
+    public let make: (String) throws(LayoutError) -> any HostedLayout
+
+    /// From its parts.
+    public init(
+        name: String, counterpart: String, make: @escaping (String) throws(LayoutError) -> any HostedLayout
+    ) {
+        self.name = name
+        self.counterpart = counterpart
+        self.make = make
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
         let laidOut = try LayoutRegistry.builtIn.makeLayout(
             named: "gantt", input: .schedule(scheduleColumns(spans: spans)), configuration: values)
         let viewport = Viewport(size: laidOut.viewportSize)
-        let naive = try #require(RemakingHost(laidOut, strategy: "dictionary-cache-objects", viewport: viewport))
+        let naive = RemakingHost(laidOut, viewport: viewport) { $0.strategy(named: "dictionary-cache-objects")! }
         let careful = try host(
             "gantt", scheduleColumns(spans: spans), strategy: "dictionary-cache-objects", configuration: values,
             viewport: viewport)
@@ -37,11 +37,5 @@ import Testing
         #expect(naive.counters.prepares == 20 && careful.counters.prepares == 1)
         try naive.layoutIfNeeded()
         #expect(naive.counters.passes == 20)
-    }
-
-    @Test func `an unknown strategy is no host`() throws {
-        let laidOut = try LayoutRegistry.builtIn.makeLayout(
-            named: "linear", input: .schedule(hostSchedule(groups: 1, each: 3)), configuration: [:])
-        #expect(RemakingHost(laidOut, strategy: "none", viewport: Viewport(size: laidOut.viewportSize)) == nil)
     }
 }

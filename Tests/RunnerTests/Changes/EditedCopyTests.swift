@@ -21,8 +21,11 @@ import Workloads
     }
 
     private func copy() throws -> EditedCopy {
-        let made = try laidOut()
-        return EditedCopy(made, try #require(made.strategy(named: "r-tree-dynamic")))
+        try EditedCopy(
+            try laidOut(),
+            CopyMakers(strategy: { try #require($0.strategy(named: "r-tree-dynamic")) }) { name, _ in
+                throw WorkerFailure("no layout named \(name)")
+            })
     }
 
     private func frames(_ copy: EditedCopy) -> Set<LayoutAttributes.Key> {

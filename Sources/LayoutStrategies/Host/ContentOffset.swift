@@ -1,0 +1,21 @@
+import LayoutCore
+
+extension Viewport {
+    /// An offset as far as content of a size allows: what a scroll view comes to rest at.
+    func clamped(_ offset: Point, in content: Size) -> Point {
+        func clamped(_ offset: Double, _ content: Double, _ length: Double, _ lead: Double, _ trail: Double) -> Double {
+            min(max(-lead, content - length + trail), max(-lead, offset))
+        }
+        return Point(
+            x: clamped(offset.x, content.width, size.width, insets.left, insets.right),
+            y: clamped(offset.y, content.height, size.height, insets.top, insets.bottom))
+    }
+
+    /// The offset that shows a frame in the middle, as far as content of a size allows.
+    func offset(centring frame: Rect, in content: Size) -> Point {
+        let effective = effectiveSize
+        let offset = Point(
+            x: frame.midX - effective.width / 2 - insets.left, y: frame.midY - effective.height / 2 - insets.top)
+        return clamped(offset, in: content)
+    }
+}

@@ -1,0 +1,13 @@
+import RunRecords
+import Workloads
+
+extension WorkloadKind {
+    /// What a record calls the form of a workload.
+    init(_ form: WorkloadEntry.Form) {
+        switch form {
+        case .queries: self = .queries
+        case .changes: self = .changes
+        case .frames: self = .frames
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import LayoutCore
+
+/// What happens before one frame of a session: a value that is made before the clock starts, the same for every strategy
+/// and program.
+public enum ScriptedFrame: Equatable, Sendable {
+    /// Nothing moves.
+    case rest
+    /// The content is at this offset, which may lie beyond its ends as a rubber band takes it.
+    case offset(Point)
+    /// An element is looked up, seen or not, and the viewport centred on it.
+    case show(ElementID)
+}
+
+/// What a user does for a while, frame by frame.
+public struct FrameScript: Equatable, Sendable {
+    /// Frames a second.
+    public static let frameRate = 120.0
+
+    /// Name of the workload.
+    public let workload: String
+    /// What happens before each frame.
+    public let frames: [ScriptedFrame]
+    /// Whether the host makes everything again for each of them.
+    public let remakes: Bool
+
+    /// A script from its parts.
+    public init(workload: String, frames: [ScriptedFrame], remakes: Bool) {
+        self.workload = workload
+        self.frames = frames
+        self.remakes = remakes
+    }
+
+    /// What took the viewport to where it is when the frame at `position` begins; nil at the content's beginning.
+    /// O(frames at rest before).
+    public func placement(before position: Int) -> ScriptedFrame? { frames[..<position].last { $0 != .rest } }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Testing
+import Workloads
+
+@testable import Runner
+
+/// Runs of scripts of frames with real workers.
+@Suite struct FrameSessionTests {
+    private func record(
+        layout: String = "gantt", strategies: [String], workloads: [String], launches: Int = 1, slowdowns: [Int] = [],
+        environment: [String: String] = [:]
+    ) throws -> RunRecord {
+        let folder = try TemporaryFolder()
+        let group = subjectGroup(layout: layout, items: 300, strategies: strategies, workloads: workloads)
+        let plan = RunPlan(
+            suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: 2, prepareRounds: 2,
+            prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
+        let settings = RunSettings(
+            output: folder.path, seed: 1, registries: .builtIn,
+            binaries: [Binary(executable: try builtProgram(), commit: .unavailable(reason: "a test"))],
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 }, epochNs: 20_000,
+            slowdowns: slowdowns)
+        return try RunSession(plan: plan, settings: settings, interruption: Interruption(), report: { _ in }).run()
+            .record
+    }
+
+    @Test func `frames are measured with the metrics of their kind, and shown alike by every strategy`() throws {
+        let record = try record(
+            strategies: ["on-demand", "r-tree", "dictionary-cache-objects"], workloads: ["session", "session-naive"],
+            launches: 2)
+        #expect(record.results.count == 6 && record.results.allSatisfy { $0.status == .ok })
+        for result in record.results {
+            #expect(result.kind == .frames)
+            let applying = MetricCatalog.all.filter { $0.applies(to: .frames) }.map(\.name)
+            #expect(Set(result.metrics.keys) == Set(applying))
+            #expect(result.time?.launches.count == 2)
+            #expect(result.metrics["frame.missed.120hz"]?.value?.unit == "share")
+        }
+        for workload in ["session", "session-naive"] {
+            let results = record.results.filter { $0.subject.workload == workload }
+            #expect(Set(results.compactMap { $0.counters.value?.checksum }).count == 1)
+        }
+        let session = record.results.filter { $0.subject.workload == "session" }
+        #expect(Set(session.compactMap { $0.metrics["frame.made"]?.value?.median }).count == 1)
+        let made = session[0].metrics["frame.made"]?.value?.median ?? 0
+        let naive = record.results.filter { $0.subject.workload == "session-naive" }
+        #expect(naive.allSatisfy { ($0.metrics["frame.made"]?.value?.median ?? 0) > 2 * made })
+        func allocations(_ results: [SubjectResult]) -> [Double] {
+            results.compactMap { $0.metrics["allocations.frame"]?.value?.median }
+        }
+        #expect(zip(allocations(session), allocations(naive)).allSatisfy { $0 < $1 } && allocations(session).count == 3)
+    }
+
+    @Test func `a switch goes to another layout and back`() throws {
+        let record = try record(strategies: ["r-tree", "on-demand"], workloads: ["switch"])
+        #expect(record.results.map(\.status) == [.ok, .ok])
+        #expect(record.results.allSatisfy { $0.metrics["transition.time"]?.value?.median ?? 0 > 0 })
+        #expect(record.results.allSatisfy { $0.counters.value?.queries == 8 })
+        let frames = try self.record(layout: "frames", strategies: ["on-demand"], workloads: ["switch"])
+        #expect(frames.results.map(\.status) == [.skipped])
+        #expect(frames.results[0].reason == "rectangles can't be shown by another layout")
+    }
+
+    @Test func `a strategy that shows too little disagrees`() throws {
+        let record = try record(
+            strategies: ["r-tree", "on-demand"], workloads: ["session"],
+            environment: [PlantedFault.variable: "r-tree:wrong"])
+        #expect(record.results.map(\.status) == [.disagrees, .ok])
+        #expect(record.results[0].reason?.hasPrefix("session: frame ") == true)
+    }
+
+    @Test func `frames are not slowed`() throws {
+        let record = try record(strategies: ["r-tree"], workloads: ["session"], slowdowns: [10])
+        #expect(record.results.map(\.status) == [.ok])
+    }
+
+    @Test func `a frame is missed where half of the launches are over budget`() throws {
+        var missed = MissedFrames(of: 10, over: [1, 2])
+        #expect(missed.share == 0.2)
+        missed.add(MissedFrames(of: 10, over: [2]))
+        missed.add(MissedFrames(of: 10, over: [2, 5]))
+        // 2 in all three, 1 and 5 in one of three.
+        #expect(missed.share == 0.1)
+        missed.add(MissedFrames(of: 10, over: [1]))
+        #expect(missed.share == 0.2)
+    }
+
+    @Test func `the share of all launches stands in the record, not the median of theirs`() throws {
+        var group = subjectGroupState(launches: 3)
+        group.kinds = ["scroll": .frames]
+        for (frames, launch) in zip([[0], [1], [2]], 0...) {
+            let key = SeriesKey("frame.missed.60hz", workload: "scroll")
+            group[0].values[key].add(.value(0.1))
+            group[0].values[key].add(MissedFrames(of: 10, over: frames))
+            #expect(group[0].values[key].values.count == launch + 1)
+        }
+        let metric = try #require(RecordBuilder.results(group).first?.metrics["frame.missed.60hz"]?.value)
+        #expect(metric.median == 0 && metric.launches == [0.1, 0.1, 0.1] && metric.reason?.contains("half") == true)
+    }
+
+    /// A group of one contestant that is through.
+    private func subjectGroupState(launches: Int) -> GroupState {
+        var group = GroupState(
+            plan: subjectGroup(strategies: ["a"], workloads: ["scroll"]), datasetName: "x", config: [:], items: 10,
+            columnarFile: nil)
+        group[0].succeed()
+        group.launches = launches
+        return group
+    }
+
+    /// A stage over a registered layout.
+    private func stage(_ name: String, _ strategy: String, workload: String = "session") throws -> FrameStage {
+        let source = try Registries.builtIn.datasets.source(for: "construction", columns: nil)
+        let dataset = try source.load(items: 300, seed: 1, skipInvalid: false)
+        let made = try Registries.builtIn.layouts.lay(name, over: dataset, config: [:])
+        let script = try #require(
+            Registries.builtIn.workloads.frames(
+                named: workload, on: made.layout, viewport: made.viewportSize, seed: 1))
+        return FrameStage(script, made) { $0.strategy(named: strategy)! }
+    }
+
+    @Test(arguments: ["gantt", "linear"])
+    func `a session replayed shows the same, frame by frame, with every strategy`(layout: String) throws {
+        var expected: [UInt64] = []
+        for strategy in StrategyRegistry.builtIn.ownEntries.map(\.name) {
+            let stage = try stage(layout, strategy)
+            for _ in 0..<(expected.isEmpty ? 2 : 1) {
+                var seen: [UInt64] = []
+                try stage.enter(at: 3_000)
+                for frame in 3_000..<3_300 {
+                    try stage.show(stage.script.frames[frame])
+                    var checksum: UInt64 = 0
+                    for attributes in stage.visible.attributes {
+                        checksum &+= Checksum.element(attributes.id, attributes.frame)
+                    }
+                    seen.append(checksum)
+                }
+                if expected.isEmpty { expected = seen }
+                #expect(seen == expected, "\(strategy)")
+            }
+        }
+    }
+}
