@@ -13,9 +13,23 @@ public struct LayoutRegistry: Sendable {
 
     /// The layouts of this package, in the order of reports.
     public static var builtIn: LayoutRegistry {
-        LayoutRegistry(
-            [LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(FramesLayout.self)],
-            strategies: .builtIn)
+        LayoutRegistry(lines, strategies: .builtIn)
+    }
+
+    /// A line for each layout of this package.
+    private static var lines: [LayoutLine] {
+        [
+            LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(SectionsLayout.self),
+            LayoutLine(FramesLayout.self),
+        ]
+    }
+
+    /// The layout of a name, to be a part of another.
+    ///
+    /// Throws ``LayoutError/unknownLayout(name:known:)``.
+    static func partLayout(named name: String) throws(LayoutError) -> any RegisteredLayout.Type {
+        if let line = lines.first(where: { $0.entry.name == name }) { return line.type }
+        throw .unknownLayout(name: name, known: lines.map(\.entry.name))
     }
 
     private init(_ lines: [LayoutLine], strategies: StrategyRegistry) {
@@ -64,6 +78,7 @@ private struct LayoutLine: Sendable {
     let entry: RegistryEntry
     let keys: [ConfigurationKey]
     let counterpart: String
+    let type: any RegisteredLayout.Type
     let make: @Sendable (LayoutSource, [String: ConfigurationValue]) throws(LayoutError) -> LaidOut
 
     /// A layout of known type. Inlined, so that its strategies are specialised.
@@ -71,6 +86,7 @@ private struct LayoutLine: Sendable {
         entry = RegistryEntry(Layout.name, Layout.summary)
         keys = Layout.keys
         counterpart = Layout.counterpart
+        type = layout
         make = { (source, values) throws(LayoutError) in
             LaidOut(try Layout(source: source, values: values)) {
                 StrategyRegistry.strategy(named: $0, for: $1)

@@ -55,6 +55,25 @@ public struct DataChange: Equatable, Sendable {
     /// No change.
     public init() {}
 
+    /// A change from its lists, which may be in any order.
+    public init(
+        removedSections: [Int32], insertedSections: [Int32], movedSections: [Move<Int32>], removed: [ItemPlace],
+        inserted: [ItemPlace], moved: [Move<ItemPlace>], reloaded: [ItemPlace]
+    ) {
+        self.removedSections = removedSections.sorted()
+        self.insertedSections = insertedSections.sorted()
+        self.movedSections = movedSections.sorted { $0.to < $1.to }
+        self.removed = removed.sorted()
+        self.inserted = inserted.sorted()
+        self.moved = moved.sorted { $0.to < $1.to }
+        self.reloaded = reloaded.sorted()
+    }
+
+    /// Whether nothing has changed.
+    public var isEmpty: Bool {
+        !changesSections && removed.isEmpty && inserted.isEmpty && moved.isEmpty && reloaded.isEmpty
+    }
+
     /// Whether sections came, went or moved.
     public var changesSections: Bool {
         !removedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty

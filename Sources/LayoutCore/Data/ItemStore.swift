@@ -13,35 +13,61 @@ public final class ItemStore {
     /// The schedule the store began as: unit, origin, and whether there are groups and rows, are its own.
     public let columns: ScheduleColumns
     /// An identifier that no item has had.
-    public private(set) var nextIdentifier: UInt32
+    public var nextIdentifier: UInt32 { whole?.nextIdentifier ?? next }
+    private var next: UInt32
+    /// The store whose sections are shown; nil where they are its own.
+    private let whole: ItemStore?
+    /// Numbers that the sections have there.
+    private var numbers: [Int32] = []
     /// By section; nil as long as sections are those of the schedule and none is edited.
     private var sections: [ItemSection]?
 
     /// A store of a schedule's items. O(1).
     public init(_ columns: ScheduleColumns) {
         self.columns = columns
-        nextIdentifier = UInt32(columns.itemCount)
+        next = UInt32(columns.itemCount)
+        whole = nil
+    }
+
+    /// Some sections of another store, which shows what is edited there and is not edited itself. Its ``columns`` are the
+    /// whole's. O(1); a look-up costs one more step.
+    public init(part whole: ItemStore, sections: [Int32]) {
+        columns = whole.columns
+        next = 0
+        self.whole = whole
+        numbers = sections
+    }
+
+    /// Takes the numbers that the sections of a part have in the whole, when sections have come, gone or moved there.
+    public func setNumbers(_ sections: [Int32]) {
+        precondition(whole != nil, "only a part of a store shows another's sections")
+        numbers = sections
     }
 
     /// Whether nothing was edited yet.
-    public var isPristine: Bool { sections == nil }
+    public var isPristine: Bool { whole?.isPristine ?? (sections == nil) }
 
     /// Number of sections.
-    public var sectionCount: Int { sections?.count ?? columns.groupCount }
+    public var sectionCount: Int { whole == nil ? sections?.count ?? columns.groupCount : numbers.count }
 
     /// Number of items in a section. O(1).
     public func itemCount(ofSection section: Int) -> Int {
+        if let whole { return whole.itemCount(ofSection: Int(numbers[section])) }
         if let sections { return sections[section].count }
         return Int(columns.groupOffsets[section + 1] - columns.groupOffsets[section])
     }
 
     /// Number of rows in a section, 0 where the schedule has none. It grows with what is inserted, and never shrinks.
     public func rowCount(ofSection section: Int) -> Int {
-        Int(sections.map { $0[section].rowCount } ?? columns.groupRowCounts[section])
+        if let whole { return whole.rowCount(ofSection: Int(numbers[section])) }
+        return Int(sections.map { $0[section].rowCount } ?? columns.groupRowCounts[section])
     }
 
     /// The item at a place, which must exist (checked).
     public func item(at place: ItemPlace) -> StoredItem {
+        if let whole {
+            return whole.item(at: ItemPlace(section: numbers[Int(place.section)], item: place.item))
+        }
         if let sections { return sections[Int(place.section)].item(Int(place.item), columns) }
         let first = columns.groupOffsets[Int(place.section)]
         precondition(place.item >= 0 && first + UInt32(place.item) < columns.groupOffsets[Int(place.section) + 1])
@@ -50,6 +76,7 @@ public final class ItemStore {
 
     /// Calls `body` with consecutive items of a section, in order. O(items).
     public func forEachItem(ofSection section: Int, _ range: Range<Int>, _ body: (StoredItem) -> Void) {
+        if let whole { return whole.forEachItem(ofSection: Int(numbers[section]), range, body) }
         if let sections { return sections[section].forEach(range, columns, body) }
         let first = Int(columns.groupOffsets[section])
         precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
@@ -58,15 +85,15 @@ public final class ItemStore {
 
     /// The items as they are now, as a schedule. O(n).
     public func currentColumns() -> ScheduleColumns {
-        guard let sections else { return columns }
-        let count = sections.reduce(0) { $0 + $1.count }
+        if whole == nil, sections == nil { return columns }
+        let count = (0..<sectionCount).reduce(0) { $0 + itemCount(ofSection: $1) }
         var (starts, ends, rows): ([Double], [Double], [UInt32]) = ([], [], [])
         starts.reserveCapacity(count)
         ends.reserveCapacity(count)
         if columns.rows != nil { rows.reserveCapacity(count) }
         var offsets: [UInt32] = [0]
-        for section in sections {
-            section.forEach(0..<section.count, columns) { item in
+        for section in 0..<sectionCount {
+            forEachItem(ofSection: section, 0..<itemCount(ofSection: section)) { item in
                 starts.append(item.start)
                 ends.append(item.end)
                 if columns.rows != nil { rows.append(item.row) }
@@ -75,7 +102,8 @@ public final class ItemStore {
         }
         return ScheduleColumns(
             starts: starts, ends: ends, rows: columns.rows == nil ? nil : rows, groupOffsets: offsets,
-            groupRowCounts: sections.map(\.rowCount), hasGroups: columns.hasGroups, unit: columns.unit,
+            groupRowCounts: (0..<sectionCount).map { UInt32(rowCount(ofSection: $0)) }, hasGroups: columns.hasGroups,
+            unit: columns.unit,
             origin: columns.origin)
     }
 
@@ -83,6 +111,7 @@ public final class ItemStore {
     /// (checked). O(sections) once, and where sections come or go; else O(m (log m + pieces of a section + 512)) for m
     /// changes.
     public func perform(_ batch: ItemBatch) -> DataChange {
+        precondition(whole == nil, "a part of a store is edited through the whole")
         var sections = self.sections ?? columns.sections()
         // Given up while it is changed, so that sections are not copied.
         self.sections = nil
@@ -126,7 +155,7 @@ public final class ItemStore {
         sections = kept
     }
 
-    private func note(_ identifier: UInt32) { nextIdentifier = max(nextIdentifier, identifier + 1) }
+    private func note(_ identifier: UInt32) { next = max(next, identifier + 1) }
 
     private func checkNothingTwice(_ places: [ItemPlace]) {
         for position in places.indices.dropFirst() {
@@ -138,13 +167,10 @@ public final class ItemStore {
 extension DataChange {
     /// What a batch does, which need not be performed for it.
     public init(_ batch: ItemBatch) {
-        removedSections = batch.removedSections.sorted()
-        insertedSections = batch.insertedSections.map(\.section).sorted()
-        movedSections = batch.movedSections.sorted { $0.to < $1.to }
-        removed = batch.removed.sorted()
-        inserted = batch.inserted.map(\.place).sorted()
-        moved = batch.moved.sorted { $0.to < $1.to }
-        reloaded = batch.replaced.map(\.place).sorted()
+        self.init(
+            removedSections: batch.removedSections, insertedSections: batch.insertedSections.map(\.section),
+            movedSections: batch.movedSections, removed: batch.removed, inserted: batch.inserted.map(\.place),
+            moved: batch.moved, reloaded: batch.replaced.map(\.place))
     }
 }
 

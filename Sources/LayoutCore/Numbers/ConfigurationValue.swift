@@ -10,4 +10,6 @@ public enum ConfigurationValue: Equatable, Hashable, Sendable, Codable {
     case string(String)
     /// A list.
     case list([ConfigurationValue])
+    /// Values by name.
+    case object([String: ConfigurationValue])
 }

@@ -85,6 +85,9 @@ extension ConfigurationValue {
         case .number(let number): Format.exact(number)
         case .string(let string): "\"\(string)\""
         case .list(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
+        case .object(let values):
+            "{" + values.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value.text)" }.joined(separator: ", ")
+                + "}"
         }
     }
 }

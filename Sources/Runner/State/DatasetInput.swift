@@ -20,6 +20,7 @@ public enum DatasetInput {
         case .number(let value): .number(value)
         case .string(let value): .string(value)
         case .list(let values): .array(values.map(json))
+        case .object(let values): .object(values.mapValues(json))
         }
     }
 
@@ -29,10 +30,10 @@ public enum DatasetInput {
         case .number(let value): .number(value)
         case .string(let value): .string(value)
         case .array(let values): .list(try values.map { try configurationValue($0, key: key) })
-        case .null, .object:
+        case .object(let values): .object(try values.mapValues { try configurationValue($0, key: key) })
+        case .null:
             throw LayoutError.invalidValue(
-                key: key, value: value == .null ? "null" : "an object",
-                accepted: "a number, string, true, false or list")
+                key: key, value: "null", accepted: "a number, string, true, false, list or object")
         }
     }
 }

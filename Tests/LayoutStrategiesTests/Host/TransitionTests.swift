@@ -84,8 +84,9 @@ import Testing
             let (old, oldViewport) = (everything(host), host.viewport)
             var followed: DataChange?
             switch step % 4 {
-            case 0 where host.layout.isExpanded(0) != nil && store.sectionCount > 0:
-                let section = Int32(walk.below(store.sectionCount))
+            case 0 where (0..<Int32(store.sectionCount)).contains { host.layout.isExpanded($0) != nil }:
+                let groups = (0..<Int32(store.sectionCount)).filter { host.layout.isExpanded($0) != nil }
+                let section = groups[walk.below(groups.count)]
                 try host.change(
                     .expansion(sections: section..<section + 1, host.layout.isExpanded(section) != true))
             case 1: host.resize(to: Size(width: 300 + Double(walk.below(300)), height: 200 + Double(walk.below(300))))

@@ -1,0 +1,187 @@
+import LayoutCore
+
+extension SectionsLayout {
+    /// Follows a change: the parts that it touches follow it, and those below move as wholes.
+    ///
+    /// - Items that come, go, move or change, also from part to part, and groups that open or close: what the parts take,
+    ///   and O(parts).
+    /// - Sections that come, go or move: new ones join the part of the section before them; O(sections + items of the
+    ///   parts touched), and a reset.
+    /// - Another width of the viewport: what the parts take. Its height is of no account.
+    /// - A part that outgrows its ordinals, or that answers with a reset: a reset.
+    /// - `reload`: every part's, and a reset.
+    ///
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups none of which is in a part whose groups open, and
+    /// for rectangles, with nothing changed; and what the parts throw.
+    public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        switch change {
+        case .data(let change): return try follow(change)
+        case .expansion(let sections, let isExpanded): return try expand(sections, isExpanded)
+        case .viewport(let size, let insets):
+            setViewport(Viewport(size: size, insets: insets).effectiveSize)
+            return try follow { _ in .viewport(Size(width: size.width, height: 0), insets.sideways) }
+        case .reload: return try follow(isReset: true) { _ in .reload }
+        case .rectangles: throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
+        }
+    }
+
+    /// Has parts follow what concerns them, nil for nothing.
+    private func follow(
+        isReset: Bool = false, _ change: (Int) -> LayoutChange?
+    ) throws(LayoutError) -> LayoutDelta {
+        var past = SectionsPast(self)
+        var deltas = [LayoutDelta?](repeating: nil, count: parts.count)
+        for number in parts.indices {
+            guard let change = change(number) else { continue }
+            if case .data(let data) = change { past.parts[number].change = data }
+            past.parts[number].isFollowed = true
+            deltas[number] = try parts[number].layout.apply(change)
+        }
+        self.past = past
+        return try combine(deltas, past, isReset: isReset)
+    }
+
+    private func expand(_ sections: Range<Int32>, _ isExpanded: Bool) throws(LayoutError) -> LayoutDelta {
+        var ranges = [[Range<Int32>]](repeating: [], count: parts.count)
+        for section in sections where self.isExpanded(section) != nil {
+            let home = homes[Int(section)]
+            let (number, next) = (Int(home.part), home.section..<home.section + 1)
+            if let last = ranges[number].last, last.upperBound == next.lowerBound {
+                ranges[number][ranges[number].count - 1] = last.lowerBound..<next.upperBound
+            } else {
+                ranges[number].append(next)
+            }
+        }
+        guard ranges.contains(where: { !$0.isEmpty }) else {
+            throw .unsuitableChange(
+                layout: Self.name, reason: "these groups are in parts whose groups don't open and close")
+        }
+        // Groups dealt in turn are neighbours in their part; where they are not, a part would have to follow twice.
+        guard ranges.allSatisfy({ $0.count <= 1 }) else {
+            throw .unsuitableChange(layout: Self.name, reason: "these groups are not beside each other in their part")
+        }
+        return try follow { ranges[$0].first.map { .expansion(sections: $0, isExpanded) } }
+    }
+
+    // MARK: Data
+
+    private func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
+        if change.changesSections { return try followSections(change) }
+        let changes = split(change, before: homes)
+        return try follow { changes[$0].isEmpty ? nil : .data(changes[$0]) }
+    }
+
+    /// What a change is to each part: an item that goes to another part is removed from one and inserted in the other.
+    private func split(_ change: DataChange, before: [SectionsHome]) -> [DataChange] {
+        var batches = [ItemChanges](repeating: ItemChanges(), count: parts.count)
+        func local(_ place: ItemPlace, _ homes: [SectionsHome]) -> (part: Int, place: ItemPlace) {
+            let home = homes[Int(place.section)]
+            return (Int(home.part), ItemPlace(section: home.section, item: place.item))
+        }
+        for place in change.removed.map({ local($0, before) }) { batches[place.part].removed.append(place.place) }
+        for place in change.inserted.map({ local($0, homes) }) { batches[place.part].inserted.append(place.place) }
+        for place in change.reloaded.map({ local($0, homes) }) { batches[place.part].reloaded.append(place.place) }
+        for move in change.moved {
+            let (from, to) = (local(move.from, before), local(move.to, homes))
+            if from.part == to.part {
+                batches[from.part].moved.append(Move(from: from.place, to: to.place))
+            } else {
+                batches[from.part].removed.append(from.place)
+                batches[to.part].inserted.append(to.place)
+            }
+        }
+        return batches.map(\.change)
+    }
+
+    private func followSections(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
+        let before = homes
+        var past = SectionsPast(self)
+        let dealt = sectionsAfter(change)
+        for number in parts.indices {
+            parts[number].groups = dealt[number]
+            parts[number].store.setNumbers(dealt[number])
+        }
+        setHomes()
+        let changes = split(items(of: change), before: before)
+        for number in parts.indices {
+            let local = sections(of: number, past.parts[number].groups, change).with(changes[number])
+            if local.isEmpty { continue }
+            past.parts[number].change = local
+            past.parts[number].isFollowed = true
+            _ = try parts[number].layout.apply(.data(local))
+        }
+        self.past = past
+        try arrange()
+        return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
+    }
+
+    /// The groups of each part after a change: those that were there, and new ones with the section before them.
+    private func sectionsAfter(_ change: DataChange) -> [[Int32]] {
+        var dealt = [[Int32]](repeating: [], count: parts.count)
+        var last = 0
+        for section in 0..<Int32(items.sectionCount) {
+            if let before = change.sectionBefore(section) { last = Int(homes[Int(before)].part) }
+            dealt[last].append(section)
+        }
+        return dealt
+    }
+
+    /// A change without its sections: of items alone.
+    private func items(of change: DataChange) -> DataChange {
+        ItemChanges(
+            removed: change.removed, inserted: change.inserted, moved: change.moved, reloaded: change.reloaded
+        ).change
+    }
+
+    /// What a change of sections is to a part, whose groups were those.
+    private func sections(of number: Int, _ before: [Int32], _ change: DataChange) -> DataChange {
+        let after = parts[number].groups
+        let places = Dictionary(uniqueKeysWithValues: after.enumerated().map { ($1, Int32($0)) })
+        let moved = Set(change.movedSections.map(\.from))
+        var batch = ItemChanges()
+        var known: Set<Int32> = []
+        for (section, group) in before.enumerated() {
+            guard let now = change.sectionAfter(group), let place = places[now] else {
+                batch.removedSections.append(Int32(section))
+                continue
+            }
+            known.insert(place)
+            if moved.contains(group) { batch.movedSections.append(Move(from: Int32(section), to: place)) }
+        }
+        for place in 0..<Int32(after.count) where !known.contains(place) { batch.insertedSections.append(place) }
+        return batch.change
+    }
+}
+
+/// Lists of a change to be made, in any order.
+private struct ItemChanges {
+    var removedSections: [Int32] = []
+    var insertedSections: [Int32] = []
+    var movedSections: [Move<Int32>] = []
+    var removed: [ItemPlace] = []
+    var inserted: [ItemPlace] = []
+    var moved: [Move<ItemPlace>] = []
+    var reloaded: [ItemPlace] = []
+
+    /// The same in order.
+    var change: DataChange {
+        DataChange(
+            removedSections: removedSections, insertedSections: insertedSections, movedSections: movedSections,
+            removed: removed, inserted: inserted, moved: moved, reloaded: reloaded)
+    }
+}
+
+extension EdgeInsets {
+    /// Those at the sides alone.
+    fileprivate var sideways: EdgeInsets { EdgeInsets(top: 0, left: left, bottom: 0, right: right) }
+}
+
+extension DataChange {
+    /// A change of sections, with the items of another.
+    fileprivate func with(_ items: DataChange) -> DataChange {
+        ItemChanges(
+            removedSections: removedSections, insertedSections: insertedSections, movedSections: movedSections,
+            removed: items.removed, inserted: items.inserted, moved: items.moved, reloaded: items.reloaded
+        ).change
+    }
+}

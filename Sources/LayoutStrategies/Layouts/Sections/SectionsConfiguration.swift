@@ -1,0 +1,81 @@
+import LayoutCore
+
+/// The parts of a ``SectionsLayout``, from top to bottom.
+public struct SectionsConfiguration: Sendable, Equatable {
+    /// A part.
+    public struct Part: Sendable, Equatable {
+        /// Name of its layout.
+        public var layout: String
+        /// The keys of that layout's configuration that are given.
+        public var values: [String: ConfigurationValue]
+        /// How many groups of the data it shows, in their order; nil for its share of those that no part counts.
+        public var groups: Int?
+
+        /// A part from what is said of it.
+        public init(layout: String, values: [String: ConfigurationValue] = [:], groups: Int? = nil) {
+            self.layout = layout
+            self.values = values
+            self.groups = groups
+        }
+    }
+
+    /// The parts. Those without a number of groups are dealt the groups in turn that the others leave.
+    public var parts: [Part] = SectionsConfiguration.usualParts
+    /// Effective size of the viewport: parts are laid for its width.
+    public var viewportSize = Size.standardViewport
+
+    /// The defaults.
+    public init() {}
+
+    /// A configuration with the given values in place of defaults. Throws as ``LinearConfiguration/init(values:)`` does.
+    public init(values: [String: ConfigurationValue]) throws(LayoutError) {
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: SectionsLayout.name)
+    }
+
+    /// One of each kind.
+    private static var usualParts: [Part] {
+        [GanttLayout.name, LinearLayout.name].map { Part(layout: $0) }
+    }
+
+    /// The keys of a configuration file: a row for each.
+    static let rows: [ConfigurationRow<SectionsConfiguration>] = [
+        .init(
+            "parts", .list(usualParts.map { .object(["layout": .string($0.layout)]) }),
+            "Parts from top to bottom, each an object of layout (a name), config (keys of that layout) and groups (how "
+                + "many, in their order; those of parts without are dealt in turn).", \.parts, .parts),
+        .init(
+            "viewportSize",
+            .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
+            "Width and height of the viewport in points: parts are laid for its width.", \.viewportSize, .size),
+    ]
+}
+
+extension ConfigurationReader where Value == [SectionsConfiguration.Part] {
+    /// A list of parts; what their layouts make of their keys is seen when they are made.
+    fileprivate static var parts: Self {
+        ConfigurationReader(accepted: "a list of objects with layout, and if need be config and groups") {
+            guard case .list(let values) = $0 else { return nil }
+            let parts = values.compactMap(part)
+            return parts.count == values.count ? parts : nil
+        }
+    }
+
+    private static func part(_ value: ConfigurationValue) -> SectionsConfiguration.Part? {
+        guard case .object(let entries) = value, case .string(let layout) = entries["layout"],
+            Set(entries.keys).isSubset(of: ["layout", "config", "groups"])
+        else { return nil }
+        var part = SectionsConfiguration.Part(layout: layout)
+        switch entries["config"] {
+        case nil: break
+        case .object(let values): part.values = values
+        default: return nil
+        }
+        switch entries["groups"] {
+        case nil: break
+        case .number(let count) where count >= 0 && count <= 0x1p31 && count == count.rounded():
+            part.groups = Int(count)
+        default: return nil
+        }
+        return part
+    }
+}

@@ -1,0 +1,106 @@
+import LayoutCore
+
+extension SectionsLayout {
+    /// The delta of a change that some parts have followed. Gives every part its place anew.
+    func combine(
+        _ deltas: [LayoutDelta?], _ past: SectionsPast, isReset: Bool
+    ) throws(LayoutError) -> LayoutDelta {
+        let segments = parts.map { $0.firstSegment..<$0.firstSegment + $0.segmentCount }
+        let fits = parts.allSatisfy { $0.layout.elementCount <= Int($0.room) }
+        guard fits, !isReset, !deltas.contains(where: { $0?.isReset == true }) else {
+            try arrange()
+            return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
+        }
+        place()
+        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        for (number, part) in parts.enumerated() {
+            let dy = part.origin - past.parts[number].origin
+            if var own = deltas[number] {
+                if dy != 0 { own.reframeReplaced(in: part.layout) }
+                add(own, of: part, before: segments[number].lowerBound, to: &delta)
+            }
+            move(part, by: dy, deltas[number], in: &delta)
+            if dy != 0 { delta.spanningChanged = true }
+        }
+        return delta
+    }
+
+    /// Adds what a part names, by the numbers of all.
+    private func add(_ own: LayoutDelta, of part: SectionsPart, before firstSegment: Int, to delta: inout LayoutDelta) {
+        func shifted(_ ranges: [Range<UInt32>]) -> [Range<UInt32>] {
+            ranges.map { $0.lowerBound + part.firstOrdinal..<$0.upperBound + part.firstOrdinal }
+        }
+        delta.removed += shifted(own.removed)
+        delta.inserted += shifted(own.inserted)
+        delta.reframed += shifted(own.reframed)
+        delta.renamed += shifted(own.renamed)
+        for replaced in own.resegmented {
+            delta.resegmented.append(
+                SegmentReplacement(
+                    before: replaced.before.lowerBound + firstSegment..<replaced.before.upperBound + firstSegment,
+                    after: replaced.after.lowerBound + part.firstSegment..<replaced.after.upperBound + part.firstSegment
+                ))
+        }
+        delta.spanningChanged = delta.spanningChanged || own.spanningChanged
+        delta.contentOffsetAdjustment.x += own.contentOffsetAdjustment.x
+        delta.contentOffsetAdjustment.y += own.contentOffsetAdjustment.y
+    }
+
+    /// Adds how the segments of a part have moved: by what the part says, and with the part.
+    private func move(_ part: SectionsPart, by dy: Double, _ own: LayoutDelta?, in delta: inout LayoutDelta) {
+        let replaced = own?.resegmented.map(\.after) ?? []
+        var (next, position) = (0, 0)
+        let moves = own?.translated ?? []
+        func append(_ range: Range<Int>, _ dx: Double, _ dy: Double, _ shift: Int) {
+            if range.isEmpty || dx == 0 && dy == 0 && shift == 0 { return }
+            delta.translated.append(
+                SegmentTranslation(
+                    segments: range.lowerBound + part.firstSegment..<range.upperBound + part.firstSegment, dx: dx,
+                    dy: dy, ordinalShift: shift))
+        }
+        /// Segments that the part doesn't say have moved.
+        func rest(to end: Int) {
+            guard dy != 0 else {
+                next = max(next, end)
+                return
+            }
+            while next < end {
+                while position < replaced.count, replaced[position].upperBound <= next { position += 1 }
+                let stop = position < replaced.count ? max(next, min(end, replaced[position].lowerBound)) : end
+                append(next..<stop, 0, dy, 0)
+                next = position < replaced.count && stop < end ? min(end, replaced[position].upperBound) : stop
+            }
+        }
+        for move in moves {
+            rest(to: move.segments.lowerBound)
+            append(move.segments, move.dx, move.dy + dy, move.ordinalShift)
+            next = move.segments.upperBound
+        }
+        rest(to: part.segmentCount)
+    }
+}
+
+extension LayoutDelta {
+    /// Names everything in segments that were replaced as having another frame, but for what is new: the part has moved,
+    /// and a replaced segment is not translated. O(members log members).
+    fileprivate mutating func reframeReplaced(in layout: any RegisteredLayout) {
+        guard !resegmented.isEmpty else { return }
+        var moved = reframed
+        for segment in resegmented.map(\.after).joined() { moved.append(layout.ordinals(ofSegment: segment)) }
+        moved.sort { $0.lowerBound < $1.lowerBound }
+        var (kept, next, end): ([Range<UInt32>], Int, UInt32) = ([], 0, 0)
+        for range in moved {
+            var start = max(range.lowerBound, end)
+            while next < inserted.count, inserted[next].upperBound <= start { next += 1 }
+            var position = next
+            while start < range.upperBound {
+                let new = position < inserted.count ? inserted[position] : range.upperBound..<range.upperBound
+                kept.appendAscending(start..<max(start, min(range.upperBound, new.lowerBound)))
+                start = min(range.upperBound, max(start, new.upperBound))
+                position += 1
+            }
+            end = max(end, range.upperBound)
+        }
+        reframed = kept
+    }
+}

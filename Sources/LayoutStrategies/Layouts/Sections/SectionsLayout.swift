@@ -1,0 +1,325 @@
+import LayoutCore
+
+/// Parts of any layouts, one below the other.
+///
+/// Every part is a layout of its own over some groups of the data, laid for the viewport's width; none is stretched to
+/// its height. The content is as wide as its widest part. Sections, segments and ordinals of a part follow those of the
+/// part before, ordinals with room for a quarter more. What a part pins stays within it: it is pushed back at its end,
+/// and what runs along the whole part is cut off there.
+///
+/// Keeps about 12 bytes a group beside what the parts keep. A Gantt part copies the columns of its items. A search asks
+/// the parts that meet the rectangle, each through one dynamic call. What changes cost: see ``apply(_:)``.
+public final class SectionsLayout: HostedLayout {
+    /// The parts and the viewport's size that the layout was told last.
+    public private(set) var configuration: SectionsConfiguration
+    /// The items of all parts.
+    let items: ItemStore
+    var parts: [SectionsPart]
+    /// Where each group of the data is.
+    var homes: [SectionsHome]
+    /// Kinds of all parts by their names.
+    public let kindNames: [String]
+    var past: SectionsPast?
+    private var scratch = OrdinalBuffer()
+
+    /// A layout over a store's items.
+    ///
+    /// Throws what the parts' layouts throw, ``LayoutError/unknownLayout(name:known:)``,
+    /// ``LayoutError/unsuitableInput(layout:reason:)`` for a layout that can't be a part and for fewer groups than parts
+    /// count, and ``LayoutError/tooManyElements(count:)``.
+    public convenience init(
+        store: ItemStore, configuration: SectionsConfiguration = SectionsConfiguration()
+    ) throws(LayoutError) {
+        let dealt = try Self.deal(store.sectionCount, to: configuration.parts)
+        var layouts: [(any RegisteredLayout, ItemStore)] = []
+        for (part, groups) in zip(configuration.parts, dealt) {
+            let store = ItemStore(part: store, sections: groups)
+            var values = part.values
+            values["viewportSize"] = .list([.number(configuration.viewportSize.width), .number(0)])
+            let layout = try LayoutRegistry.partLayout(named: part.layout).init(source: .store(store), values: values)
+            guard layout.store != nil else {
+                throw .unsuitableInput(layout: Self.name, reason: "\(part.layout) shows no items of a store")
+            }
+            guard layout.scrollAxis == .vertical else {
+                throw .unsuitableInput(
+                    layout: Self.name, reason: "\(part.layout) scrolls to the right, parts are stacked down")
+            }
+            layouts.append((layout, store))
+        }
+        try self.init(store, configuration, layouts, dealt)
+    }
+
+    /// A layout of parts that are made.
+    init(
+        _ store: ItemStore, _ configuration: SectionsConfiguration, _ layouts: [(any RegisteredLayout, ItemStore)],
+        _ dealt: [[Int32]]
+    ) throws(LayoutError) {
+        items = store
+        self.configuration = configuration
+        var names = [""]
+        parts = zip(layouts, dealt).map { made, groups in
+            let kinds = made.0.kindNames.map { name in
+                let index = names.firstIndex(of: name) ?? names.count
+                if index == names.count { names.append(name) }
+                return ElementKind(rawValue: UInt16(index))
+            }
+            return SectionsPart(layout: made.0, store: made.1, groups: groups, kinds: kinds)
+        }
+        kindNames = names
+        homes = []
+        setHomes()
+        try arrange()
+    }
+
+    /// Groups for each part: those that count theirs take them in their order, the others are dealt the rest in turn.
+    private static func deal(_ count: Int, to parts: [SectionsConfiguration.Part]) throws(LayoutError) -> [[Int32]] {
+        var dealt = [[Int32]](repeating: [], count: parts.count)
+        let counted = parts.reduce(0) { $0 + ($1.groups ?? 0) }
+        let dealers = parts.indices.filter { parts[$0].groups == nil }
+        if counted > count || dealers.isEmpty && counted < count {
+            throw .unsuitableInput(layout: name, reason: "the parts show \(counted) groups, there are \(count)")
+        }
+        var next: Int32 = 0
+        for (number, part) in parts.enumerated() {
+            guard let groups = part.groups else { continue }
+            dealt[number] = Array(next..<next + Int32(groups))
+            next += Int32(groups)
+        }
+        for group in next..<Int32(count) { dealt[dealers[Int(group - next) % dealers.count]].append(group) }
+        return dealt
+    }
+
+    /// Notes where each group is.
+    func setHomes() {
+        homes = Array(repeating: SectionsHome(part: 0, section: 0), count: items.sectionCount)
+        for (number, part) in parts.enumerated() {
+            for (section, group) in part.groups.enumerated() {
+                homes[Int(group)] = SectionsHome(part: Int32(number), section: Int32(section))
+            }
+        }
+    }
+
+    /// Gives every part its place and its numbers, with room for a quarter more elements.
+    func arrange() throws(LayoutError) {
+        var next = 0
+        for number in parts.indices {
+            let count = parts[number].layout.elementCount
+            parts[number].firstOrdinal = UInt32(next)
+            parts[number].room = UInt32(count + count / 4 + 64)
+            next += count + count / 4 + 64
+            guard next <= Int(UInt32.max) else { throw .tooManyElements(count: next) }
+        }
+        place()
+    }
+
+    /// Gives every part its place and its numbers but for ordinals.
+    func place() {
+        var (origin, section, segment) = (0.0, Int32(0), 0)
+        for number in parts.indices {
+            let layout = parts[number].layout
+            parts[number].origin = origin
+            parts[number].extent = layout.contentSize.height
+            parts[number].firstSection = section
+            parts[number].sectionCount = Int32(parts[number].groups.count) + layout.firstDataSection
+            parts[number].firstSegment = segment
+            parts[number].segmentCount = layout.segmentCount
+            origin += parts[number].extent
+            section += parts[number].sectionCount
+            segment += parts[number].segmentCount
+        }
+    }
+
+    /// The part of an ordinal; nil beyond the last.
+    @inline(__always) func part(of ordinal: UInt32) -> Int? {
+        var number = 0
+        while number < parts.count, ordinal >= parts[number].ordinals.upperBound { number += 1 }
+        return number < parts.count ? number : nil
+    }
+
+    /// The part of a section; of section −1 that of the item.
+    func part(of id: ElementID) -> Int? {
+        if id.section < 0 {
+            return parts.isEmpty || id.item < 0 ? nil : Int(id.item) % parts.count
+        }
+        return parts.firstIndex { $0.sections.contains(id.section) }
+    }
+
+    // MARK: CollectionLayout
+
+    /// Ordinals of all parts, those there is room for included.
+    public var elementCount: Int { parts.last.map { Int($0.ordinals.upperBound) } ?? 0 }
+
+    /// As wide as the widest part, as high as all.
+    public var contentSize: Size {
+        Size(
+            width: parts.map(\.layout.contentSize.width).max() ?? configuration.viewportSize.width,
+            height: parts.last.map { $0.origin + $0.extent } ?? 0)
+    }
+
+    /// Those of all parts together.
+    public var diagnostics: LayoutDiagnostics {
+        parts.map(\.layout.diagnostics).reduce(into: LayoutDiagnostics()) { sum, part in
+            sum.sanitised += part.sanitised
+            sum.dropped += part.dropped
+            sum.outside += part.outside
+        }
+    }
+
+    /// Frame of an element; null for a hole.
+    public func frame(at ordinal: UInt32) -> Rect {
+        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else { return .null }
+        return parts[number].layout.frame(at: ordinal - parts[number].firstOrdinal)
+            .offset(dx: 0, dy: parts[number].origin)
+    }
+
+    /// Frames of consecutive elements, asked of the part they are in.
+    public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
+        guard let number = part(of: ordinals.lowerBound), parts[number].used.clamped(to: ordinals) == ordinals else {
+            for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
+            return
+        }
+        let (first, origin) = (parts[number].firstOrdinal, parts[number].origin)
+        parts[number].layout.frames(ordinals.lowerBound - first..<ordinals.upperBound - first, into: &frames)
+        for position in 0..<ordinals.count { frames[position] = frames[position].offset(dx: 0, dy: origin) }
+    }
+
+    /// Identity of an element.
+    public func id(at ordinal: UInt32) -> ElementID {
+        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else {
+            return ElementID(.cell, section: -1, item: -1)
+        }
+        let local = parts[number].layout.id(at: ordinal - parts[number].firstOrdinal)
+        return parts[number].id(local, number: number, of: parts.count)
+    }
+
+    /// Ordinal of an element.
+    public func ordinal(of id: ElementID) -> UInt32? {
+        guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return nil }
+        return parts[number].layout.ordinal(of: local).map { $0 + parts[number].firstOrdinal }
+    }
+
+    /// Attributes of an element.
+    public func attributes(at ordinal: UInt32) -> LayoutAttributes {
+        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else {
+            return LayoutAttributes(id: id(at: ordinal), frame: .null, zIndex: 0)
+        }
+        let part = parts[number]
+        return shown(part.layout.attributes(at: ordinal - part.firstOrdinal), number) {
+            $0.offset(dx: 0, dy: part.origin)
+        }
+    }
+
+    /// Attributes of a part's layout as they are among all parts.
+    func shown(_ local: LayoutAttributes, _ number: Int, _ frame: (Rect) -> Rect) -> LayoutAttributes {
+        var attributes = local
+        attributes.id = parts[number].id(local.id, number: number, of: parts.count)
+        attributes.frame = frame(local.frame)
+        return attributes
+    }
+
+    /// What the parts find that meet `rect`.
+    public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        for part in parts where part.meets(rect) {
+            search(part, into: &buffer) { part.layout.candidates(in: part.local(rect), into: &$0) }
+        }
+    }
+
+    /// As the parts filter them, whose candidates are beside each other.
+    public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
+        var (kept, position) = (OrdinalBuffer(capacity: 0), 0)
+        swap(&kept, &scratch)
+        kept.removeAll()
+        while position < candidates.count, let number = part(of: candidates[position]) {
+            let part = parts[number]
+            local.removeAll()
+            while position < candidates.count, part.ordinals.contains(candidates[position]) {
+                local.append(candidates[position] - part.firstOrdinal)
+                position += 1
+            }
+            part.layout.filter(&local, meeting: part.local(rect))
+            for ordinal in local.ordinals { kept.append(ordinal + part.firstOrdinal) }
+        }
+        swap(&kept, &candidates)
+        swap(&kept, &scratch)
+    }
+
+    /// Room for the ordinals of one part.
+    private var local = OrdinalBuffer()
+
+    /// Appends what a part finds, by its number among all.
+    private func search(_ part: SectionsPart, into buffer: inout OrdinalBuffer, _ find: (inout OrdinalBuffer) -> Void) {
+        append(part.firstOrdinal, into: &buffer, find)
+    }
+
+    private func append(_ first: UInt32, into buffer: inout OrdinalBuffer, _ find: (inout OrdinalBuffer) -> Void) {
+        local.removeAll()
+        find(&local)
+        buffer.reserve(additional: local.count)
+        for number in local.ordinals { buffer.append(number + first) }
+    }
+
+    // MARK: Segments
+
+    /// Segments of all parts.
+    public var segmentCount: Int { parts.last.map { $0.firstSegment + $0.segmentCount } ?? 0 }
+
+    private func part(ofSegment segment: Int) -> SectionsPart {
+        var number = 0
+        while number + 1 < parts.count, segment >= parts[number + 1].firstSegment { number += 1 }
+        return parts[number]
+    }
+
+    /// Ordinals of a segment's elements.
+    public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
+        let part = part(ofSegment: segment)
+        let local = part.layout.ordinals(ofSegment: segment - part.firstSegment)
+        return local.lowerBound + part.firstOrdinal..<local.upperBound + part.firstOrdinal
+    }
+
+    /// Origin of a segment.
+    public func origin(ofSegment segment: Int) -> Point {
+        let part = part(ofSegment: segment)
+        let local = part.layout.origin(ofSegment: segment - part.firstSegment)
+        return Point(x: local.x, y: local.y + part.origin)
+    }
+
+    /// Appends the segments that the parts find.
+    public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        for part in parts where part.meets(rect) {
+            append(UInt32(part.firstSegment), into: &buffer) {
+                part.layout.segments(meeting: part.local(rect), into: &$0)
+            }
+        }
+    }
+
+    /// Appends the spanning elements that the parts find.
+    public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        for part in parts where part.meets(rect) {
+            search(part, into: &buffer) { part.layout.spanning(meeting: part.local(rect), into: &$0) }
+        }
+    }
+
+    func setViewport(_ size: Size) { configuration.viewportSize = size }
+}
+
+extension SectionsLayout: RegisteredLayout {
+    static let name = "sections"
+    static let summary = "Parts of other layouts one below the other, each over some of the groups."
+    static var keys: [ConfigurationKey] { SectionsConfiguration.rows.map(\.key) }
+
+    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+        guard case .store(let store) = source else {
+            throw .unsuitableInput(layout: Self.name, reason: "explicit rectangles are no items of a schedule")
+        }
+        try self.init(store: store, configuration: SectionsConfiguration(values: values))
+    }
+
+    var viewportSize: Size { configuration.viewportSize }
+    var store: ItemStore? { items }
+
+    func madeAnew() throws(LayoutError) -> SectionsLayout {
+        var layouts: [(any RegisteredLayout, ItemStore)] = []
+        for part in parts { layouts.append((try part.layout.madeAnew(), part.store)) }
+        return try SectionsLayout(items, configuration, layouts, parts.map(\.groups))
+    }
+}

@@ -1,0 +1,84 @@
+import LayoutCore
+
+/// A part of a ``SectionsLayout``: a layout over some groups of the data, and where it lies among the others.
+struct SectionsPart {
+    let layout: any RegisteredLayout
+    /// The groups that it shows, as a store of their own.
+    let store: ItemStore
+    /// Their numbers in the data, in the order of its sections.
+    var groups: [Int32]
+    /// Of the layout's kinds, by index, those they are among all parts'.
+    let kinds: [ElementKind]
+    /// Top in the content.
+    var origin = 0.0
+    /// Height.
+    var extent = 0.0
+    /// Ordinal of the layout's first element, and for how many there is room.
+    var firstOrdinal: UInt32 = 0
+    var room: UInt32 = 0
+    /// Number of its first section, and how many there are.
+    var firstSection: Int32 = 0
+    var sectionCount: Int32 = 0
+    /// Number of its first segment, and how many there are.
+    var firstSegment = 0
+    var segmentCount = 0
+
+    /// Ordinals with their room.
+    @inline(__always) var ordinals: Range<UInt32> { firstOrdinal..<firstOrdinal + room }
+    var sections: Range<Int32> { firstSection..<firstSection + sectionCount }
+    /// Those that name elements or holes of the layout.
+    var used: Range<UInt32> { firstOrdinal..<firstOrdinal + UInt32(layout.elementCount) }
+
+    /// Whether something in it can meet a rectangle.
+    @inline(__always) func meets(_ rect: Rect) -> Bool { origin < rect.maxY && rect.minY < origin + extent }
+
+    /// A rectangle relative to the part.
+    @inline(__always) func local(_ rect: Rect) -> Rect { rect.offset(dx: 0, dy: -origin) }
+
+    /// The viewport as the part sees it: what is pinned to its top lies within the part.
+    func local(_ viewport: Viewport) -> Viewport {
+        var local = viewport
+        local.offsetY = max(viewport.pinY - origin, 0) - viewport.insets.top
+        return local
+    }
+
+    /// A pinned frame of the layout as it is shown: what reaches beyond the part's end is pushed back, or cut off where it
+    /// is as high as the part; null where nothing is left.
+    func shown(_ frame: Rect) -> Rect {
+        var frame = frame
+        if frame.maxY > extent {
+            if frame.height < extent {
+                frame = frame.offset(dx: 0, dy: extent - frame.maxY)
+            } else {
+                frame.maxY = extent
+                if frame.minY >= extent { return .null }
+            }
+        }
+        return frame.offset(dx: 0, dy: origin)
+    }
+
+    /// An identity of the layout as it is among all parts, of which this is the one of a number among `count`. What
+    /// belongs to a whole layout belongs to section −1 of the whole, counted part by part.
+    func id(_ local: ElementID, number: Int, of count: Int) -> ElementID {
+        var id = local
+        id.kind = kinds[Int(local.kind.rawValue)]
+        if local.section < 0 { id.item = local.item * Int32(count) + Int32(number) } else { id.section += firstSection }
+        return id
+    }
+
+    /// The layout's identity of an element; nil for one of another kind.
+    func local(_ id: ElementID, of count: Int) -> ElementID? {
+        guard let kind = kinds.firstIndex(of: id.kind) else { return nil }
+        var local = id
+        local.kind = ElementKind(rawValue: UInt16(kind))
+        if id.section < 0 { local.item = id.item / Int32(count) } else { local.section -= firstSection }
+        return local
+    }
+}
+
+/// Where a group of the data is shown.
+struct SectionsHome: Equatable {
+    var part: Int32
+    /// Section of the part's data.
+    var section: Int32
+}

@@ -1,0 +1,40 @@
+import LayoutCore
+
+/// A layout of parts as it was before its last change, as far as the parts don't tell.
+struct SectionsPast {
+    /// A part then.
+    struct Part {
+        var origin: Double
+        var extent: Double
+        var firstSection: Int32
+        var sectionCount: Int32
+        var groups: [Int32]
+        /// Whether the part has followed the change, so that it tells frames before; others are as they were.
+        var isFollowed = false
+        /// What became of its data; nil where that is not what has changed.
+        var change: DataChange?
+    }
+
+    var parts: [Part]
+    var homes: [SectionsHome]
+
+    init(_ layout: SectionsLayout) {
+        parts = layout.parts.map {
+            Part(
+                origin: $0.origin, extent: $0.extent, firstSection: $0.firstSection, sectionCount: $0.sectionCount,
+                groups: $0.groups)
+        }
+        homes = layout.homes
+    }
+}
+
+extension SectionsPart {
+    /// The part in its place before the last change, with its layout as it is.
+    func moved(to past: SectionsPast.Part) -> SectionsPart {
+        var part = self
+        (part.origin, part.extent) = (past.origin, past.extent)
+        (part.firstSection, part.sectionCount) = (past.firstSection, past.sectionCount)
+        part.groups = past.groups
+        return part
+    }
+}

@@ -1,0 +1,203 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutStrategies
+
+@Suite struct SectionsTests {
+    /// S1: a line of two items above the chart of A1.
+    private func example() throws -> SectionsLayout {
+        let store = ItemStore(scheduleColumns(spans: [[0...1, 0...1], [0...1, 3...4], [2...2]]))
+        var linear = LinearConfiguration()
+        linear.itemSize = Size(width: 200, height: 44)
+        (linear.spacing, linear.headerExtents, linear.footerExtents) = (0, [20], [])
+        linear.viewportSize = Size(width: 200, height: 0)
+        var gantt = GanttConfiguration()
+        (gantt.expanded, gantt.viewportSize) = (.sections([]), Size(width: 200, height: 0))
+        let (first, rest) = (ItemStore(part: store, sections: [0]), ItemStore(part: store, sections: [1, 2]))
+        var configuration = SectionsConfiguration()
+        configuration.viewportSize = Size(width: 200, height: 100)
+        return try SectionsLayout(
+            store, configuration,
+            [
+                (try LinearLayout(store: first, configuration: linear), first),
+                (try GanttLayout(store: rest, configuration: gantt, days: 0..<5), rest),
+            ], [[0], [1, 2]])
+    }
+
+    private func pinned(_ layout: SectionsLayout, _ kind: String, offset: Double) -> [Rect] {
+        let viewport = Viewport(offsetY: offset, size: Size(width: 200, height: 1_000))
+        var found: [LayoutAttributes] = []
+        layout.pinned(in: viewport, meeting: .infinite, into: &found)
+        return found.filter { layout.kindNames[Int($0.id.kind.rawValue)] == kind && $0.id.item < 4 }.map(\.frame)
+    }
+
+    @Test func `S1: frames of a line above a chart`() throws {
+        let layout = try example()
+        #expect(layout.contentSize == Size(width: 200, height: 298))
+        let bars = [
+            (2, 0, Rect(x: 0, y: 193, width: 47.5, height: 30)), (3, 0, Rect(x: 49, y: 264, width: 23, height: 30)),
+        ]
+        for (section, item, frame) in bars {
+            let ordinal = try #require(layout.ordinal(of: ElementID(.cell, section: Int32(section), item: Int32(item))))
+            #expect(layout.frame(at: ordinal) == frame)
+        }
+        #expect(pinned(layout, "groupHeader", offset: 0).map(\.minY) == [156.5, 227.5])
+        for (offset, y) in [(0.0, 108.0), (108, 108), (150, 150), (250, 250), (280, 250)] {
+            let dates = pinned(layout, "", offset: offset)
+            #expect(dates.allSatisfy { $0.minY == y && $0.height == 48 } && !dates.isEmpty, "offset \(offset)")
+        }
+        let lines = pinned(layout, "sep.leading.content", offset: 150)
+        #expect(lines.allSatisfy { $0.minY == 198 && $0.height == 100 } && !lines.isEmpty)
+        #expect(pinned(layout, "sep.leading.content", offset: 0).allSatisfy { $0.minY == 156 && $0.maxY == 298 })
+        #expect(pinned(layout, "sep.leading.content", offset: 260).isEmpty)
+    }
+
+    @Test func `what is pinned is the same one by one, and what meets a rectangle is found`() throws {
+        let layout = try SectionsLayout(store: ItemStore(hostSchedule(groups: 9, each: 6)))
+        let size = Size(width: 700, height: 500)
+        for offset in stride(from: -100.0, to: layout.contentSize.height + 100, by: 97) {
+            let viewport = Viewport(offsetX: offset / 3, offsetY: offset, size: size)
+            var (all, found): ([LayoutAttributes], [LayoutAttributes]) = ([], [])
+            layout.pinned(in: viewport, meeting: .infinite, into: &all)
+            layout.pinned(in: viewport, meeting: viewport.bounds, into: &found)
+            #expect(found == all.filter { $0.frame.meets(viewport.bounds) })
+            for attributes in all {
+                #expect(layout.pinnedAttributes(for: attributes.id, in: viewport) == attributes)
+            }
+            #expect(Set(all.map(\.id)).count == all.count)
+        }
+    }
+
+    @Test func `every group is in one part, dealt in turn, and found by its place`() throws {
+        let store = ItemStore(hostSchedule(groups: 9, each: 3))
+        let layout = try SectionsLayout(store: store)
+        #expect(layout.parts.flatMap(\.groups).sorted() == Array(0..<9))
+        for section in 0..<Int32(9) {
+            let place = ItemPlace(section: section, item: 1)
+            let id = layout.cell(at: place)
+            #expect(layout.place(of: id) == place)
+            let ordinal = try #require(layout.ordinal(of: id))
+            #expect(layout.id(at: ordinal) == id && !layout.frame(at: ordinal).isNull)
+        }
+        #expect(layout.place(of: ElementID(.cell, section: 0, item: 0)) == nil)
+    }
+
+    @Test func `elements of a whole part have names of their own`() throws {
+        var configuration = SectionsConfiguration()
+        configuration.parts = [.init(layout: "gantt"), .init(layout: "gantt", groups: 2)]
+        let layout = try SectionsLayout(
+            store: ItemStore(hostSchedule(groups: 5, each: 3)), configuration: configuration)
+        #expect(layout.parts.map(\.groups) == [[2, 3, 4], [0, 1]])
+        var all: [LayoutAttributes] = []
+        layout.pinned(in: Viewport(size: .standardViewport), meeting: .infinite, into: &all)
+        #expect(all.filter { $0.id.section == -1 }.map(\.id.item).sorted() == [0, 1])
+    }
+
+    @Test func `what can't be a part is refused`() throws {
+        func make(_ parts: [SectionsConfiguration.Part]) throws {
+            var configuration = SectionsConfiguration()
+            configuration.parts = parts
+            _ = try SectionsLayout(store: ItemStore(hostSchedule(groups: 3, each: 3)), configuration: configuration)
+        }
+        #expect(throws: LayoutError.self) { try make([.init(layout: "nothing")]) }
+        #expect(throws: LayoutError.self) { try make([.init(layout: "linear", groups: 4)]) }
+        #expect(throws: LayoutError.self) { try make([.init(layout: "linear", groups: 2)]) }
+        #expect(throws: LayoutError.self) { try make([.init(layout: "frames")]) }
+        #expect(throws: LayoutError.self) {
+            try make([.init(layout: "linear", values: ["scrollDirection": .string("horizontal")])])
+        }
+        #expect(throws: LayoutError.self) { try make([.init(layout: "linear", values: ["nothing": .number(1)])]) }
+        let wrong: [ConfigurationValue] = [
+            .number(1), .list([.string("gantt")]), .list([.object(["config": .object([:])])]),
+            .list([.object(["layout": .string("gantt"), "groups": .number(1.5)])]),
+            .list([.object(["layout": .string("gantt"), "other": .number(1)])]),
+            .list([.object(["layout": .string("gantt"), "config": .number(1)])]),
+        ]
+        for value in wrong {
+            #expect(throws: LayoutError.self) { try SectionsConfiguration(values: ["parts": value]) }
+        }
+    }
+
+    @Test func `no groups, and no parts, are layouts too`() throws {
+        let empty = try SectionsLayout(store: ItemStore(scheduleColumns(spans: [])))
+        #expect(empty.contentSize.height >= 0)
+        var configuration = SectionsConfiguration()
+        configuration.parts = []
+        let none = try SectionsLayout(store: ItemStore(scheduleColumns(spans: [])), configuration: configuration)
+        #expect(none.contentSize.height == 0 && none.elementCount == 0 && none.segmentCount == 0)
+    }
+}
+
+/// Parts that are changed, against parts made anew from the changed data.
+@Suite struct SectionsChangeTests {
+    private static let followers = [
+        "on-demand", "section-arrays", "r-tree-segmented", "scan-segmented", "r-tree-dynamic", "dictionary-cache-dense",
+        "r-tree",
+    ]
+
+    @Test(arguments: [1, 2, 3] as [UInt64], [false, true])
+    func `parts follow as if made anew`(seed: UInt64, sectionsChange: Bool) throws {
+        var shape = ScheduleShape()
+        shape.items = 600
+        let store = ItemStore(randomColumns(shape, seed: seed))
+        let layout = try SectionsLayout(store: store)
+        let strategies = Self.followers.map { (name: $0, strategy: StrategyRegistry.strategy(named: $0, for: layout)!) }
+        for (_, strategy) in strategies { strategy.prepare() }
+        var walk = DataWalk(seed: seed)
+        var law = DeltaLaw(layout)
+        var resets = 0
+        for step in 0..<40 {
+            let comment: Comment = "seed \(seed), step \(step)"
+            let before = frames(layout)
+            let delta: LayoutDelta
+            let opens = (0..<Int32(store.sectionCount)).filter { layout.isExpanded($0) != nil }
+            if step % 5 == 1, !opens.isEmpty {
+                let section = opens[walk.below(opens.count)]
+                delta = try layout.apply(
+                    .expansion(sections: section..<section + 1, layout.isExpanded(section) != true))
+            } else if step % 9 == 3 {
+                delta = try layout.apply(
+                    .viewport(Size(width: 500 + Double(walk.below(500)), height: 300), EdgeInsets()))
+            } else {
+                var batch = walk.next(store)
+                if !sectionsChange, DataChange(batch).changesSections {
+                    batch = ItemBatch()
+                    if store.sectionCount > 0, store.itemCount(ofSection: 0) > 0 {
+                        batch.removed = [ItemPlace(section: 0, item: 0)]
+                    }
+                }
+                delta = try layout.apply(.data(store.perform(batch)))
+            }
+            resets += delta.isReset ? 1 : 0
+            let made = try layout.madeAnew()
+            #expect(frames(layout) == frames(made), comment)
+            #expect(layout.contentSize == made.contentSize, comment)
+            #expect(law.follow(delta, layout) == [], comment)
+            for (name, strategy) in strategies {
+                strategy.invalidate(delta)
+                for _ in 0..<3 {
+                    let rect = Rect(
+                        x: Double(walk.below(3_000)) - 100,
+                        y: Double(walk.below(max(1, Int(layout.contentSize.height)))) - 100, width: 900, height: 700)
+                    var buffer = OrdinalBuffer()
+                    strategy.elements(rect, &buffer)
+                    #expect(buffer.ordinals.sorted() == bruteForce(layout, rect), "\(comment) \(name)")
+                }
+            }
+            for (id, frame) in before.prefix(40) {
+                #expect(layout.frameBefore(id, in: Viewport(size: .standardViewport)) == frame, "\(comment) \(id)")
+            }
+        }
+        if !sectionsChange { #expect(resets < 20) }
+    }
+
+    private func frames(_ layout: SectionsLayout) -> [ElementID: Rect] {
+        var frames: [ElementID: Rect] = [:]
+        layout.forEachFrame { ordinal, frame in
+            let id = layout.id(at: ordinal)
+            if !frame.isNull, layout.ordinal(of: id) == ordinal { frames[id] = frame }
+        }
+        return frames
+    }
+}
