@@ -19,8 +19,8 @@ public struct LayoutRegistry: Sendable {
     /// A line for each layout of this package.
     private static var lines: [LayoutLine] {
         [
-            LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(SectionsLayout.self),
-            LayoutLine(FramesLayout.self),
+            LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(FlowGridLayout.self),
+            LayoutLine(SectionsLayout.self), LayoutLine(FramesLayout.self),
         ]
     }
 

@@ -308,10 +308,7 @@ extension SectionsLayout: RegisteredLayout {
     static var keys: [ConfigurationKey] { SectionsConfiguration.rows.map(\.key) }
 
     convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
-        guard case .store(let store) = source else {
-            throw .unsuitableInput(layout: Self.name, reason: "explicit rectangles are no items of a schedule")
-        }
-        try self.init(store: store, configuration: SectionsConfiguration(values: values))
+        try self.init(store: source.items(for: Self.name), configuration: SectionsConfiguration(values: values))
     }
 
     var viewportSize: Size { configuration.viewportSize }
