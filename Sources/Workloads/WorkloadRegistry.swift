@@ -130,6 +130,9 @@ public struct WorkloadRegistry: Sendable {
         entries.filter { $0.form == .queries && $0.name != WorkloadEntry.recorded.name }
     }
 
+    /// What is verified unless workloads are named: the same, and frames through a careful host.
+    public var verified: [WorkloadEntry] { ofLayouts + entries.filter { $0.form == .frames && $0.isHabitOf == nil } }
+
     /// What the workload of that name is made of; queries when there is none.
     public func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
 

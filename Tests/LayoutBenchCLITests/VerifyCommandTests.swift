@@ -6,7 +6,7 @@ import Workloads
 @Suite struct VerifyCommandTests {
     private static let small = ["verify", "--items", "200", "--checks", "20"]
     private static let strategies = StrategyRegistry.builtIn.ownEntries.count
-    private static let workloads = WorkloadRegistry.builtIn.ofLayouts.count
+    private static let workloads = WorkloadRegistry.builtIn.verified.count
 
     @Test func `strategies that agree with brute force`() throws {
         let run = try CommandRun(Self.small + ["--dataset", "construction,lanes", "--layout", "gantt,frames"])

@@ -36,7 +36,7 @@ struct VerifyCommand: Command {
             selection.datasets = registries.datasets.entries.map(\.name)
         }
         if selection.workloads.isEmpty, selection.suite == nil {
-            selection.workloads = registries.workloads.ofLayouts.map(\.name)
+            selection.workloads = registries.workloads.verified.map(\.name)
         }
         MemoryLimit(environment: console.environment).renew()
         let groups = try selection.groups(

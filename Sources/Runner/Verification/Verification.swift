@@ -10,7 +10,7 @@ public struct VerificationOutcome: Sendable {
     public var title: String
     /// Strategies compared.
     public var strategies: Int
-    /// Queries asked of each.
+    /// Queries asked of each, or frames shown.
     public var queries: Int
     /// Elements they should have returned.
     public var hits: Int
@@ -64,7 +64,7 @@ public struct Verification {
         let recorded = try group.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var outcomes: [VerificationOutcome] = []
         var checks: [AnswerCheck] = []
-        for workload in group.workloads {
+        for workload in group.workloads where registries.workloads.form(of: workload) != .frames {
             guard
                 let trace = registries.workloads.trace(
                     named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize,
@@ -87,22 +87,29 @@ public struct Verification {
                 outcomes[position].differences.append((name, difference))
             }
         }
-        let isEmpty = outcomes.allSatisfy { $0.hits == 0 || 2 * $0.withoutFrame > $0.elements }
+        // A session shows what is pinned even where no query finds anything.
+        let hasFound = outcomes.contains { $0.hits > 0 && 2 * $0.withoutFrame <= $0.elements }
+        let asksQueries = !outcomes.isEmpty
+        for workload in group.workloads where registries.workloads.form(of: workload) == .frames {
+            outcomes.append(try session(workload, group, laidOut, dataset))
+        }
+        let isEmpty =
+            asksQueries ? !hasFound : outcomes.allSatisfy { $0.hits == 0 || 2 * $0.withoutFrame > $0.elements }
         for position in outcomes.indices {
             outcomes[position].isEmpty = isEmpty
             try report(outcomes[position])
         }
     }
 
-    private func withoutTrace(_ workload: String) -> ScheduleError {
+    func withoutTrace(_ workload: String) -> ScheduleError {
         ScheduleError(
             .usage, "the workload \(workload) has no viewports", at: "--workload",
             remedy: "use \(registries.workloads.entries.map(\.name).joined(separator: ", ")), "
                 + "\(WorkloadEntry.recorded.name) with --queries")
     }
 
-    /// A strategy over a layout, prepared, with the fault that may be planted in it.
-    func strategy(_ name: String, _ laidOut: LaidOut) throws -> ErasedStrategy {
+    /// A strategy over a layout, prepared unless it is not to be, with the fault that may be planted in it.
+    func strategy(_ name: String, _ laidOut: LaidOut, isPrepared: Bool = true) throws -> ErasedStrategy {
         guard let made = laidOut.strategy(named: name) else {
             throw ScheduleError(
                 .usage, "no strategy named \(name)", at: "--strategy",
@@ -110,7 +117,7 @@ public struct Verification {
         }
         let fault = PlantedFault.planted(in: name, environment: environment)
         let strategy = fault?.planted(in: made) ?? made
-        strategy.prepare()
+        if isPrepared { strategy.prepare() }
         return strategy
     }
 }

@@ -4,54 +4,73 @@ import RunRecords
 import Workloads
 
 /// Frames of a script shown once, with what is visible compared with brute force, pinned elements included.
-struct FrameCheck {
+final class FrameCheck {
+    private let stage: FrameStage
+    private let layout: any HostedLayout
+    private let frames: [Int]
+    /// Frames of which the first of so many is compared.
+    private let compared: Int
+    private var seen: [Seen] = []
+    private var checksum: UInt64 = 0
+    private var hits: [Double] = []
+    private var made = 0
+
     /// Counts of what was shown.
     private(set) var counters = Counters(queries: 0, hits: 0, checksum: "", examined: 0, medianHits: 0)
-    /// Attributes the host made, per frame.
-    private(set) var made = 0.0
-    /// The first difference that was found.
+    /// The first difference that was found, once all frames were shown.
     private(set) var difference: String?
 
-    /// Consecutive frames that are shown at the beginning, in the middle and near the end, and how many of them are
-    /// compared; of a host for which every frame is as the first, single frames.
+    /// Consecutive frames that are shown at the beginning, in the middle and near the end; of a host for which every frame
+    /// is as the first, single frames.
     private static let stretch = 200
-    private static let compared = 8
     private static let single = 8
 
-    /// Positions to begin at, and how many frames from there.
-    static func stretches(_ script: FrameScript) -> (starts: [Int], length: Int) {
-        let count = script.frames.count
-        if script.remakes { return (AnswerCheck.positions(count: single, length: count), 1) }
-        let length = min(stretch, count)
-        return ([0, (count - length) / 2, count - length], length)
+    /// A check that has not begun. Nobody else uses the stage, which counts what is compared from now on.
+    init(_ stage: FrameStage, over layout: any HostedLayout) {
+        self.stage = stage
+        self.layout = layout
+        let count = stage.script.frames.count
+        if stage.script.remakes {
+            frames = AnswerCheck.positions(count: Self.single, length: count)
+            compared = 1
+        } else {
+            let length = min(Self.stretch, count)
+            frames = [0, (count - length) / 2, count - length].flatMap { $0..<$0 + length }
+            compared = 8
+        }
+        stage.countExamined()
     }
 
-    /// Shows the frames. O(n) once for brute force, and for a host that makes everything again O(n) a frame.
-    init(_ stage: FrameStage, over layout: any HostedLayout) throws {
-        stage.countExamined()
-        let (starts, length) = Self.stretches(stage.script)
-        var seen: [Seen] = []
-        var (checksum, hits) = (UInt64(0), [Double]())
-        for start in starts {
-            try stage.enter(at: start)
-            let before = stage.counters
-            for frame in start..<start + length {
-                try stage.show(stage.script.frames[frame])
-                let visible = stage.visible
-                for attributes in visible.attributes { checksum &+= Checksum.element(attributes.id, attributes.frame) }
-                hits.append(Double(visible.attributes.count))
-                if (frame - start) % Self.compared == 0 {
-                    seen.append(Seen(frame: frame, viewport: stage.viewport, visible: visible))
-                }
-            }
-            made += Double(stage.counters.made - before.made)
-            counters.examined += stage.counters.examined - before.examined
-        }
+    /// Frames that were shown.
+    var done: Int { hits.count }
+
+    /// Whether nothing is left to be checked.
+    var isThrough: Bool { counters.checksum != "" }
+
+    /// Attributes the host made, per frame.
+    var madePerFrame: Double { Double(made) / Double(max(1, done)) }
+
+    /// Shows the next frame; after the last compares those that were kept. O(n) then, and for a host that makes everything
+    /// again O(n) each time.
+    func step() throws(LayoutError) {
+        guard done < frames.count else { return conclude() }
+        let frame = frames[done]
+        if done == 0 || frames[done - 1] + 1 != frame { try stage.enter(at: frame) }
+        let before = stage.counters
+        try stage.show(stage.script.frames[frame])
+        made += stage.counters.made - before.made
+        counters.examined += stage.counters.examined - before.examined
+        let visible = stage.visible
+        for attributes in visible.attributes { checksum &+= Checksum.element(attributes.id, attributes.frame) }
+        if done % compared == 0 { seen.append(Seen(frame: frame, viewport: stage.viewport, visible: visible)) }
+        hits.append(Double(visible.attributes.count))
+    }
+
+    private func conclude() {
         counters.queries = hits.count
         counters.hits = hits.reduce(0) { $0 + Int($1) }
         counters.medianHits = median(hits) ?? 0
         counters.checksum = hexadecimal(checksum)
-        made /= Double(max(1, hits.count))
         difference = Self.difference(seen, layout)
     }
 

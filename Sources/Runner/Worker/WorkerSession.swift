@@ -25,6 +25,8 @@ final class WorkerSession {
     private(set) var frames: [String: FrameScript] = [:]
     /// What they are shown by; made when the first is timed.
     var stage: FrameStage?
+    /// The check of frames that has begun.
+    var frameCheck: (workload: String, progress: FrameCheck)?
     /// The configuration of the layout, with what the dataset asks for.
     private(set) var configuration: [String: ConfigurationValue] = [:]
     /// The check of a script that has begun.

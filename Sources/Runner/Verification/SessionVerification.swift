@@ -1,0 +1,50 @@
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Schedules
+import Workloads
+
+extension Verification {
+    /// Frames of a script through a host with every strategy: what is visible is compared with brute force, and frame by
+    /// frame with the first strategy's, which shows them twice.
+    func session(
+        _ workload: String, _ group: SubjectGroup, _ laidOut: LaidOut, _ dataset: LoadedDataset
+    ) throws -> VerificationOutcome {
+        let script = registries.workloads.frames(
+            named: workload, on: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
+        guard let script else { throw withoutTrace(workload) }
+        var outcome = VerificationOutcome(
+            title: "\(group.layout) \(dataset.name) \(dataset.itemCount) \(workload)",
+            strategies: group.strategies.count, queries: 0, hits: 0, differences: [],
+            elements: laidOut.layout.elementCount, withoutFrame: laidOut.layout.diagnostics.withoutFrame,
+            linesLeftOut: dataset.skipped?.count ?? 0)
+        var first: Counters?
+        for (position, name) in group.strategies.enumerated() {
+            for _ in 0..<(position == 0 ? 2 : 1) {
+                let check = try frames(script, name, laidOut)
+                let shown = check.counters
+                if first == nil {
+                    first = shown
+                    (outcome.queries, outcome.hits) = (shown.queries, shown.hits)
+                }
+                let differs = shown.checksum != first?.checksum ? "it shows other frames than \(group.strategies[0])" : nil
+                if let difference = check.difference ?? differs { outcome.differences.append((name, difference)) }
+            }
+        }
+        return outcome
+    }
+
+    private func frames(_ script: FrameScript, _ name: String, _ laidOut: LaidOut) throws -> FrameCheck {
+        // A name that nobody knows is an error here, and can't be one while frames are shown.
+        _ = try strategy(name, laidOut, isPrepared: false)
+        let stage = FrameStage(script, laidOut) { laidOut in
+            guard let made = try? self.strategy(name, laidOut, isPrepared: false) else {
+                preconditionFailure("it was made before")
+            }
+            return made
+        }
+        let check = FrameCheck(stage, over: laidOut.layout)
+        while !check.isThrough { try check.step() }
+        return check
+    }
+}
