@@ -3,7 +3,7 @@ import LayoutStrategies
 
 /// The linear layout once more, from its description and without any cleverness: every frame by a running sum. For
 /// lengths that need no mending but the grid's.
-public struct NaiveLinear {
+public struct NaiveLinear: NaiveLayout {
     /// Every element, in the order of places.
     public private(set) var elements: [(id: ElementID, frame: Rect)] = []
     /// Content size.
@@ -56,7 +56,4 @@ public struct NaiveLinear {
             ))
         position = next
     }
-
-    /// Frames by identity.
-    public var frames: [ElementID: Rect] { Dictionary(uniqueKeysWithValues: elements.map { ($0.id, $0.frame) }) }
 }

@@ -21,6 +21,19 @@ extension ConfigurationReader where Value == Double {
     }
 }
 
+extension ConfigurationReader where Value == [Double] {
+    /// A length in points, or several.
+    static var lengths: Self {
+        ConfigurationReader(accepted: "a number of points, 0 or more, or a list of such") {
+            guard case .list(let values) = $0 else {
+                return ConfigurationReader<Double>.length.read($0).map { [$0] }
+            }
+            let lengths = values.compactMap { ConfigurationReader<Double>.length.read($0) }
+            return lengths.count == values.count ? lengths : nil
+        }
+    }
+}
+
 extension ConfigurationReader where Value == Double? {
     /// A length in points, or a word for none.
     static func length(orWord word: String) -> Self {
@@ -49,6 +62,37 @@ extension ConfigurationReader where Value == Size {
                 let height = ConfigurationReader<Double>.length.read(sides[1])
             else { return nil }
             return Size(width: width, height: height)
+        }
+    }
+}
+
+extension ConfigurationReader where Value == EdgeInsets {
+    /// Distances from the edges in points: one for all, or four in the order of UIKit.
+    static var insets: Self {
+        ConfigurationReader(
+            accepted: "a number of points, 0 or more, or a list of four for top, left, bottom and right"
+        ) {
+            let lengths = ConfigurationReader<[Double]>.lengths.read($0) ?? []
+            if case .number = $0, let all = lengths.first {
+                return EdgeInsets(top: all, left: all, bottom: all, right: all)
+            }
+            guard lengths.count == 4 else { return nil }
+            return EdgeInsets(top: lengths[0], left: lengths[1], bottom: lengths[2], right: lengths[3])
+        }
+    }
+}
+
+extension ConfigurationReader where Value == Axis {
+    /// A direction.
+    static var axis: Self {
+        ConfigurationReader(
+            accepted: "\"vertical\", \"horizontal\"", choices: [.string("vertical"), .string("horizontal")]
+        ) {
+            switch $0 {
+            case .string("vertical"): .vertical
+            case .string("horizontal"): .horizontal
+            default: nil
+            }
         }
     }
 }

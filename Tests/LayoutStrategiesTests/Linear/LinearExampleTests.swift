@@ -126,7 +126,7 @@ import Testing
         }
         #expect(throws: LayoutError.self) { _ = try LinearLayout(source: .frames([]), values: [:]) }
         // 2²³ sections of 511 items are under the limit of ordinals, and their headers beyond.
-        let counts = LinearCounts(sections: 1 << 23, each: 511)
+        let counts = LinesCounts(sections: 1 << 23, each: 511)
         #expect(throws: LayoutError.tooManyElements(count: (1 << 23) * 513)) { try layout.lay(counts) }
     }
 }

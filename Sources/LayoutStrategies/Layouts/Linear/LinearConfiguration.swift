@@ -53,31 +53,3 @@ public struct LinearConfiguration: Sendable, Equatable {
             "Width and height of the viewport in points: items are centred across it.", \.viewportSize, .size),
     ]
 }
-
-extension ConfigurationReader where Value == [Double] {
-    /// A length in points, or several.
-    fileprivate static var lengths: Self {
-        ConfigurationReader(accepted: "a number of points, 0 or more, or a list of such") {
-            guard case .list(let values) = $0 else {
-                return ConfigurationReader<Double>.length.read($0).map { [$0] }
-            }
-            let lengths = values.compactMap { ConfigurationReader<Double>.length.read($0) }
-            return lengths.count == values.count ? lengths : nil
-        }
-    }
-}
-
-extension ConfigurationReader where Value == Axis {
-    /// A direction.
-    fileprivate static var axis: Self {
-        ConfigurationReader(
-            accepted: "\"vertical\", \"horizontal\"", choices: [.string("vertical"), .string("horizontal")]
-        ) {
-            switch $0 {
-            case .string("vertical"): .vertical
-            case .string("horizontal"): .horizontal
-            default: nil
-            }
-        }
-    }
-}

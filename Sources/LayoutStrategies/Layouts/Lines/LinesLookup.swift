@@ -1,29 +1,52 @@
 import LayoutCore
 
 /// Items of a section whose ordinals are consecutive.
-struct LinearRun: Equatable {
+struct LinesRun: Equatable {
     var ordinals: Range<UInt32>
     var section: Int
     /// Number of the first item.
     var item: Int
-    /// Where the first begins along the direction.
+    /// Where the line of the first begins along the direction.
     var start: Double
+    /// Its place in the line.
+    var column: UInt32
 
     /// No items.
-    static let none = LinearRun(ordinals: 0..<0, section: 0, item: 0, start: 0)
+    static let none = LinesRun(ordinals: 0..<0, section: 0, item: 0, start: 0, column: 0)
 
-    @inline(__always) func start(_ ordinal: UInt32, _ metrics: LinearMetrics) -> Double {
-        start + Double(ordinal - ordinals.lowerBound) * metrics.pitch
+    /// Items from one on, of a section whose lines begin at `start`.
+    @inline(__always) init(
+        _ ordinals: Range<UInt32>, ofSection section: Int, from item: Int, linesAt start: Double,
+        _ metrics: LinesMetrics
+    ) {
+        let line = metrics.line(ofItem: item)
+        self.init(
+            ordinals: ordinals, section: section, item: item, start: start + line.start,
+            column: UInt32(truncatingIfNeeded: line.column))
+    }
+
+    private init(ordinals: Range<UInt32>, section: Int, item: Int, start: Double, column: UInt32) {
+        (self.ordinals, self.section, self.item) = (ordinals, section, item)
+        (self.start, self.column) = (start, column)
+    }
+
+    /// The frame of one of them.
+    @inline(__always) func frame(_ place: UInt32, _ metrics: LinesMetrics) -> Rect {
+        metrics.cell(place &+ column, from: start)
     }
 }
 
-extension LinearLayout {
+extension LinesLayout {
     /// Frame of an element; null for a hole, and beyond 2⁴² points.
     public func frame(at ordinal: UInt32) -> Rect {
+        let place = ordinal &- recent.ordinals.lowerBound
         // One comparison for both ends.
-        if ordinal &- recent.ordinals.lowerBound < UInt32(truncatingIfNeeded: recent.ordinals.count) {
-            return metrics.cell(recent.start(ordinal, metrics))
-        }
+        if place < UInt32(truncatingIfNeeded: recent.ordinals.count) { return recent.frame(place, metrics) }
+        return frameElsewhere(ordinal)
+    }
+
+    /// Not inlined, so that the way of most look-ups saves no registers.
+    @inline(never) private func frameElsewhere(_ ordinal: UInt32) -> Rect {
         if let place = parts.place(ordinal) {
             guard place.section < counts.sections else { return .null }
             return partFrame(
@@ -32,7 +55,7 @@ extension LinearLayout {
         }
         guard let run = run(at: ordinal) else { return .null }
         recent = run
-        return metrics.cell(run.start(ordinal, metrics))
+        return run.frame(ordinal - run.ordinals.lowerBound, metrics)
     }
 
     /// Frames of consecutive elements, looked up once for each section.
@@ -41,7 +64,7 @@ extension LinearLayout {
     }
 
     /// The items of a section among which an ordinal is; nil for one that names no item.
-    func run(at ordinal: UInt32) -> LinearRun? {
+    func run(at ordinal: UInt32) -> LinesRun? {
         guard let segments else {
             let first = counts.sections * metrics.partCount
             guard Int(ordinal) >= first, Int(ordinal) < elementCount else { return nil }
@@ -55,17 +78,17 @@ extension LinearLayout {
         if end == first + 1 {
             return run(first, Int(segment.item)..<Int(segment.item) + Int(segment.count), from: segment.start)
         }
-        let base = counts.before(first).items
+        let base = counts.items(before: first)
         let target = base + Int(ordinal - segment.start)
-        let section = partitioningIndex(first, end) { counts.before($0 + 1).items > target }
-        let start = segment.start + UInt32(counts.before(section).items - base)
+        let section = partitioningIndex(first, end) { counts.items(before: $0 + 1) > target }
+        let start = segment.start + UInt32(counts.items(before: section) - base)
         return run(section, 0..<counts.items(in: section), from: start)
     }
 
-    private func run(_ section: Int, _ items: Range<Int>, from ordinal: UInt32) -> LinearRun {
-        LinearRun(
-            ordinals: ordinal..<ordinal + UInt32(items.count), section: section, item: items.lowerBound,
-            start: origin(ofSection: section) + metrics.lead + Double(items.lowerBound) * metrics.pitch)
+    private func run(_ section: Int, _ items: Range<Int>, from ordinal: UInt32) -> LinesRun {
+        LinesRun(
+            ordinal..<ordinal + UInt32(items.count), ofSection: section, from: items.lowerBound,
+            linesAt: lines(ofSection: section), metrics)
     }
 
     /// Identity of an element.
@@ -91,7 +114,7 @@ extension LinearLayout {
             return UInt32(counts.sections * metrics.partCount + section * counts.each + item)
         }
         let segment = segments.table[segments.segment(of: section, item)]
-        let before = counts.before(section).items - counts.before(Int(segment.section)).items
+        let before = counts.items(before: section) - counts.items(before: Int(segment.section))
         return segment.start + UInt32(before + item - Int(segment.item))
     }
 
@@ -101,20 +124,20 @@ extension LinearLayout {
     }
 }
 
-extension LinearMetrics {
+extension LinesMetrics {
     /// Identity of a header or footer, of which headers are counted first.
     func partID(_ part: Int, section: Int) -> ElementID {
         part < headerCount
-            ? ElementID(.supplementary, kind: LinearLayout.header, section: Int32(section), item: Int32(part))
+            ? ElementID(.supplementary, kind: LinesLayout.header, section: Int32(section), item: Int32(part))
             : ElementID(
-                .supplementary, kind: LinearLayout.footer, section: Int32(section), item: Int32(part - headerCount))
+                .supplementary, kind: LinesLayout.footer, section: Int32(section), item: Int32(part - headerCount))
     }
 
     /// Which header or footer an identity names; nil for another element.
     func part(of id: ElementID) -> Int? {
         guard id.category == .supplementary, id.item >= 0 else { return nil }
         let item = Int(id.item)
-        if id.kind == LinearLayout.header { return item < headerCount ? item : nil }
-        return id.kind == LinearLayout.footer && item < footerCount ? headerCount + item : nil
+        if id.kind == LinesLayout.header { return item < headerCount ? item : nil }
+        return id.kind == LinesLayout.footer && item < footerCount ? headerCount + item : nil
     }
 }

@@ -1,11 +1,11 @@
 import LayoutCore
 
 /// Consecutive segments that are replaced because of a change.
-struct LinearRebuilding {
+struct LinesRebuilding {
     /// Their numbers before.
     var old: Range<Int>
     /// First place of those that replace them, after.
-    var from: LinearPlace
+    var from: LinesPlace
     /// Section after those that replace them.
     var to: Int
     /// Items that they hold together.
@@ -13,14 +13,19 @@ struct LinearRebuilding {
 }
 
 /// What is taken down before a change of the segments that it replaces, and of those in between.
-struct LinearCapture {
+struct LinesCapture {
     /// Items of one section in a segment.
     struct Stretch {
         var section: Int
         var item: Int
         var count: Int
-        /// Where the first begins along the direction.
-        var start: Double
+        /// Where the section's lines begin.
+        var lines: Double
+
+        /// Those behind the first ones.
+        func rest(after count: Int) -> Stretch {
+            Stretch(section: section, item: item + count, count: self.count - count, lines: lines)
+        }
     }
 
     /// A replaced segment.
@@ -36,17 +41,17 @@ struct LinearCapture {
     var kept: [(section: Int, start: Double)?] = []
 }
 
-extension LinearLayout {
+extension LinesLayout {
     /// Takes down what runs are going to change.
-    func capture(_ runs: [LinearRebuilding]) -> LinearCapture {
+    func capture(_ runs: [LinesRebuilding]) -> LinesCapture {
         let segments = segments!
-        var capture = LinearCapture()
+        var capture = LinesCapture()
         var end = 0
         for run in runs {
             capture.kept.append(end < run.old.lowerBound ? (place(ofSegment: end).section, start(ofSegment: end)) : nil)
             capture.segments.append(
                 run.old.map {
-                    LinearCapture.Segment(
+                    LinesCapture.Segment(
                         ordinals: segments.table[$0].ordinals,
                         stretches: stretches(segments.table[$0], to: segments.endSection($0, counts.sections)))
                 })
@@ -56,31 +61,38 @@ extension LinearLayout {
         return capture
     }
 
-    private func stretches(_ segment: LinearSegments.Segment, to end: Int) -> [LinearCapture.Stretch] {
+    private func stretches(_ segment: LinesSegments.Segment, to end: Int) -> [LinesCapture.Stretch] {
         let first = Int(segment.section)
         if end == first + 1 {
-            let start = origin(ofSection: first) + metrics.lead + Double(segment.item) * metrics.pitch
-            return [.init(section: first, item: Int(segment.item), count: Int(segment.count), start: start)]
+            return [
+                .init(
+                    section: first, item: Int(segment.item), count: Int(segment.count),
+                    lines: lines(ofSection: first))
+            ]
         }
-        return (first..<end).map {
-            .init(section: $0, item: 0, count: counts.items(in: $0), start: origin(ofSection: $0) + metrics.lead)
+        var stretches: [LinesCapture.Stretch] = []
+        stretches.reserveCapacity(end - first)
+        counts.forEach(first..<end) { section, before, count in
+            let lines = metrics.origin(before, section: section) + metrics.lead
+            stretches.append(.init(section: section, item: 0, count: count, lines: lines))
         }
+        return stretches
     }
 
     /// Replaces the segments of runs by others, by the counts as they now are, and tells what came of it: segments
     /// replaced and moved, items removed, inserted, with other frames and other names. Ranges are not in order.
     func rebuild(
-        _ runs: [LinearRebuilding], _ old: LinearCapture, in delta: inout LayoutDelta
+        _ runs: [LinesRebuilding], _ old: LinesCapture, in delta: inout LayoutDelta
     ) throws(LayoutError) {
         var (growth, end) = (0, 0)
-        var givenUp: [LinearSegments.Segment] = []
+        var givenUp: [LinesSegments.Segment] = []
         var renumber = false
         for (position, run) in runs.enumerated() {
             let section = position == 0 ? 0 : runs[position - 1].to
             follow(end..<run.old.lowerBound, growth, section, old.kept[position], in: &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             let fresh = try segments!.replace(
-                range, with: LinearSegments.recut(counts, from: run.from, to: run.to), &givenUp)
+                range, with: LinesSegments.recut(counts, from: run.from, to: run.to), &givenUp)
             delta.resegmented.append(
                 SegmentReplacement(before: run.old, after: range.lowerBound..<range.lowerBound + fresh.count))
             name(old.segments[position], fresh, to: run.to, in: &delta)
@@ -111,7 +123,7 @@ extension LinearLayout {
 
     /// Names what changed in segments that were replaced, by those at the same position.
     private func name(
-        _ old: [LinearCapture.Segment], _ fresh: [LinearSegments.Segment], to end: Int, in delta: inout LayoutDelta
+        _ old: [LinesCapture.Segment], _ fresh: [LinesSegments.Segment], to end: Int, in delta: inout LayoutDelta
     ) {
         for position in 0..<max(old.count, fresh.count) {
             let before = position < old.count ? old[position] : nil
@@ -133,9 +145,10 @@ extension LinearLayout {
         }
     }
 
-    /// Compares what ordinals named with what they name, stretch by stretch: within one all is shifted alike.
+    /// Compares what ordinals named with what they name, stretch by stretch: within one all is shifted alike, or, where
+    /// another place in the line is theirs, all has another frame.
     private func compare(
-        _ old: [LinearCapture.Stretch], _ new: [LinearCapture.Stretch], from ordinal: UInt32,
+        _ old: [LinesCapture.Stretch], _ new: [LinesCapture.Stretch], from ordinal: UInt32,
         in delta: inout LayoutDelta
     ) {
         var (left, right) = (old.makeIterator(), new.makeIterator())
@@ -145,16 +158,15 @@ extension LinearLayout {
             let count = min(was.count, now.count)
             let range = next..<next + UInt32(count)
             if was.section != now.section || was.item != now.item { delta.renamed.append(range) }
-            if was.start != now.start { delta.reframed.append(range) }
+            if place(of: was) != place(of: now) { delta.reframed.append(range) }
             next = range.upperBound
-            before = was.count > count ? rest(was, after: count) : left.next()
-            after = now.count > count ? rest(now, after: count) : right.next()
+            before = was.count > count ? was.rest(after: count) : left.next()
+            after = now.count > count ? now.rest(after: count) : right.next()
         }
     }
 
-    private func rest(_ stretch: LinearCapture.Stretch, after count: Int) -> LinearCapture.Stretch {
-        .init(
-            section: stretch.section, item: stretch.item + count, count: stretch.count - count,
-            start: stretch.start + Double(count) * metrics.pitch)
+    private func place(of stretch: LinesCapture.Stretch) -> Point {
+        let line = metrics.line(ofItem: stretch.item)
+        return Point(x: Double(line.column), y: stretch.lines + line.start)
     }
 }

@@ -5,7 +5,7 @@ import LayoutCore
 /// A segment holds the items of whole sections, or some of one large section's. Its ordinals are the first of a range
 /// that may have room for more. 24 bytes a segment, and 12 of its range. Look-up of a place or an ordinal O(log
 /// segments). A class, so that to ask it copies nothing.
-final class LinearSegments {
+final class LinesSegments {
     /// A segment.
     struct Segment {
         /// Section of the first item.
@@ -36,9 +36,9 @@ final class LinearSegments {
     private var freeHandles: [UInt32] = []
 
     /// Segments of sections with ordinals from `base` on, side by side. O(sections + segments).
-    init(_ counts: LinearCounts, base: UInt32) {
+    init(_ counts: LinesCounts, base: UInt32) {
         table = []
-        let cut = Self.cut(counts, from: LinearPlace(0, 0), to: counts.sections)
+        let cut = Self.cut(counts, from: LinesPlace(0, 0), to: counts.sections)
         table.reserveCapacity(cut.count)
         table.append(contentsOf: cut)
         var next = base
@@ -97,7 +97,7 @@ final class LinearSegments {
     }
 }
 
-extension LinearSegments {
+extension LinesSegments {
     /// Replaces segments by others, which take the ordinals of those at the same position where there is room.
     /// `givenUp` collects ranges that nobody has any more. When everything has its own, ``finish(_:renumber:)`` is due.
     /// O(replaced), and a move of the table where they become more or fewer.

@@ -1,18 +1,18 @@
 import LayoutCore
 
 /// Section, and item there, both from 0.
-struct LinearPlace: Equatable {
+struct LinesPlace: Equatable {
     var section: Int
     var item: Int
 
     init(_ section: Int, _ item: Int) { (self.section, self.item) = (section, item) }
 }
 
-extension LinearSegments {
+extension LinesSegments {
     /// Divides sections into segments, whose ordinals are still to be chosen: whole sections together up to 512 items,
     /// pieces of 512 of larger ones; what would be small is joined to what lies before. From a place to the beginning
     /// of a section. O(sections + segments).
-    static func cut(_ counts: LinearCounts, from: LinearPlace, to end: Int) -> [Segment] {
+    static func cut(_ counts: LinesCounts, from: LinesPlace, to end: Int) -> [Segment] {
         let size = EvenSegments.size
         var cut: [Segment] = []
         // Whether the last segment takes more sections.
@@ -41,9 +41,9 @@ extension LinearSegments {
 
     /// Divides sections again whose segments have grown or shrunk: into one as long as its limit allows. O(sections +
     /// segments).
-    static func recut(_ counts: LinearCounts, from: LinearPlace, to end: Int) -> [Segment] {
+    static func recut(_ counts: LinesCounts, from: LinesPlace, to end: Int) -> [Segment] {
         if from.section >= end { return [] }
-        let total = counts.before(end).items - counts.before(from.section).items - from.item
+        let total = counts.items(before: end) - counts.items(before: from.section) - from.item
         if total <= limit, from.item == 0 || from.section + 1 == end {
             return [Segment(from.section, from.item, count: total)]
         }
@@ -59,7 +59,7 @@ extension LinearSegments {
     }
 }
 
-extension LinearSegments.Segment {
+extension LinesSegments.Segment {
     /// A segment that has no ordinals yet.
     init(_ section: Int, _ item: Int, count: Int) {
         self.init(section: Int32(section), item: Int32(item), count: UInt32(count))

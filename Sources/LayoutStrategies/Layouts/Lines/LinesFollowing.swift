@@ -1,12 +1,12 @@
 import LayoutCore
 
-extension LinearLayout {
+extension LinesLayout {
     /// Follows a change of an only section, which stays computed. O(1).
-    func followOnly(_ change: LinearBefore.Change) -> LayoutDelta {
+    func followOnly(_ change: LinesBefore.Change) -> LayoutDelta {
         let old = even
         counts.set(0, to: change.new)
         recent = .none
-        before = LinearBefore(changes: [change])
+        before = LinesBefore(changes: [change])
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         let ends = (old.base + UInt32(change.old), old.base + UInt32(change.new))
         if change.new > change.old { delta.inserted = [ends.0..<ends.1] } else { delta.removed = [ends.1..<ends.0] }
@@ -19,8 +19,8 @@ extension LinearLayout {
     }
 
     /// Follows changes of the number of items in sections.
-    func followItems(_ changes: [LinearBefore.Change]) throws(LayoutError) -> LayoutDelta {
-        if segments == nil { segments = LinearSegments(even) }
+    func followItems(_ changes: [LinesBefore.Change]) throws(LayoutError) -> LayoutDelta {
+        if segments == nil { segments = LinesSegments(even) }
         counts.spread()
         let runs = segments!.joiningSmall(runs(changes), sections: counts.sections)
         let old = capture(runs)
@@ -32,19 +32,19 @@ extension LinearLayout {
         } catch {
             // Ordinals are used up, though there are not that many elements.
             let delta = try reset()
-            before = LinearBefore(changes: changes)
+            before = LinesBefore(changes: changes)
             return delta
         }
-        before = LinearBefore(changes: changes)
+        before = LinesBefore(changes: changes)
         delta.spanningChanged = movesParts(changes)
         return sorted(delta)
     }
 
     /// The segments that changes of numbers of items touch: of a large section those from the first change on, else the
     /// one that holds it.
-    private func runs(_ changes: [LinearBefore.Change]) -> [LinearRebuilding] {
+    private func runs(_ changes: [LinesBefore.Change]) -> [LinesRebuilding] {
         let segments = segments!
-        var runs: [LinearRebuilding] = []
+        var runs: [LinesRebuilding] = []
         for change in changes {
             let last = segments.segment(of: change.section, .max)
             if let open = runs.last, open.old.contains(last) {
@@ -56,7 +56,7 @@ extension LinearLayout {
                 ? segments.segment(of: change.section, max(min(change.old, change.new) - 1, 0)) : last
             let total = segments.table[first...last].reduce(0) { $0 + Int($1.count) }
             runs.append(
-                LinearRebuilding(
+                LinesRebuilding(
                     old: first..<last + 1, from: place(ofSegment: first),
                     to: segments.endSection(last, counts.sections), total: total + change.new - change.old))
         }
@@ -64,7 +64,7 @@ extension LinearLayout {
     }
 
     /// Whether headers or footers moved because sections have other numbers of items.
-    private func movesParts(_ changes: [LinearBefore.Change]) -> Bool {
+    private func movesParts(_ changes: [LinesBefore.Change]) -> Bool {
         let first = changes.first { metrics.body($0.old) != metrics.body($0.new) }
         guard let first, metrics.partCount > 0 else { return false }
         return metrics.footerCount > 0 || first.section + 1 < counts.sections

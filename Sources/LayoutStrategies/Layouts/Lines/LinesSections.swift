@@ -1,9 +1,9 @@
 import LayoutCore
 
-extension LinearSegments {
+extension LinesSegments {
     /// Runs that would leave few items in a segment together with a neighbour; there were so many sections before.
-    func joiningSmall(_ runs: [LinearRebuilding], sections: Int) -> [LinearRebuilding] {
-        var joined: [LinearRebuilding] = []
+    func joiningSmall(_ runs: [LinesRebuilding], sections: Int) -> [LinesRebuilding] {
+        var joined: [LinesRebuilding] = []
         for (position, run) in runs.enumerated() {
             var run = run
             let (next, previous) = (run.old.upperBound, run.old.lowerBound - 1)
@@ -31,8 +31,8 @@ extension LinearSegments {
     /// The segments that stay, by their numbers, when sections come, go or move, each with its first place after: those
     /// of whole sections that still follow each other with as many items, and of a large section those before its first
     /// change. `after` has the number of each section after; −1 for those that are no more or have moved.
-    func staying(_ after: [Int], _ old: LinearCounts, _ new: LinearCounts) -> [(segment: Int, from: LinearPlace)] {
-        var staying: [(segment: Int, from: LinearPlace)] = []
+    func staying(_ after: [Int], _ old: LinesCounts, _ new: LinesCounts) -> [(segment: Int, from: LinesPlace)] {
+        var staying: [(segment: Int, from: LinesPlace)] = []
         for segment in table.indices {
             let (first, end) = (Int(table[segment].section), endSection(segment, old.sections))
             let section = after[first]
@@ -47,47 +47,47 @@ extension LinearSegments {
                     after[$0] == section + $0 - first && new.items(in: after[$0]) == old.items(in: $0)
                 }
             }
-            if stays { staying.append((segment, LinearPlace(section, Int(table[segment].item)))) }
+            if stays { staying.append((segment, LinesPlace(section, Int(table[segment].item)))) }
         }
         return staying
     }
 
     /// What lies between the segments that stay, before or after.
-    func between(_ staying: [(segment: Int, from: LinearPlace)], old: Int, _ new: LinearCounts) -> [LinearRebuilding] {
-        var runs: [LinearRebuilding] = []
-        var (next, place) = (0, LinearPlace(0, 0))
-        func close(_ segment: Int, _ end: LinearPlace) {
+    func between(_ staying: [(segment: Int, from: LinesPlace)], old: Int, _ new: LinesCounts) -> [LinesRebuilding] {
+        var runs: [LinesRebuilding] = []
+        var (next, place) = (0, LinesPlace(0, 0))
+        func close(_ segment: Int, _ end: LinesPlace) {
             if next == segment, place == end { return }
-            let total = new.before(end.section).items - new.before(place.section).items - place.item
-            runs.append(LinearRebuilding(old: next..<segment, from: place, to: end.section, total: total))
+            let total = new.items(before: end.section) - new.items(before: place.section) - place.item
+            runs.append(LinesRebuilding(old: next..<segment, from: place, to: end.section, total: total))
         }
         for stay in staying {
             close(stay.segment, stay.from)
             next = stay.segment + 1
             if isPiece(stay.segment) {
-                place = LinearPlace(stay.from.section, stay.from.item + Int(table[stay.segment].count))
-                if place.item >= new.items(in: place.section) { place = LinearPlace(place.section + 1, 0) }
+                place = LinesPlace(stay.from.section, stay.from.item + Int(table[stay.segment].count))
+                if place.item >= new.items(in: place.section) { place = LinesPlace(place.section + 1, 0) }
             } else {
-                place = LinearPlace(
+                place = LinesPlace(
                     stay.from.section + endSection(stay.segment, old) - Int(table[stay.segment].section), 0)
             }
         }
-        close(count, LinearPlace(new.sections, 0))
+        close(count, LinesPlace(new.sections, 0))
         return runs
     }
 }
 
-extension LinearLayout {
+extension LinesLayout {
     /// Follows a change in which sections came, went or moved. O(sections + segments).
     func followSections(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        let (old, new) = (counts, try LinearCounts(items))
+        let (old, new) = (counts, try LinesCounts(items, perLine: metrics.perLine, layout: registeredName))
         let total = new.total + new.sections * metrics.partCount
         guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
         let extents = max(extent, metrics.origin(new.before(new.sections), section: new.sections))
-        guard extents <= LinearMetrics.limit, let after = sectionsAfter(change, new.sections) else {
+        guard extents <= LinesMetrics.limit, let after = sectionsAfter(change, new.sections) else {
             return try reset()
         }
-        if segments == nil { segments = LinearSegments(even) }
+        if segments == nil { segments = LinesSegments(even) }
         let staying = segments!.staying(after, old, new)
         let runs = segments!.joiningSmall(
             segments!.between(staying, old: old.sections, new), sections: old.sections)
@@ -102,10 +102,10 @@ extension LinearLayout {
         } catch {
             // Ordinals are used up, though there are not that many elements.
             delta = try reset()
-            before = LinearBefore(counts: old)
+            before = LinesBefore(counts: old)
             return delta
         }
-        before = LinearBefore(counts: old)
+        before = LinesBefore(counts: old)
         delta.spanningChanged = movesParts(old)
         return sorted(delta)
     }
@@ -131,11 +131,13 @@ extension LinearLayout {
     private func extendParts() throws(LayoutError) {
         guard counts.sections > parts.capacity else { return }
         let room = counts.sections - parts.capacity + counts.sections / 4
+        var parts = parts
         parts.extend(by: room, from: try segments!.takeForParts(room * metrics.partCount))
+        self.parts = parts
     }
 
     /// Whether headers or footers came, went or moved. O(sections).
-    private func movesParts(_ old: LinearCounts) -> Bool {
+    private func movesParts(_ old: LinesCounts) -> Bool {
         if metrics.partCount == 0 { return false }
         // Headers begin where their section does, and footers end where the next begins.
         return old.sections != counts.sections

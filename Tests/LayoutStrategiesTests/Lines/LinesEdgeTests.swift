@@ -4,18 +4,19 @@ import Testing
 
 @testable import LayoutStrategies
 
-/// The edge matrix for the linear layout.
-@Suite struct LinearEdgeTests {
-    @Test(arguments: LinearCase.edges) func `it equals its naive twin`(edge: LinearCase) throws {
-        #expect(faults(try edge.makeLayout(), edge.counts, seed: 3) == [])
+/// The edge matrix for layouts of lines.
+@Suite struct LinesEdgeTests {
+    @Test(arguments: LinesCase.edges) func `it equals its naive twin`(edge: LinesCase) throws {
+        let layout = try edge.makeLayout()
+        #expect(faults(layout, edge.configuration.naive(layout), seed: 3) == [])
     }
 
-    @Test(arguments: LinearCase.edges) func `all strategies give the elements of brute force`(edge: LinearCase) throws {
+    @Test(arguments: LinesCase.edges) func `all strategies give the elements of brute force`(edge: LinesCase) throws {
         let layout = try edge.makeLayout()
         let queries = EdgeCase.queries(of: layout)
         let expected = queries.map { bruteForce(layout, $0) }
         for entry in StrategyRegistry.builtIn.entries {
-            let strategy = try #require(StrategyRegistry.strategy(named: entry.name, for: layout))
+            let strategy = try #require(layout.strategy(entry.name))
             strategy.prepare()
             var buffer = OrdinalBuffer()
             for (query, answer) in zip(queries, expected) {
@@ -30,20 +31,20 @@ import Testing
         }
     }
 
-    @Test(arguments: LinearCase.edges) func `equal sections give what a table gives`(edge: LinearCase) throws {
+    @Test(arguments: LinesCase.edges) func `equal sections give what a table gives`(edge: LinesCase) throws {
         let layout = try edge.makeLayout()
-        guard layout.counts.sums == nil else { return }
+        guard layout.counts.isEven else { return }
         let queries = EdgeCase.queries(of: layout)
         let computed = queries.map { candidates(layout, $0) }
         let count = layout.segmentCount
         let ordinals = (0..<count).map { layout.ordinals(ofSegment: $0) }
         let origins = (0..<count).map { layout.origin(ofSegment: $0) }
-        layout.segments = LinearSegments(layout.even)
+        layout.segments = LinesSegments(layout.even)
         layout.counts.spread()
         #expect(queries.map { candidates(layout, $0) } == computed)
         #expect(layout.segmentCount == count)
         #expect((0..<count).map { layout.ordinals(ofSegment: $0) } == ordinals)
         #expect((0..<count).map { layout.origin(ofSegment: $0) } == origins)
-        #expect(faults(layout, edge.counts, seed: 4) == [])
+        #expect(faults(layout, edge.configuration.naive(layout), seed: 4) == [])
     }
 }

@@ -1,6 +1,6 @@
 import LayoutCore
 
-extension LinearLayout {
+extension LinesLayout {
     /// Nothing is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
@@ -19,7 +19,9 @@ extension LinearLayout {
     ///   O(segments), a sweep over a table of 24 bytes a segment, when a segment is divided or joined to another. The
     ///   first such change of a layout whose sections had equal numbers makes the table: O(sections).
     /// - Sections that come, go or move: O(sections + segments).
-    /// - Another size of the viewport: O(1); segments move as wholes, and headers and footers lie in none.
+    /// - Another size of the viewport: O(1) where lines hold one item; segments move as wholes, and headers and footers
+    ///   lie in none. Else O(sections + segments), and all items have another frame, unless only the extent along the
+    ///   direction is another.
     /// - Other values of items: nothing, whatever they are.
     /// - `reload`: O(sections), and a reset; so is every change of a content longer than 2⁴² points, where the grid ends.
     ///
@@ -30,31 +32,38 @@ extension LinearLayout {
         case .data(let change): return try follow(change)
         case .viewport(let size, let insets): return follow(size, insets)
         case .reload: return try reset()
-        case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
-        case .rectangles: throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
+        case .expansion: throw .unsuitableChange(layout: registeredName, reason: "sections don't open and close")
+        case .rectangles:
+            throw .unsuitableChange(layout: registeredName, reason: "items have no rectangles of their own")
         }
     }
 
     /// Reads the data again.
     func reset() throws(LayoutError) -> LayoutDelta {
         let old = counts
-        try lay(LinearCounts(items))
-        before = LinearBefore(counts: old)
+        try lay(LinesCounts(items, perLine: metrics.perLine, layout: registeredName))
+        before = LinesBefore(counts: old)
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
     }
 
     private func follow(_ size: Size, _ insets: EdgeInsets) -> LayoutDelta {
-        let old = metrics
+        let (old, oldCounts) = (metrics, counts)
         setViewport(
             Size(
                 width: mended(size.width - insets.left - insets.right),
                 height: mended(size.height - insets.top - insets.bottom)))
-        before = LinearBefore(metrics: old)
+        let isFlowed = metrics.perLine != old.perLine
+        before = LinesBefore(metrics: old, counts: isFlowed ? oldCounts : nil)
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
-        let shift = metrics.cellAcross - old.cellAcross
-        if shift != 0, segmentCount > 0 {
-            let (dx, dy) = metrics.isVertical ? (shift, 0) : (0, shift)
-            delta.translated = [SegmentTranslation(segments: 0..<segmentCount, dx: dx, dy: dy)]
+        if segmentCount > 0 {
+            if isFlowed || metrics.columnPitch != old.columnPitch {
+                delta.resegmented = [SegmentReplacement(before: 0..<segmentCount, after: 0..<segmentCount)]
+                delta.reframed = (0..<segmentCount).map { ordinals(ofSegment: $0) }.ascending()
+            } else if metrics.cellAcross != old.cellAcross {
+                let shift = metrics.cellAcross - old.cellAcross
+                let (dx, dy) = metrics.isVertical ? (shift, 0) : (0, shift)
+                delta.translated = [SegmentTranslation(segments: 0..<segmentCount, dx: dx, dy: dy)]
+            }
         }
         delta.spanningChanged = metrics.across != old.across && metrics.partCount > 0 && counts.sections > 0
         return delta
@@ -62,7 +71,7 @@ extension LinearLayout {
 
     /// A length of the viewport: insets may leave none.
     private func mended(_ length: Double) -> Double {
-        if length.isFinite, length <= LinearMetrics.limit { return onGrid(max(length, 0)) }
+        if length.isFinite, length <= LinesMetrics.limit { return onGrid(max(length, 0)) }
         countSanitised()
         return 0
     }
@@ -73,20 +82,20 @@ extension LinearLayout {
         let named =
             change.removed.map(\.section) + change.inserted.map(\.section)
             + change.moved.flatMap { [$0.from.section, $0.to.section] }
-        var changes: [LinearBefore.Change] = []
+        var changes: [LinesBefore.Change] = []
         for section in Set(named).sorted() {
             let (old, new) = (counts.items(in: Int(section)), items.itemCount(ofSection: Int(section)))
             if old != new { changes.append(.init(section: Int(section), old: old, new: new)) }
         }
         if changes.isEmpty {
-            before = LinearBefore()
+            before = LinesBefore()
             return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         }
         let growth = changes.reduce(0) { $0 + $1.new - $1.old }
         let total = counts.total + growth + count * metrics.partCount
         guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
-        if extent + Double(max(growth, 0)) * metrics.pitch > LinearMetrics.limit { return try reset() }
-        return counts.sums == nil && count == 1 ? followOnly(changes[0]) : try followItems(changes)
+        if extent + Double(max(growth, 0)) * metrics.pitch > LinesMetrics.limit { return try reset() }
+        return counts.isEven && count == 1 ? followOnly(changes[0]) : try followItems(changes)
     }
 }
 

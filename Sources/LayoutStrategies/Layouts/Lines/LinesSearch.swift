@@ -1,82 +1,102 @@
 import LayoutCore
 
-extension LinearLayout {
+extension LinesLayout {
     /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log sections + found +
     /// sections met), where all sections have as many items O(found + sections met).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         let (along, across) = metrics.edges(rect)
         let takesParts = metrics.partCount > 0 && across.meet(0, metrics.across)
-        let takesItems = across.meet(metrics.cellAcross, metrics.cellAcross + metrics.itemAcross)
-        if takesParts || takesItems { search(along, parts: takesParts, items: takesItems, &buffer) }
+        let columns = metrics.columns(meeting: across)
+        if takesParts || !columns.isEmpty { search(along, parts: takesParts, columns, &buffer) }
     }
 
     /// Headers and footers that meet `rect`: they lie in no segment.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         let (along, across) = metrics.edges(rect)
         guard metrics.partCount > 0, across.meet(0, metrics.across) else { return }
-        search(along, parts: true, items: false, &buffer)
+        search(along, parts: true, 0..<0, &buffer)
     }
 
     @inline(__always) private func search(
-        _ along: LinearEdges, parts takesParts: Bool, items takesItems: Bool, _ buffer: inout OrdinalBuffer
+        _ along: LinesEdges, parts takesParts: Bool, _ columns: Range<Int>, _ buffer: inout OrdinalBuffer
     ) {
         let (metrics, counts) = (self.metrics, self.counts)
-        for section in counts.sections(meeting: along, metrics) {
-            let (before, count) = (counts.before(section), counts.items(in: section))
+        counts.forEach(counts.sections(meeting: along, metrics)) { section, before, count in
             let origin = metrics.origin(before, section: section)
             if takesParts {
                 let first = parts.ordinal(ofSection: section)
                 for part in 0..<metrics.partCount {
-                    let extent = self.part(part, sectionAt: origin, itemCount: count)
+                    let extent = self.part(part, sectionAt: origin, itemCount: count, metrics)
                     if along.meet(extent.start, extent.end) { buffer.append(first + UInt32(part)) }
                 }
             }
-            if !takesItems || count == 0 { continue }
-            let found = items(count, from: origin + metrics.lead, meeting: along)
-            if !found.isEmpty { append(found, ofSection: section, before, origin, to: &buffer) }
+            if columns.isEmpty || count == 0 { return }
+            let found = metrics.items(count, from: origin + metrics.lead, meeting: along)
+            if !found.isEmpty {
+                append(found, columns, ofSection: section, before, linesAt: origin + metrics.lead, to: &buffer)
+            }
         }
     }
 
+    /// Appends of consecutive items of a section those that are in some places of their lines.
     @inline(__always) private func append(
-        _ found: Range<Int>, ofSection section: Int, _ before: LinearCounts.Sum, _ origin: Double,
-        to buffer: inout OrdinalBuffer
+        _ found: Range<Int>, _ columns: Range<Int>, ofSection section: Int, _ before: LinesCounts.Sum,
+        linesAt start: Double, to buffer: inout OrdinalBuffer
     ) {
-        let start = origin + metrics.lead
         guard let segments else {
             let first = UInt32(counts.sections * metrics.partCount + before.items + found.lowerBound)
             let ordinals = first..<first + UInt32(found.count)
-            // Their frames are what is asked for next.
-            recent = LinearRun(
-                ordinals: ordinals, section: section, item: found.lowerBound,
-                start: start + Double(found.lowerBound) * metrics.pitch)
-            return buffer.append(contentsOf: ordinals)
+            return append(
+                LinesRun(ordinals, ofSection: section, from: found.lowerBound, linesAt: start, metrics), columns,
+                to: &buffer)
         }
         var number = segments.segment(of: section, found.lowerBound)
         var item = found.lowerBound
         while item < found.upperBound {
             let segment = segments.table[number]
-            let base = counts.before(Int(segment.section)).items
+            let base = counts.items(before: Int(segment.section))
             let first = segment.start + UInt32(before.items - base + item - Int(segment.item))
             let count = min(found.upperBound - item, Int(segment.ordinals.upperBound - first))
             let ordinals = first..<first + UInt32(count)
-            recent = LinearRun(
-                ordinals: ordinals, section: section, item: item, start: start + Double(item) * metrics.pitch)
-            buffer.append(contentsOf: ordinals)
+            append(
+                LinesRun(ordinals, ofSection: section, from: item, linesAt: start, metrics), columns, to: &buffer)
             item += count
             number += 1
         }
     }
 
-    /// Of `count` items from `start` on those that meet two edges.
-    @inline(__always) func items(_ count: Int, from start: Double, meeting along: LinearEdges) -> Range<Int> {
-        let first = EvenPositions.first(
-            count, start + metrics.item, metrics.pitch, beyond: along.start, orEqual: false)
-        let end = EvenPositions.first(count, start, metrics.pitch, beyond: along.end, orEqual: true)
-        return first..<max(first, end)
+    @inline(__always) private func append(_ run: LinesRun, _ columns: Range<Int>, to buffer: inout OrdinalBuffer) {
+        // Their frames are what is asked for next.
+        recent = run
+        if columns.count == metrics.perLine {
+            buffer.append(contentsOf: run.ordinals)
+        } else {
+            append(run, partly: columns, to: &buffer)
+        }
+    }
+
+    private func append(_ run: LinesRun, partly columns: Range<Int>, to buffer: inout OrdinalBuffer) {
+        // Of each line, whose first item may lie before the run.
+        var line = Int(run.ordinals.lowerBound) - Int(run.column)
+        while line < Int(run.ordinals.upperBound) {
+            let lower = max(line + columns.lowerBound, Int(run.ordinals.lowerBound))
+            let upper = min(line + columns.upperBound, Int(run.ordinals.upperBound))
+            if lower < upper { buffer.append(contentsOf: UInt32(lower)..<UInt32(upper)) }
+            line += metrics.perLine
+        }
     }
 }
 
-extension LinearLayout {
+extension LinesMetrics {
+    /// Of so many items in lines from `start` on those in lines that meet two edges along the direction.
+    @inline(__always) func items(_ count: Int, from start: Double, meeting along: LinesEdges) -> Range<Int> {
+        if perLine == 1 { return lines(count, from: start, meeting: along) }
+        let lines = lines(Self.lines(count, of: perLine), from: start, meeting: along)
+        return lines.lowerBound * perLine..<max(min(lines.upperBound * perLine, count), lines.lowerBound * perLine)
+    }
+}
+
+extension LinesLayout {
     /// Number of segments.
     public var segmentCount: Int { segments?.count ?? even.count }
 
@@ -85,7 +105,7 @@ extension LinearLayout {
         segments?.table[segment].ordinals ?? even.ordinals(ofSegment: segment)
     }
 
-    /// Where the segment's first item is, or would be.
+    /// Where the first item of the line is in which the segment begins, or would begin.
     public func origin(ofSegment segment: Int) -> Point {
         let start = start(ofSegment: segment)
         return metrics.isVertical ? Point(x: metrics.cellAcross, y: start) : Point(x: start, y: metrics.cellAcross)
@@ -94,23 +114,23 @@ extension LinearLayout {
     /// Where a segment begins along the direction.
     func start(ofSegment segment: Int) -> Double {
         let place = place(ofSegment: segment)
-        return origin(ofSection: place.section) + metrics.lead + Double(place.item) * metrics.pitch
+        return lines(ofSection: place.section) + metrics.line(ofItem: place.item).start
     }
 
     /// First place of a segment.
-    func place(ofSegment segment: Int) -> LinearPlace {
+    func place(ofSegment segment: Int) -> LinesPlace {
         if let segments {
             let segment = segments.table[segment]
-            return LinearPlace(Int(segment.section), Int(segment.item))
+            return LinesPlace(Int(segment.section), Int(segment.item))
         }
         let place = even.place(ofSegment: segment)
-        return LinearPlace(place.section, place.item)
+        return LinesPlace(place.section, place.item)
     }
 
     /// Appends the segments from the first to the last with an item that meets `rect`. O(log sections + found).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         let (along, across) = metrics.edges(rect)
-        guard across.meet(metrics.cellAcross, metrics.cellAcross + metrics.itemAcross) else { return }
+        if metrics.columns(meeting: across).isEmpty { return }
         let sections = counts.sections(meeting: along, metrics)
         guard let first = sections.first, let last = sections.last else { return }
         let from = items(ofSection: first, meeting: along)
@@ -121,8 +141,8 @@ extension LinearLayout {
         if lower <= upper { buffer.append(contentsOf: UInt32(lower)..<UInt32(upper) + 1) }
     }
 
-    private func items(ofSection section: Int, meeting along: LinearEdges) -> Range<Int> {
-        items(counts.items(in: section), from: origin(ofSection: section) + metrics.lead, meeting: along)
+    private func items(ofSection section: Int, meeting along: LinesEdges) -> Range<Int> {
+        metrics.items(counts.items(in: section), from: lines(ofSection: section), meeting: along)
     }
 
     private func segment(of section: Int, _ item: Int) -> Int {

@@ -1,0 +1,73 @@
+import LayoutCore
+
+/// Items of one size in lines of as many as the viewport has room for, by sections with headers and footers: UIKit's
+/// flow layout where all items are alike.
+///
+/// Of a section down: headers, each touching the next, the inset at the top, the lines with `minimumLineSpacing` between
+/// them, the inset at the bottom, footers. A line holds as many items as fit between the insets at the sides with at
+/// least `minimumInteritemSpacing` between them, one at least; what is left is divided among the gaps, rounded to the
+/// grid, and a single one is centred. The last line keeps the places of the others. To the right all is transposed:
+/// a line is a column. Source: `UICollectionViewFlowLayout` (iOS 6, 2012). How it is computed, and what it keeps:
+/// ``LinesLayout``.
+///
+/// An item that comes or goes shifts the others from place to place: none gets another frame, and there is one place
+/// more or less at the section's end. Sections behind move only where that makes another line.
+public final class FlowGridLayout: LinesLayout {
+    private let given: FlowGridConfiguration
+
+    /// A layout over a store's items. O(sections).
+    ///
+    /// Throws ``LayoutError/tooManyElements(count:)`` where items, headers and footers are more than 2³² − 1, and
+    /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or items in one, than an `Int32` numbers.
+    public init(
+        store: ItemStore, configuration: FlowGridConfiguration = FlowGridConfiguration()
+    ) throws(LayoutError) {
+        given = configuration
+        try super.init(Self.name, store: store, configuration.measures, viewport: configuration.viewportSize)
+    }
+
+    /// A layout over a schedule's items. O(sections). Throws as ``init(store:configuration:)`` does.
+    public convenience init(
+        columns: ScheduleColumns, configuration: FlowGridConfiguration = FlowGridConfiguration()
+    ) throws(LayoutError) {
+        try self.init(store: ItemStore(columns), configuration: configuration)
+    }
+
+    /// Lengths and direction; the viewport's size is the last the layout was told.
+    public var configuration: FlowGridConfiguration {
+        var configuration = given
+        configuration.viewportSize = viewportSize
+        return configuration
+    }
+}
+
+extension FlowGridConfiguration {
+    /// The lengths as those of lines of as many items as fit.
+    fileprivate var measures: LinesMeasures {
+        var measures = LinesMeasures(
+            scrollDirection, item: itemSize, lineSpacing: minimumLineSpacing, headers: headerExtents,
+            footers: footerExtents, viewport: viewportSize)
+        let (top, left) = (measures.mend(sectionInset.top), measures.mend(sectionInset.left))
+        let (bottom, right) = (measures.mend(sectionInset.bottom), measures.mend(sectionInset.right))
+        (measures.lead, measures.trail) = measures.isVertical ? (top, bottom) : (left, right)
+        measures.margins = measures.isVertical ? (left, right) : (top, bottom)
+        measures.itemSpacing = measures.mend(minimumInteritemSpacing)
+        measures.mostPerLine = Int(Int32.max)
+        return measures
+    }
+}
+
+extension FlowGridLayout: RegisteredLayout {
+    static let name = "flow-grid"
+    static let summary = "Items of one size in lines of as many as fit, down or to the right, with headers and footers."
+    static var keys: [ConfigurationKey] { FlowGridConfiguration.rows.map(\.key) }
+
+    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+        try self.init(
+            store: source.items(for: Self.name), configuration: FlowGridConfiguration(values: values))
+    }
+
+    func madeAnew() throws(LayoutError) -> FlowGridLayout {
+        try FlowGridLayout(store: items, configuration: configuration)
+    }
+}

@@ -1,0 +1,147 @@
+import LayoutCore
+
+/// The lengths of lines of items on the grid, along the layout's direction and across it, and the frames they give.
+struct LinesMetrics: Equatable {
+    /// Coordinates beyond are not on the grid: what ends there has no frame.
+    static let limit = 4_398_046_511_104.0
+
+    let isVertical: Bool
+    /// Extent of an item along the direction.
+    let item: Double
+    /// Distance from one line of a section to the next.
+    let pitch: Double
+    let spacing: Double
+    /// Extent of an item across the direction.
+    let itemAcross: Double
+    /// Number of headers a section, those without an extent left out, and of footers.
+    let (headerCount, footerCount): (Int, Int)
+    /// Distance of the first line from the section's beginning.
+    let lead: Double
+    /// Extent of a section without items.
+    let empty: Double
+    /// Most items a line, and distance of its items from each other and from the viewport's edges at least.
+    private let (most, leastSpacing, leading, trailing): (Int, Double, Double, Double)
+    /// Extent of the viewport across the direction.
+    private(set) var across = 0.0
+    /// Items a line.
+    private(set) var perLine = 1
+    /// Where the first item of a line begins across the direction.
+    private(set) var cellAcross = 0.0
+    /// Distance from one item of a line to the next; 0 where a line holds one.
+    private(set) var columnPitch = 0.0
+
+    /// The lengths of a layout.
+    init(_ measures: LinesMeasures) {
+        isVertical = measures.isVertical
+        (item, itemAcross) = (measures.item, measures.itemAcross)
+        spacing = measures.lineSpacing
+        pitch = item + spacing
+        (headerCount, footerCount) = (measures.headers.count, measures.footers.count)
+        lead = measures.headers.reduce(0, +) + measures.lead
+        empty = lead + measures.trail + measures.footers.reduce(0, +)
+        most = measures.mostPerLine
+        leastSpacing = measures.itemSpacing
+        (leading, trailing) = measures.margins
+        setViewport(measures.viewport)
+    }
+
+    /// Takes the viewport's size, of lengths on the grid: as many items a line as there is room for, what is left
+    /// divided among the gaps between them; a single one is centred.
+    mutating func setViewport(_ size: Size) {
+        across = isVertical ? size.width : size.height
+        let room = across - leading - trailing
+        let step = itemAcross + leastSpacing
+        // Items and gaps without any extent are one a line.
+        let fitting = step > 0 ? (room + leastSpacing) / step : 1
+        perLine = fitting >= 2 ? min(most, Int(fitting)) : 1
+        if perLine == 1 {
+            cellAcross = leading + onGrid((room - itemAcross) / 2)
+            columnPitch = 0
+        } else {
+            cellAcross = leading
+            columnPitch = itemAcross + onGrid((room - Double(perLine) * itemAcross) / Double(perLine - 1))
+        }
+    }
+
+    /// Number of headers and footers a section.
+    @inline(__always) var partCount: Int { headerCount + footerCount }
+
+    /// Where a section begins, by what comes before it.
+    @inline(__always) func origin(_ before: LinesCounts.Sum, section: Int) -> Double {
+        Double(section) * empty + Double(before.lines) * pitch - Double(before.filled) * spacing
+    }
+
+    /// Lines of so many items.
+    @inline(__always) static func lines(_ items: Int, of perLine: Int) -> Int {
+        perLine == 1 ? items : (items + perLine - 1) / perLine
+    }
+
+    /// Extent of a section's lines.
+    @inline(__always) func body(_ count: Int) -> Double {
+        count == 0 ? 0 : Double(Self.lines(count, of: perLine)) * pitch - spacing
+    }
+
+    /// A frame from its edges along the direction and across it; null beyond the grid.
+    @inline(__always) func rect(_ start: Double, _ end: Double, _ acrossStart: Double, _ acrossEnd: Double) -> Rect {
+        if end > Self.limit { return .null }
+        return isVertical
+            ? Rect(minX: acrossStart, minY: start, maxX: acrossEnd, maxY: end)
+            : Rect(minX: start, minY: acrossStart, maxX: end, maxY: acrossEnd)
+    }
+
+    /// The frame of an item: so many places behind the first of a line that begins at `start`.
+    @inline(__always) func cell(_ place: UInt32, from start: Double) -> Rect {
+        if perLine == 1 { return cell(start + Double(place) * pitch, cellAcross) }
+        let (line, column) = place.quotientAndRemainder(dividingBy: UInt32(truncatingIfNeeded: perLine))
+        return cell(start + Double(line) * pitch, cellAcross + Double(column) * columnPitch)
+    }
+
+    @inline(__always) private func cell(_ start: Double, _ startAcross: Double) -> Rect {
+        rect(start, start + item, startAcross, startAcross + itemAcross)
+    }
+
+    /// Where the line of an item begins, from the first line on, and the item's place in it.
+    @inline(__always) func line(ofItem item: Int) -> (start: Double, column: Int) {
+        if perLine == 1 { return (Double(item) * pitch, 0) }
+        let (line, column) = item.quotientAndRemainder(dividingBy: perLine)
+        return (Double(line) * pitch, column)
+    }
+
+    /// Extent of everything.
+    func contentSize(along: Double) -> Size {
+        isVertical ? Size(width: across, height: along) : Size(width: along, height: across)
+    }
+
+    /// Edges of a rectangle along the direction and across it.
+    @inline(__always) func edges(_ rect: Rect) -> (along: LinesEdges, across: LinesEdges) {
+        let horizontal = LinesEdges(start: rect.minX, end: rect.maxX)
+        let vertical = LinesEdges(start: rect.minY, end: rect.maxY)
+        return isVertical ? (vertical, horizontal) : (horizontal, vertical)
+    }
+
+    /// The places in a line whose items meet two edges across the direction. O(1).
+    @inline(__always) func columns(meeting across: LinesEdges) -> Range<Int> {
+        if perLine == 1 { return 0..<(across.meet(cellAcross, cellAcross + itemAcross) ? 1 : 0) }
+        if across.start.isNaN || across.end.isNaN { return 0..<0 }
+        let first = EvenPositions.first(
+            perLine, cellAcross + itemAcross, columnPitch, beyond: across.start, orEqual: false)
+        let end = EvenPositions.first(perLine, cellAcross, columnPitch, beyond: across.end, orEqual: true)
+        return first..<max(first, end)
+    }
+
+    /// Of so many lines from `start` on those that meet two edges along the direction. O(1).
+    @inline(__always) func lines(_ count: Int, from start: Double, meeting along: LinesEdges) -> Range<Int> {
+        let first = EvenPositions.first(count, start + item, pitch, beyond: along.start, orEqual: false)
+        let end = EvenPositions.first(count, start, pitch, beyond: along.end, orEqual: true)
+        return first..<max(first, end)
+    }
+}
+
+/// Two edges of a rectangle, which may lie in any order and be infinite.
+struct LinesEdges {
+    let start: Double
+    let end: Double
+
+    /// Whether these meet two other edges, as rectangles do.
+    @inline(__always) func meet(_ start: Double, _ end: Double) -> Bool { start < self.end && self.start < end }
+}

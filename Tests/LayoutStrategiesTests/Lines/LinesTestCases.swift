@@ -1,0 +1,130 @@
+import LayoutCore
+import LayoutTestSupport
+
+@testable import LayoutStrategies
+
+/// A store of sections of so many items.
+func store(_ counts: [Int]) -> ItemStore {
+    ItemStore(scheduleColumns(spans: counts.map { count in (0..<count).map { Double($0)...Double($0) + 1 } }))
+}
+
+/// A configuration in a line.
+func linear(
+    item: Size = Size(width: 180, height: 180), spacing: Double = 40, headers: [Double] = [30],
+    footers: [Double] = [30], _ direction: Axis = .vertical, viewport: Size = Size(width: 320, height: 480)
+) -> LinearConfiguration {
+    var configuration = LinearConfiguration()
+    (configuration.itemSize, configuration.spacing) = (item, spacing)
+    (configuration.headerExtents, configuration.footerExtents) = (headers, footers)
+    (configuration.scrollDirection, configuration.viewportSize) = (direction, viewport)
+    return configuration
+}
+
+/// A configuration of a grid.
+func grid(
+    item: Size = Size(width: 90, height: 90), spacing: Double = 10, lines: Double = 10,
+    inset: EdgeInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10), headers: [Double] = [30],
+    footers: [Double] = [30], _ direction: Axis = .vertical, viewport: Size = Size(width: 320, height: 480)
+) -> FlowGridConfiguration {
+    var configuration = FlowGridConfiguration()
+    (configuration.itemSize, configuration.sectionInset) = (item, inset)
+    (configuration.minimumInteritemSpacing, configuration.minimumLineSpacing) = (spacing, lines)
+    (configuration.headerExtents, configuration.footerExtents) = (headers, footers)
+    (configuration.scrollDirection, configuration.viewportSize) = (direction, viewport)
+    return configuration
+}
+
+/// A configuration of a layout of lines, whichever it is.
+enum LinesConfiguration: Sendable {
+    case linear(LinearConfiguration)
+    case grid(FlowGridConfiguration)
+
+    func makeLayout(_ store: ItemStore) throws -> LinesLayout {
+        switch self {
+        case .linear(let configuration): try LinearLayout(store: store, configuration: configuration)
+        case .grid(let configuration): try FlowGridLayout(store: store, configuration: configuration)
+        }
+    }
+
+    /// The naive twin of a layout as it now is.
+    func naive(_ layout: LinesLayout) -> any NaiveLayout {
+        let counts = (0..<layout.items.sectionCount).map { layout.items.itemCount(ofSection: $0) }
+        switch self {
+        case .linear(var configuration):
+            configuration.viewportSize = layout.viewportSize
+            return NaiveLinear(counts, configuration)
+        case .grid(var configuration):
+            configuration.viewportSize = layout.viewportSize
+            return NaiveFlowGrid(counts, configuration)
+        }
+    }
+}
+
+extension LinesLayout {
+    /// A fresh strategy of that name.
+    func strategy(_ name: String) -> ErasedStrategy? {
+        switch self {
+        case let layout as LinearLayout: StrategyRegistry.strategy(named: name, for: layout)
+        case let layout as FlowGridLayout: StrategyRegistry.strategy(named: name, for: layout)
+        default: nil
+        }
+    }
+
+    /// The same made from the data as they are now.
+    func anew() throws -> LinesLayout? {
+        switch self {
+        case let layout as LinearLayout: try layout.madeAnew()
+        case let layout as FlowGridLayout: try layout.madeAnew()
+        default: nil
+        }
+    }
+}
+
+/// Sections and configuration of a layout of lines, by name.
+struct LinesCase: Sendable, CustomStringConvertible {
+    let description: String
+    let counts: [Int]
+    let configuration: LinesConfiguration
+
+    init(_ name: String, _ counts: [Int], _ configuration: LinearConfiguration = linear()) {
+        (description, self.counts, self.configuration) = ("linear, " + name, counts, .linear(configuration))
+    }
+
+    init(grid name: String, _ counts: [Int], _ configuration: FlowGridConfiguration = grid()) {
+        (description, self.counts, self.configuration) = ("grid, " + name, counts, .grid(configuration))
+    }
+
+    func makeLayout() throws -> LinesLayout { try configuration.makeLayout(store(counts)) }
+}
+
+/// What is wrong with a layout by its naive twin, in words: frames and identities, all look-ups, the content, the
+/// layout's own search and its segments. Of the queries of the edge matrix the last, which are random, where `queries`
+/// are fewer than all.
+func faults(
+    _ layout: any CollectionLayout, _ naive: any NaiveLayout, queries: Int = .max, seed: UInt64
+) -> [String] {
+    var wrong: [String] = []
+    if layout.contentSize != naive.contentSize { wrong.append("the content is \(layout.contentSize)") }
+    let frames = allFrames(layout)
+    var found = Set<UInt32>()
+    for (id, frame) in naive.elements {
+        guard let ordinal = layout.ordinal(of: id) else {
+            wrong.append("there is no \(id)")
+            continue
+        }
+        found.insert(ordinal)
+        if layout.id(at: ordinal) != id { wrong.append("\(id) is \(layout.id(at: ordinal))") }
+        if layout.frame(at: ordinal) != frame { wrong.append("\(id) is at \(layout.frame(at: ordinal))") }
+        if frames[Int(ordinal)] != frame { wrong.append("\(id) is at \(frames[Int(ordinal)]) by the bulk call") }
+    }
+    for ordinal in 0..<UInt32(layout.elementCount) where !found.contains(ordinal) {
+        if !layout.frame(at: ordinal).isNull { wrong.append("the hole \(ordinal) has a frame") }
+        if layout.ordinal(of: layout.id(at: ordinal)) == ordinal { wrong.append("the hole \(ordinal) is found") }
+    }
+    for (number, query) in EdgeCase.queries(of: layout, seed: seed).suffix(queries).enumerated() {
+        let answer = frames.indices.filter { frames[$0].meets(query) }.map { UInt32($0) }
+        if candidates(layout, query) != answer { wrong.append("other elements are found in \(query)") }
+        if number % 4 == 0, !missedBySegments(layout, query).isEmpty { wrong.append("segments miss some in \(query)") }
+    }
+    return wrong
+}

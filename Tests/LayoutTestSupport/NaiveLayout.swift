@@ -1,0 +1,14 @@
+import LayoutCore
+
+/// A layout once more, from its description and without any cleverness.
+public protocol NaiveLayout {
+    /// Every element, in the order of places.
+    var elements: [(id: ElementID, frame: Rect)] { get }
+    /// Content size.
+    var contentSize: Size { get }
+}
+
+extension NaiveLayout {
+    /// Frames by identity.
+    public var frames: [ElementID: Rect] { Dictionary(uniqueKeysWithValues: elements.map { ($0.id, $0.frame) }) }
+}
