@@ -107,6 +107,26 @@ import Testing
         #expect(isScaled)
     }
 
+    @Test func `a picture shows sections, pinned cells and bands apart, whatever the layout`() throws {
+        let chart = try CommandRun([
+            "elements", "--dataset", Fixtures.plan, "--format", "svg", "--viewport", "0,0,400,400", "--layout-config",
+            configuration(expanded: "all"),
+        ]).output
+        // Dates are pinned, bars of neighbouring groups have two colours, and headers say which they are.
+        for style in ["pinned", "section-0", "section-1", "supplementary", "line", "surface"] {
+            #expect(chart.contains("<rect class=\"\(style)\""), "\(style)")
+        }
+        #expect(chart.contains(">groupHeader 1</text>"))
+        let sideways = try CommandRun([
+            "elements", "--dataset", Fixtures.plan, "--format", "svg", "--layout", "flow-grid", "--layout-config",
+            TemporaryFolder.shared.file(holding: #"{"scrollDirection": "horizontal", "footerExtent": 5}"#).path,
+        ]).output
+        // Headers are bands down, in which words are turned; footers have no room for any.
+        #expect(sideways.contains(" transform=\"rotate(90 15 4)\">header 0</text>"))
+        #expect(!sideways.contains("footer 0</text>") && !sideways.contains("class=\"pinned\""))
+        #expect(sideways.components(separatedBy: "<rect ").count - 1 == 50 + 20)
+    }
+
     @Test func `columns of a file may have other names, and invalid lines be skipped`() throws {
         let run = try CommandRun([
             "elements", "--dataset", Fixtures.shifts, "--columns", "row=track,start=from,end=to", "--layout", "frames",

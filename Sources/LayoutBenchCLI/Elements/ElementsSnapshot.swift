@@ -7,10 +7,14 @@ struct ElementsSnapshot {
     let contentSize: Size
     /// What a picture shows: the viewport's bounds, or the whole content.
     let area: Rect
+    /// The layout's section that shows section 0 of the data.
+    let firstDataSection: Int32
     /// Names of the layout's kinds.
     let kindNames: [String]
     /// Elements in canonical order.
     let elements: [LayoutAttributes]
+    /// Which of them are pinned.
+    let pinned: Set<ElementID>
 
     /// Asks the strategy for the static elements and the layout for the pinned ones.
     ///
@@ -22,9 +26,12 @@ struct ElementsSnapshot {
         strategy.prepare()
         strategy.elements(rect, &buffer)
         var found = buffer.ordinals.map { layout.attributes(at: $0) }
+        let statics = found.count
         layout.pinned(in: viewport ?? Viewport(size: restingSize), meeting: rect, into: &found)
+        pinned = Set(found[statics...].map(\.id))
         found.sort(by: LayoutAttributes.isPaintedBefore)
         elements = found
+        firstDataSection = layout.firstDataSection
         kindNames = layout.kindNames
         contentSize = layout.contentSize
         area = viewport?.bounds ?? Rect(x: 0, y: 0, width: layout.contentSize.width, height: layout.contentSize.height)
@@ -32,4 +39,10 @@ struct ElementsSnapshot {
 
     /// Name of an element's kind; empty for cells.
     func kind(_ id: ElementID) -> String { kindNames[Int(id.kind.rawValue)] }
+
+    /// What an element is called: its kind, or its category where that has none.
+    func name(_ id: ElementID) -> String {
+        let kind = kind(id)
+        return kind.isEmpty ? id.category.name : kind
+    }
 }

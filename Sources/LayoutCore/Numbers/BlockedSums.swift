@@ -3,20 +3,21 @@
 ///
 /// Sums within blocks of 256, and before each block (a square-root decomposition). Of Doubles on the grid of
 /// ``onGrid(_:)`` all sums are exact, so that they equal running sums bit for bit. Bytes a number: twice its own.
-/// Public so that it is specialised where layouts use it.
+/// Public and inlinable so that it is specialised where layouts use it.
 @frozen public struct BlockedSums<Value: AdditiveArithmetic & Comparable & Sendable>: Sendable {
     @usableFromInline static var shift: Int { 8 }
 
     /// The numbers.
-    public private(set) var values: [Value]
+    @inlinable public var values: [Value] { numbers }
+    @usableFromInline var numbers: [Value]
     /// Sum of the numbers before each within its block.
     @usableFromInline var local: [Value]
     /// Sum of all before each block, and of all.
     @usableFromInline var blocks: [Value]
 
     /// Sums of the numbers. O(n).
-    public init(_ values: [Value] = []) {
-        self.values = values
+    @inlinable public init(_ values: [Value] = []) {
+        numbers = values
         local = []
         blocks = []
         rebuild(from: 0)
@@ -30,8 +31,8 @@
 
     /// The number at `position`. Setting it costs O(√n).
     @inlinable public subscript(position: Int) -> Value {
-        get { values[position] }
-        set { add(newValue - values[position], at: position) }
+        get { numbers[position] }
+        set { add(newValue - numbers[position], at: position) }
     }
 
     /// Sum of the numbers before `position` ≤ ``count``. O(1).
@@ -46,21 +47,21 @@
         let first = block << Self.shift
         if first >= count { return count }
         let end = min(first + 1 << Self.shift, count)
-        return partitioningIndex(first, end) { blocks[block] + local[$0] + values[$0] > value }
+        return partitioningIndex(first, end) { blocks[block] + local[$0] + numbers[$0] > value }
     }
 
     /// Replaces consecutive numbers by others. O(n − lower bound); O(√n) where they are as many.
-    public mutating func replace(_ range: Range<Int>, with replacement: [Value]) {
+    @inlinable public mutating func replace(_ range: Range<Int>, with replacement: [Value]) {
         if range.count == replacement.count {
-            for (position, value) in zip(range, replacement) where values[position] != value { self[position] = value }
+            for (position, value) in zip(range, replacement) where numbers[position] != value { self[position] = value }
             return
         }
-        values.replaceSubrange(range, with: replacement)
+        numbers.replaceSubrange(range, with: replacement)
         rebuild(from: range.lowerBound)
     }
 
-    @usableFromInline mutating func add(_ difference: Value, at position: Int) {
-        values[position] += difference
+    @inlinable mutating func add(_ difference: Value, at position: Int) {
+        numbers[position] += difference
         let block = position >> Self.shift
         for later in position + 1..<max(position + 1, min((block + 1) << Self.shift, count)) {
             local[later] += difference
@@ -68,25 +69,25 @@
         for later in block + 1..<blocks.count { blocks[later] += difference }
     }
 
-    private mutating func rebuild(from position: Int) {
+    @inlinable mutating func rebuild(from position: Int) {
         let block = position >> Self.shift
         let first = block << Self.shift
         local.removeSubrange(min(first, local.count)...)
         blocks.removeSubrange(min(block + 1, blocks.count)...)
         if local.isEmpty {
-            local.reserveCapacity(values.count)
-            blocks.reserveCapacity(values.count >> Self.shift + 2)
+            local.reserveCapacity(numbers.count)
+            blocks.reserveCapacity(numbers.count >> Self.shift + 2)
         }
         if blocks.isEmpty { blocks.append(.zero) }
         var running = Value.zero
-        for next in first..<max(first, values.count) {
+        for next in first..<max(first, numbers.count) {
             if next > first, next & (1 << Self.shift - 1) == 0 {
                 blocks.append(blocks[blocks.count - 1] + running)
                 running = .zero
             }
             local.append(running)
-            running += values[next]
+            running += numbers[next]
         }
-        if values.count > first { blocks.append(blocks[blocks.count - 1] + running) }
+        if numbers.count > first { blocks.append(blocks[blocks.count - 1] + running) }
     }
 }

@@ -87,19 +87,29 @@ final class LinesCounts {
     private func packed(_ count: Int) -> Int { count == 0 ? 0 : LinesMetrics.lines(count, of: perLine) | 1 << 32 }
 
     /// Number of items in a section. O(1).
-    @inline(__always) func items(in section: Int) -> Int {
+    @inline(__always) func items(in section: Int) -> Int { items(in: section, sums) }
+
+    @inline(__always) private func items(in section: Int, _ sums: Sums?) -> Int {
         guard let sums else { return each }
         guard let items = sums.items else { return sums.lines[section] & 0xffff_ffff }
         return items[section].count
     }
 
     /// What comes before a section. O(1).
-    @inline(__always) func before(_ section: Int) -> Sum {
+    @inline(__always) func before(_ section: Int) -> Sum { before(section, sums) }
+
+    @inline(__always) private func before(_ section: Int, _ sums: Sums?) -> Sum {
         guard let sums else {
             return Sum(items: section * each, lines: section * eachLines, filled: each == 0 ? 0 : section)
         }
         let (lines, filled) = sums.linesAndFilled(before: section)
         return Sum(items: sums.items == nil ? lines : sums.items(before: section), lines: lines, filled: filled)
+    }
+
+    /// Consecutive sections, what comes before each, and its number of items. O(1) each, and less than one by one.
+    @inline(__always) func forEach(_ sections: Range<Int>, _ body: (_ section: Int, Sum, _ count: Int) -> Void) {
+        let sums = sums
+        for section in sections { body(section, before(section, sums), items(in: section, sums)) }
     }
 
     /// Items before a section. O(1).

@@ -70,9 +70,13 @@ extension LinesLayout {
                     lines: lines(ofSection: first))
             ]
         }
-        return (first..<end).map {
-            .init(section: $0, item: 0, count: counts.items(in: $0), lines: lines(ofSection: $0))
+        var stretches: [LinesCapture.Stretch] = []
+        stretches.reserveCapacity(end - first)
+        counts.forEach(first..<end) { section, before, count in
+            let lines = metrics.origin(before, section: section) + metrics.lead
+            stretches.append(.init(section: section, item: 0, count: count, lines: lines))
         }
+        return stretches
     }
 
     /// Replaces the segments of runs by others, by the counts as they now are, and tells what came of it: segments

@@ -21,8 +21,7 @@ extension LinesLayout {
         _ along: LinesEdges, parts takesParts: Bool, _ columns: Range<Int>, _ buffer: inout OrdinalBuffer
     ) {
         let (metrics, counts) = (self.metrics, self.counts)
-        for section in counts.sections(meeting: along, metrics) {
-            let (before, count) = (counts.before(section), counts.items(in: section))
+        counts.forEach(counts.sections(meeting: along, metrics)) { section, before, count in
             let origin = metrics.origin(before, section: section)
             if takesParts {
                 let first = parts.ordinal(ofSection: section)
@@ -31,7 +30,7 @@ extension LinesLayout {
                     if along.meet(extent.start, extent.end) { buffer.append(first + UInt32(part)) }
                 }
             }
-            if columns.isEmpty || count == 0 { continue }
+            if columns.isEmpty || count == 0 { return }
             let found = metrics.items(count, from: origin + metrics.lead, meeting: along)
             if !found.isEmpty {
                 append(found, columns, ofSection: section, before, linesAt: origin + metrics.lead, to: &buffer)

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// The pictures of a page are what the commands below them draw.
+@Suite struct PictureTests {
+    /// A picture, and the command of the page that draws it.
+    private struct Drawing {
+        var picture: String
+        var arguments: [String]
+        var configuration: String
+    }
+
+    /// `<img src="PICTURE" …>` and the next lines of code, whose last option is a configuration with its text beside it.
+    private func drawings(of page: String) throws -> [Drawing] {
+        let pattern =
+            /<img src="([^"]+\.svg)"[^>]*>\s+```\nlayoutbench ([^`]*?)\\?\n? *--layout-config \S+ +# ([^\n]+)\n```/
+        return try PageFiles.text(page).matches(of: pattern).map { match in
+            let words = String(match.2).replacing("\\\n", with: " ").split(separator: " ").map(String.init)
+            return Drawing(picture: String(match.1), arguments: words, configuration: String(match.3))
+        }
+    }
+
+    @Test func `pictures of the page about changes are drawn by its commands`() throws {
+        let drawings = try drawings(of: "Reports/changes/README.md")
+        #expect(drawings.map(\.picture) == ["linear.svg", "flow-grid.svg"])
+        for drawing in drawings {
+            let configuration = try TemporaryFolder.shared.file(holding: drawing.configuration)
+            let run = try CommandRun(drawing.arguments + ["--layout-config", configuration.path])
+            #expect(run.exitCode == 0, "\(run.errors)")
+            let committed = try PageFiles.text("Reports/changes/\(drawing.picture)")
+            #expect(run.output == committed, "\(drawing.picture)")
+        }
+    }
+}
