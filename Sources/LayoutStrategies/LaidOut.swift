@@ -15,11 +15,13 @@ public struct LaidOut {
     private let remake: () throws(LayoutError) -> LaidOut
 
     /// Binds strategies to a layout of known type; `strategy` makes the one of a name.
-    init<Layout: RegisteredLayout>(_ layout: Layout, strategy: @escaping (String, Layout) -> ErasedStrategy?) {
+    init<Layout: RegisteredLayout>(
+        _ layout: Layout, strategy: @escaping (String, Layout.Searched) -> ErasedStrategy?
+    ) {
         self.layout = layout
         store = layout.store
         viewportSize = layout.viewportSize
-        make = { strategy($0, layout) }
+        make = { strategy($0, layout.searched) }
         remake = { () throws(LayoutError) in LaidOut(try layout.madeAnew(), strategy: strategy) }
     }
 

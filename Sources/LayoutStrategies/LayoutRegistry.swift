@@ -13,12 +13,23 @@ public struct LayoutRegistry: Sendable {
 
     /// The layouts of this package, in the order of reports.
     public static var builtIn: LayoutRegistry {
-        LayoutRegistry(
-            [
-                LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(FlowGridLayout.self),
-                LayoutLine(FramesLayout.self),
-            ],
-            strategies: .builtIn)
+        LayoutRegistry(lines, strategies: .builtIn)
+    }
+
+    /// A line for each layout of this package.
+    private static var lines: [LayoutLine] {
+        [
+            LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(FlowGridLayout.self),
+            LayoutLine(SectionsLayout.self), LayoutLine(FramesLayout.self),
+        ]
+    }
+
+    /// The layout of a name, to be a part of another.
+    ///
+    /// Throws ``LayoutError/unknownLayout(name:known:)``.
+    static func partLayout(named name: String) throws(LayoutError) -> any RegisteredLayout.Type {
+        if let line = lines.first(where: { $0.entry.name == name }) { return line.type }
+        throw .unknownLayout(name: name, known: lines.map(\.entry.name))
     }
 
     private init(_ lines: [LayoutLine], strategies: StrategyRegistry) {

@@ -48,6 +48,10 @@ struct ConfigurationRow<Configuration>: Sendable {
 
 /// A layout that can be registered: what it is called, which keys it takes, and how it is made from them.
 protocol RegisteredLayout: HostedLayout, SendableMetatype {
+    /// The type that strategies are specialised for: itself, or what it shares with others.
+    associatedtype Searched: CollectionLayout = Self
+    /// The layout as that type.
+    var searched: Searched { get }
     /// The name used on the command line and in records.
     static var name: String { get }
     /// What it is, in a sentence.
@@ -67,6 +71,11 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// the data as they are now, as if nothing had ever changed: what the layout must be equal to after any change,
     /// but for its ordinals. O(n).
     func madeAnew() throws(LayoutError) -> Self
+}
+
+extension RegisteredLayout where Searched == Self {
+    /// Itself.
+    var searched: Self { self }
 }
 
 extension RegisteredLayout {

@@ -59,6 +59,7 @@ extension FlowGridConfiguration {
 
 extension FlowGridLayout: RegisteredLayout {
     static let name = "flow-grid"
+    var searched: LinesLayout { self }
     static let summary = "Items of one size in lines of as many as fit, down or to the right, with headers and footers."
     static var keys: [ConfigurationKey] { FlowGridConfiguration.rows.map(\.key) }
 

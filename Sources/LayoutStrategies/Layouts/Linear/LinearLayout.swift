@@ -48,6 +48,7 @@ extension LinearConfiguration {
 extension LinearLayout: RegisteredLayout {
     static let name = "linear"
     static var counterpart: String { FlowGridLayout.name }
+    var searched: LinesLayout { self }
     static let summary = "Items one after the other, down or to the right, by sections with headers and footers."
     static var keys: [ConfigurationKey] { LinearConfiguration.rows.map(\.key) }
 
