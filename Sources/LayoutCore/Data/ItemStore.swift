@@ -14,6 +14,8 @@ public final class ItemStore {
     public let columns: ScheduleColumns
     /// An identifier that no item has had.
     public private(set) var nextIdentifier: UInt32
+    /// What the last batch took; of the store as it began, nothing.
+    public private(set) var former: FormerItems
     /// By section; nil as long as sections are those of the schedule and none is edited.
     private var sections: [ItemSection]?
 
@@ -21,6 +23,7 @@ public final class ItemStore {
     public init(_ columns: ScheduleColumns) {
         self.columns = columns
         nextIdentifier = UInt32(columns.itemCount)
+        former = FormerItems(columns)
     }
 
     /// Whether nothing was edited yet.
@@ -86,11 +89,15 @@ public final class ItemStore {
         var sections = self.sections ?? columns.sections()
         // Given up while it is changed, so that sections are not copied.
         self.sections = nil
+        former = FormerItems(columns)
         let moves = batch.moved.sorted { $0.to < $1.to }
         let going = (batch.removed + moves.map(\.from)).sorted()
         checkNothingTwice(going)
         var carried: [ItemPlace: StoredItem] = [:]
         for move in moves { carried[move.from] = sections[Int(move.from.section)].item(Int(move.from.item), columns) }
+        for place in batch.removed.sorted() {
+            former.removed.append(sections[Int(place.section)].item(Int(place.item), columns))
+        }
         for place in going.reversed() {
             sections[Int(place.section)].remove(Int(place.item), columns)
         }
@@ -102,7 +109,8 @@ public final class ItemStore {
             sections[Int(entry.place.section)].insert(entry.item, at: Int(entry.place.item), columns)
             note(entry.item.identifier)
         }
-        for entry in batch.replaced {
+        for entry in batch.replaced.sorted(by: { $0.place < $1.place }) {
+            former.replaced.append(sections[Int(entry.place.section)].item(Int(entry.place.item), columns))
             sections[Int(entry.place.section)].replace(Int(entry.place.item), with: entry.item, columns)
         }
         self.sections = sections
@@ -111,6 +119,7 @@ public final class ItemStore {
 
     private func changeSections(_ batch: ItemBatch, _ sections: inout [ItemSection]) {
         if batch.removedSections.isEmpty && batch.insertedSections.isEmpty && batch.movedSections.isEmpty { return }
+        for section in batch.removedSections { former.sections[section] = sections[Int(section)] }
         var carried: [Int32: ItemSection] = [:]
         for move in batch.movedSections { carried[move.to] = sections[Int(move.from)] }
         let going = Set(batch.removedSections + batch.movedSections.map(\.from))
