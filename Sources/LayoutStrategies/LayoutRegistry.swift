@@ -14,7 +14,10 @@ public struct LayoutRegistry: Sendable {
     /// The layouts of this package, in the order of reports.
     public static var builtIn: LayoutRegistry {
         LayoutRegistry(
-            [LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(FramesLayout.self)],
+            [
+                LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(WaterfallLayout.self),
+                LayoutLine(FramesLayout.self),
+            ],
             strategies: .builtIn)
     }
 

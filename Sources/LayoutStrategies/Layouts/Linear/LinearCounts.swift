@@ -22,18 +22,19 @@ final class LinearCounts {
         (self.sections, self.each) = (sections, each)
     }
 
-    /// Sections of a store. O(sections). Throws for more than Int32 can number, and for more items than ordinals.
-    convenience init(_ store: ItemStore) throws(LayoutError) {
+    /// Sections of a store, for a layout of that name. O(sections). Throws for more than Int32 can number, and for more
+    /// items than ordinals.
+    convenience init(_ store: ItemStore, of layout: String = LinearLayout.name) throws(LayoutError) {
         self.init(sections: store.sectionCount, each: store.sectionCount == 0 ? 0 : store.itemCount(ofSection: 0))
         guard sections <= Int(Int32.max) else {
-            throw .unsuitableInput(layout: LinearLayout.name, reason: "\(sections) sections are more than 2147483647")
+            throw .unsuitableInput(layout: layout, reason: "\(sections) sections are more than 2147483647")
         }
         var (total, isEven) = (0, true)
         for section in 0..<sections {
             let count = store.itemCount(ofSection: section)
             guard count <= Int(Int32.max) else {
                 throw .unsuitableInput(
-                    layout: LinearLayout.name, reason: "section \(section) has \(count) items, more than 2147483647")
+                    layout: layout, reason: "section \(section) has \(count) items, more than 2147483647")
             }
             total += count
             if count != each { isEven = false }
