@@ -53,6 +53,27 @@ import Testing
         #expect(change.placeBefore(ItemPlace(section: 2, item: 0)) == ItemPlace(section: 2, item: 1))
     }
 
+    @Test func keepsWhatTheLastBatchTook() {
+        let store = store([3, 2, 4])
+        #expect(store.former.removed.isEmpty && store.former.replaced.isEmpty)
+        var batch = ItemBatch()
+        batch.removedSections = [1]
+        batch.removed = [ItemPlace(section: 2, item: 1), ItemPlace(section: 0, item: 2)]
+        batch.moved = [Move(from: ItemPlace(section: 1, item: 0), to: ItemPlace(section: 0, item: 0))]
+        batch.replaced = [
+            .init(ItemPlace(section: 1, item: 2), item(98)), .init(ItemPlace(section: 0, item: 1), item(99)),
+        ]
+        let change = store.perform(batch)
+        #expect(change.removed.count == 2 && store.former.removed.map(\.identifier) == [2, 6])
+        #expect(change.reloaded.first == ItemPlace(section: 0, item: 1))
+        #expect(store.former.replaced.map(\.start) == [0, 8])
+        var gone: [UInt32] = []
+        store.former.forEachItem(ofRemovedSection: 1, 0..<1) { gone.append($0.identifier) }
+        #expect(gone == [4])
+        _ = store.perform(ItemBatch())
+        #expect(store.former.removed.isEmpty && store.former.replaced.isEmpty)
+    }
+
     @Test func movesSectionsWithTheirItems() {
         let store = store([1, 2, 3])
         var batch = ItemBatch()

@@ -19,6 +19,8 @@ public final class ItemStore {
     private let whole: ItemStore?
     /// Numbers that the sections have there.
     private var numbers: [Int32] = []
+    /// What the last batch took; of the store as it began, nothing.
+    public private(set) var former: FormerItems
     /// By section; nil as long as sections are those of the schedule and none is edited.
     private var sections: [ItemSection]?
 
@@ -26,6 +28,7 @@ public final class ItemStore {
     public init(_ columns: ScheduleColumns) {
         self.columns = columns
         next = UInt32(columns.itemCount)
+        former = FormerItems(columns)
         whole = nil
     }
 
@@ -34,6 +37,7 @@ public final class ItemStore {
     public init(part whole: ItemStore, sections: [Int32]) {
         columns = whole.columns
         next = 0
+        former = FormerItems(columns)
         self.whole = whole
         numbers = sections
     }
@@ -42,6 +46,15 @@ public final class ItemStore {
     public func setNumbers(_ sections: [Int32]) {
         precondition(whole != nil, "only a part of a store shows another's sections")
         numbers = sections
+    }
+
+    /// Takes what the last batch of the whole took from the sections of a part, in the order of the part's change.
+    public func setFormer(removed: [StoredItem], replaced: [StoredItem], sections: [Int32: Int32]) {
+        guard let whole else { preconditionFailure("only a part of a store shows another's sections") }
+        former = FormerItems(columns)
+        former.removed = removed
+        former.replaced = replaced
+        former.sections = sections.compactMapValues { whole.former.sections[$0] }
     }
 
     /// Whether nothing was edited yet.
@@ -115,11 +128,15 @@ public final class ItemStore {
         var sections = self.sections ?? columns.sections()
         // Given up while it is changed, so that sections are not copied.
         self.sections = nil
+        former = FormerItems(columns)
         let moves = batch.moved.sorted { $0.to < $1.to }
         let going = (batch.removed + moves.map(\.from)).sorted()
         checkNothingTwice(going)
         var carried: [ItemPlace: StoredItem] = [:]
         for move in moves { carried[move.from] = sections[Int(move.from.section)].item(Int(move.from.item), columns) }
+        for place in batch.removed.sorted() {
+            former.removed.append(sections[Int(place.section)].item(Int(place.item), columns))
+        }
         for place in going.reversed() {
             sections[Int(place.section)].remove(Int(place.item), columns)
         }
@@ -131,7 +148,8 @@ public final class ItemStore {
             sections[Int(entry.place.section)].insert(entry.item, at: Int(entry.place.item), columns)
             note(entry.item.identifier)
         }
-        for entry in batch.replaced {
+        for entry in batch.replaced.sorted(by: { $0.place < $1.place }) {
+            former.replaced.append(sections[Int(entry.place.section)].item(Int(entry.place.item), columns))
             sections[Int(entry.place.section)].replace(Int(entry.place.item), with: entry.item, columns)
         }
         self.sections = sections
@@ -140,6 +158,7 @@ public final class ItemStore {
 
     private func changeSections(_ batch: ItemBatch, _ sections: inout [ItemSection]) {
         if batch.removedSections.isEmpty && batch.insertedSections.isEmpty && batch.movedSections.isEmpty { return }
+        for section in batch.removedSections { former.sections[section] = sections[Int(section)] }
         var carried: [Int32: ItemSection] = [:]
         for move in batch.movedSections { carried[move.to] = sections[Int(move.from)] }
         let going = Set(batch.removedSections + batch.movedSections.map(\.from))

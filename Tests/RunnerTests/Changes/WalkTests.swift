@@ -6,7 +6,7 @@ import Testing
 @testable import Runner
 
 @Suite struct WalkTests {
-    @Test(arguments: ["gantt", "frames", "linear", "flow-grid"])
+    @Test(arguments: ["gantt", "frames", "linear", "flow-grid", "waterfall"])
     func `walks are taken under every choice a layout gives, but for what was given`(layout: String) throws {
         let registry = LayoutRegistry.builtIn
         let keys = try registry.configurationKeys(of: layout).filter { !$0.choices.isEmpty }

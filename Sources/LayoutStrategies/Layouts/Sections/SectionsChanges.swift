@@ -68,29 +68,41 @@ extension SectionsLayout {
     private func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
         if change.changesSections { return try followSections(change) }
         let changes = split(change, before: homes)
-        return try follow { changes[$0].isEmpty ? nil : .data(changes[$0]) }
+        return try follow { number in
+            changes[number].tell(self.parts[number].store)
+            let change = changes[number].change
+            return change.isEmpty ? nil : .data(change)
+        }
     }
 
     /// What a change is to each part: an item that goes to another part is removed from one and inserted in the other.
-    private func split(_ change: DataChange, before: [SectionsHome]) -> [DataChange] {
-        var batches = [ItemChanges](repeating: ItemChanges(), count: parts.count)
+    private func split(_ change: DataChange, before: [SectionsHome]) -> [PartChange] {
+        var batches = [PartChange](repeating: PartChange(), count: parts.count)
         func local(_ place: ItemPlace, _ homes: [SectionsHome]) -> (part: Int, place: ItemPlace) {
             let home = homes[Int(place.section)]
             return (Int(home.part), ItemPlace(section: home.section, item: place.item))
         }
-        for place in change.removed.map({ local($0, before) }) { batches[place.part].removed.append(place.place) }
+        let former = items.former
+        for (place, item) in zip(change.removed, former.removed) {
+            let (part, place) = local(place, before)
+            batches[part].removed.append(.init(place, item))
+        }
+        for (place, item) in zip(change.reloaded, former.replaced) {
+            let (part, place) = local(place, homes)
+            batches[part].reloaded.append(.init(place, item))
+        }
         for place in change.inserted.map({ local($0, homes) }) { batches[place.part].inserted.append(place.place) }
-        for place in change.reloaded.map({ local($0, homes) }) { batches[place.part].reloaded.append(place.place) }
         for move in change.moved {
             let (from, to) = (local(move.from, before), local(move.to, homes))
             if from.part == to.part {
                 batches[from.part].moved.append(Move(from: from.place, to: to.place))
             } else {
-                batches[from.part].removed.append(from.place)
+                let replaced = change.reloaded.firstIndex(of: move.to).map { former.replaced[$0] }
+                batches[from.part].removed.append(.init(from.place, replaced ?? items.item(at: move.to)))
                 batches[to.part].inserted.append(to.place)
             }
         }
-        return batches.map(\.change)
+        return batches
     }
 
     private func followSections(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
@@ -102,9 +114,11 @@ extension SectionsLayout {
             parts[number].store.setNumbers(dealt[number])
         }
         setHomes()
-        let changes = split(items(of: change), before: before)
+        var changes = split(items(of: change), before: before)
         for number in parts.indices {
-            let local = sections(of: number, past.parts[number].groups, change).with(changes[number])
+            addSections(of: number, past.parts[number].groups, change, to: &changes[number])
+            changes[number].tell(parts[number].store)
+            let local = changes[number].change
             if local.isEmpty { continue }
             past.parts[number].change = local
             past.parts[number].isFollowed = true
@@ -128,60 +142,67 @@ extension SectionsLayout {
 
     /// A change without its sections: of items alone.
     private func items(of change: DataChange) -> DataChange {
-        ItemChanges(
-            removed: change.removed, inserted: change.inserted, moved: change.moved, reloaded: change.reloaded
-        ).change
+        DataChange(
+            removedSections: [], insertedSections: [], movedSections: [], removed: change.removed,
+            inserted: change.inserted, moved: change.moved, reloaded: change.reloaded)
     }
 
-    /// What a change of sections is to a part, whose groups were those.
-    private func sections(of number: Int, _ before: [Int32], _ change: DataChange) -> DataChange {
+    /// Adds what a change of sections is to a part, whose groups were those.
+    private func addSections(
+        of number: Int, _ before: [Int32], _ change: DataChange, to batch: inout PartChange
+    ) {
         let after = parts[number].groups
         let places = Dictionary(uniqueKeysWithValues: after.enumerated().map { ($1, Int32($0)) })
         let moved = Set(change.movedSections.map(\.from))
-        var batch = ItemChanges()
         var known: Set<Int32> = []
         for (section, group) in before.enumerated() {
             guard let now = change.sectionAfter(group), let place = places[now] else {
-                batch.removedSections.append(Int32(section))
+                batch.removedSections[Int32(section)] = group
                 continue
             }
             known.insert(place)
             if moved.contains(group) { batch.movedSections.append(Move(from: Int32(section), to: place)) }
         }
         for place in 0..<Int32(after.count) where !known.contains(place) { batch.insertedSections.append(place) }
-        return batch.change
     }
 }
 
-/// Lists of a change to be made, in any order.
-private struct ItemChanges {
-    var removedSections: [Int32] = []
+/// What a change is to a part, its lists in any order, with the items that are no more.
+private struct PartChange {
+    /// An item as it was.
+    struct Former {
+        let place: ItemPlace
+        let item: StoredItem
+
+        init(_ place: ItemPlace, _ item: StoredItem) { (self.place, self.item) = (place, item) }
+    }
+
+    /// Sections that went, with the numbers they had in the whole.
+    var removedSections: [Int32: Int32] = [:]
     var insertedSections: [Int32] = []
     var movedSections: [Move<Int32>] = []
-    var removed: [ItemPlace] = []
+    var removed: [Former] = []
     var inserted: [ItemPlace] = []
     var moved: [Move<ItemPlace>] = []
-    var reloaded: [ItemPlace] = []
+    var reloaded: [Former] = []
 
     /// The same in order.
     var change: DataChange {
         DataChange(
-            removedSections: removedSections, insertedSections: insertedSections, movedSections: movedSections,
-            removed: removed, inserted: inserted, moved: moved, reloaded: reloaded)
+            removedSections: Array(removedSections.keys), insertedSections: insertedSections,
+            movedSections: movedSections, removed: removed.map(\.place), inserted: inserted, moved: moved,
+            reloaded: reloaded.map(\.place))
+    }
+
+    /// Tells the part's store what its items were.
+    func tell(_ store: ItemStore) {
+        store.setFormer(
+            removed: removed.sorted { $0.place < $1.place }.map(\.item),
+            replaced: reloaded.sorted { $0.place < $1.place }.map(\.item), sections: removedSections)
     }
 }
 
 extension EdgeInsets {
     /// Those at the sides alone.
     fileprivate var sideways: EdgeInsets { EdgeInsets(top: 0, left: left, bottom: 0, right: right) }
-}
-
-extension DataChange {
-    /// A change of sections, with the items of another.
-    fileprivate func with(_ items: DataChange) -> DataChange {
-        ItemChanges(
-            removedSections: removedSections, insertedSections: insertedSections, movedSections: movedSections,
-            removed: items.removed, inserted: items.inserted, moved: items.moved, reloaded: items.reloaded
-        ).change
-    }
 }

@@ -34,7 +34,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
 
     /// One of each kind.
     private static var usualParts: [Part] {
-        [GanttLayout.name, FlowGridLayout.name, LinearLayout.name].map { Part(layout: $0) }
+        [GanttLayout.name, WaterfallLayout.name, FlowGridLayout.name, LinearLayout.name].map { Part(layout: $0) }
     }
 
     /// The keys of a configuration file: a row for each.

@@ -1,0 +1,70 @@
+import LayoutCore
+
+/// The heights of items of one width, by their durations.
+///
+/// A duration is looked up by its leading bits, whose order is that of the numbers: a table says from where to where the
+/// few durations lie that begin with the same. Bytes: 24 a quantile, and 2 a beginning.
+struct WaterfallHeights: Sendable {
+    /// Beginnings that are told apart at most.
+    private static let beginnings = 4096
+
+    private let durations: [Double]
+    /// As the table's ratios.
+    private let heights: [Double]
+    /// Which of the ratios were mended; empty where none was.
+    private let mended: [Bool]
+    /// How many bits of a duration are not part of its beginning, and the least beginning.
+    private let (shift, least): (UInt64, UInt64)
+    /// Of each beginning, counted from the least: how many durations are below all that begin so. One more at the end.
+    private let firsts: [UInt16]
+
+    /// Heights by a table of ratios; a ratio that is NaN, infinite or negative counts as 0.
+    init(_ ratios: WaterfallRatios, width: Double) {
+        durations = ratios.durations
+        let isLength = ratios.ratios.map { $0 >= 0 && $0 < .infinity }
+        heights = zip(ratios.ratios, isLength).map { $1 ? onGrid($0 * width) : 0 }
+        mended = isLength.allSatisfy { $0 } ? [] : isLength.map { !$0 }
+        // The bits of 0 are far from those of any other length.
+        let bits = durations.drop { $0 <= 0 }.map(\.bitPattern)
+        var shift: UInt64 = 32
+        if let first = bits.first, let last = bits.last {
+            while (last >> shift) - (first >> shift) >= Self.beginnings { shift += 1 }
+        }
+        let least = (bits.first ?? 0) >> shift
+        let count = Int((bits.last ?? 0) >> shift - least) + 1
+        var firsts: [UInt16] = [0]
+        firsts.reserveCapacity(count + 1)
+        var next = 0
+        for beginning in 0..<count {
+            while next < durations.count, Self.beginning(durations[next], shift, least) <= beginning { next += 1 }
+            firsts.append(UInt16(next))
+        }
+        (self.shift, self.least, self.firsts) = (shift, least, firsts)
+    }
+
+    /// The beginning of a duration, counted from the least, below which there is none.
+    @inline(__always) private static func beginning(_ duration: Double, _ shift: UInt64, _ least: UInt64) -> Int {
+        let bits = duration.bitPattern >> shift
+        return bits > least ? Int(truncatingIfNeeded: bits &- least) : 0
+    }
+
+    /// Height of an item; 0 for one without a duration. O(1) where durations are spread, else O(log quantiles).
+    @inline(__always) func height(of item: StoredItem) -> Double {
+        guard let duration = item.duration else { return 0 }
+        return heights[position(duration)]
+    }
+
+    /// Whether an item's ratio is 0 because it is none.
+    func isMended(_ item: StoredItem) -> Bool {
+        guard let duration = item.duration else { return true }
+        return !mended.isEmpty && mended[position(duration)]
+    }
+
+    @inline(__always) private func position(_ duration: Double) -> Int {
+        let beginning = min(Self.beginning(duration, shift, least), firsts.count - 2)
+        let (first, end) = (Int(firsts[beginning]), durations.count)
+        // Behind the last beginning all are below.
+        let found = partitioningIndex(first, min(Int(firsts[beginning + 1]), end)) { durations[$0] >= duration }
+        return 2 * found + (found < end && durations[found] == duration ? 1 : 0)
+    }
+}

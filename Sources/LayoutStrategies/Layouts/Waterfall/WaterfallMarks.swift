@@ -1,0 +1,171 @@
+import LayoutCore
+
+/// Where the columns of a section end at every so many items: a greedy fill can be taken up again from there.
+///
+/// Items are divided into blocks of ``WaterfallMetrics/blockSize``; a mark stands behind each of them, the last one
+/// behind all items. Both the least and the greatest of a mark's numbers never fall from one mark to the next: what
+/// lies before a mark ends above its greatest, what lies behind begins below its least. Bytes an item: 8 numbers' for
+/// 16 items of each column, a half; where items of columns are counted a quarter more.
+struct WaterfallMarks: Equatable {
+    /// Of each mark, of each column: where its next item would begin, from the section's first item.
+    private(set) var ends: [Double] = []
+    /// Of each mark, of each column: items so far. Empty unless identities ask for them.
+    private(set) var counts: [UInt32] = []
+
+    /// Number of marks, and of blocks.
+    func count(_ columns: Int) -> Int { ends.count / columns }
+
+    /// Makes room for so many marks more, and few to spare.
+    mutating func reserve(_ marks: Int, _ metrics: WaterfallMetrics) {
+        func reserve<Number>(_ numbers: inout [Number]) {
+            let needed = numbers.count + marks * metrics.columns
+            if needed > numbers.capacity { numbers.reserveCapacity(needed + (numbers.isEmpty ? 0 : needed / 16)) }
+        }
+        reserve(&ends)
+        if metrics.countsItems { reserve(&counts) }
+    }
+
+    /// Adds the mark behind a block, whose items are in their places.
+    mutating func append(behind block: WaterfallBlock, _ metrics: WaterfallMetrics) {
+        ends += block.ends
+        guard metrics.countsItems else { return }
+        let first = counts.count
+        for column in 0..<metrics.columns { counts.append(first == 0 ? 0 : counts[first - metrics.columns + column]) }
+        for position in 0..<block.count { counts[first + Int(block.columns[position])] += 1 }
+    }
+
+    /// Takes off all marks but the first, and gives them. O(taken).
+    mutating func split(after kept: Int, _ columns: Int) -> WaterfallMarks {
+        var rest = WaterfallMarks()
+        rest.ends = Array(ends[(kept * columns)...])
+        ends.removeSubrange((kept * columns)...)
+        if !counts.isEmpty {
+            rest.counts = Array(counts[(kept * columns)...])
+            counts.removeSubrange((kept * columns)...)
+        }
+        return rest
+    }
+
+    /// Adds the marks of another one from a position on.
+    mutating func append(_ other: WaterfallMarks, from position: Int, _ columns: Int) {
+        ends += other.ends[(position * columns)...]
+        if !other.counts.isEmpty { counts += other.counts[(position * columns)...] }
+    }
+
+    /// Whether the last mark says the same as one of another.
+    func endsAs(_ other: WaterfallMarks, at position: Int, _ columns: Int) -> Bool {
+        let (first, otherFirst) = (ends.count - columns, position * columns)
+        return (0..<columns).allSatisfy {
+            ends[first + $0] == other.ends[otherFirst + $0]
+                && (counts.isEmpty || counts[first + $0] == other.counts[otherFirst + $0])
+        }
+    }
+
+    /// The least of the numbers behind a block; 0 before the first.
+    @inline(__always) func least(behind block: Int, _ columns: Int) -> Double {
+        if block < 0 { return 0 }
+        var least = ends[block * columns]
+        for position in block * columns + 1..<(block + 1) * columns { least = min(least, ends[position]) }
+        return least
+    }
+
+    /// The greatest of the numbers behind a block.
+    @inline(__always) func greatest(behind block: Int, _ columns: Int) -> Double {
+        var greatest = ends[block * columns]
+        for position in block * columns + 1..<(block + 1) * columns { greatest = max(greatest, ends[position]) }
+        return greatest
+    }
+
+    /// The first block of which a position, that of the mark behind it, is beyond `target`; the number of blocks where
+    /// none is. Positions never fall; they run about from `top` to `top + total`. Searched from a guess, because columns
+    /// grow nearly evenly, which is mended once by what is there. O(log blocks).
+    @inline(__always) func firstBlock(
+        _ columns: Int, beyond target: Double, top: Double, total: Double, _ position: (_ block: Int) -> Double
+    ) -> Int {
+        let blocks = count(columns)
+        let pitch = total / Double(blocks)
+        func clamped(_ block: Double) -> Int {
+            // Compared before it is made a whole number: it may be infinite.
+            block > 0 ? (block < Double(blocks) ? Int(block) : blocks - 1) : 0
+        }
+        let first = clamped((target - top) / pitch)
+        let guess = clamped(Double(first) + ((target - position(first)) / pitch).rounded())
+        var (lower, upper, step) = (guess, guess, 1)
+        if position(guess) > target {
+            while lower > 0, position(lower - 1) > target {
+                (upper, lower, step) = (lower, max(lower - step, 0), step * 2)
+            }
+        } else {
+            upper += 1
+            while upper < blocks, position(upper) <= target {
+                (lower, upper, step) = (upper, min(upper + step, blocks), step * 2)
+            }
+        }
+        return partitioningIndex(lower, upper) { position($0) > target }
+    }
+}
+
+/// Items of a section that follow each other, each in its place.
+struct WaterfallBlock {
+    /// The section; −1 for a block of nothing.
+    var section = -1
+    /// Number of the first item.
+    var first = 0
+    /// Items.
+    private(set) var count = 0
+    /// Heights of the items.
+    var heights: [Double] = []
+    /// Where each item begins, from the section's first item.
+    private(set) var starts: [Double] = []
+    /// The column of each item.
+    private(set) var columns: [UInt16] = []
+    /// Of each column, where its next item would begin: before the first item, and behind the last once they are placed.
+    var ends: [Double] = []
+
+    /// Items from first to last, which are still to be measured and placed. Allocates where there were never as many.
+    mutating func begin(_ section: Int, _ items: Range<Int>, columns columnCount: Int) {
+        (self.section, first, count) = (section, items.lowerBound, items.count)
+        let more = count - heights.count
+        if more > 0 {
+            heights += repeatElement(0, count: more)
+            starts += repeatElement(0, count: more)
+            columns += repeatElement(0, count: more)
+        }
+        if ends.count != columnCount { ends = [Double](repeating: 0, count: columnCount) }
+    }
+
+    /// The columns end as behind a block of the section; before the first they are empty.
+    mutating func start(behind block: Int, _ marks: WaterfallMarks?) {
+        for column in ends.indices {
+            ends[column] = block < 0 ? 0 : marks!.ends[block * ends.count + column]
+        }
+    }
+
+    /// Puts each item in its column. O(items · columns), of a cyclic fill O(items).
+    mutating func place(_ metrics: WaterfallMetrics) {
+        let (spacing, columnCount) = (metrics.itemSpacing, metrics.columns)
+        if metrics.fill == .shortest {
+            for position in 0..<count {
+                var (column, start) = (0, ends[0])
+                for other in 1..<max(columnCount, 1) where ends[other] < start {
+                    (column, start) = (other, ends[other])
+                }
+                starts[position] = start
+                columns[position] = UInt16(column)
+                ends[column] = start + heights[position] + spacing
+            }
+        } else {
+            for position in 0..<count {
+                let column = metrics.column(ofItem: first + position)
+                starts[position] = ends[column]
+                columns[position] = UInt16(column)
+                ends[column] += heights[position] + spacing
+            }
+        }
+    }
+
+    /// Whether the item of this number is here.
+    @inline(__always) func holds(_ section: Int, _ item: Int) -> Bool {
+        section == self.section && item >= first && item < first + count
+    }
+}

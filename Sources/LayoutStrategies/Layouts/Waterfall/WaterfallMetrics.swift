@@ -1,0 +1,95 @@
+import LayoutCore
+
+/// The lengths of a waterfall on the grid, and what follows from them alone.
+struct WaterfallMetrics: Equatable {
+    /// Coordinates beyond are not on the grid: what ends there has no frame.
+    static let limit = 4_398_046_511_104.0
+
+    let columns: Int
+    let fill: WaterfallConfiguration.Fill
+    let isColumnMajor: Bool
+    let itemSpacing: Double
+    let columnSpacing: Double
+    let inset: EdgeInsets
+    /// Heights of header and footer, 0 for none.
+    let (header, footer): (Double, Double)
+    /// Width of the viewport.
+    private(set) var width = 0.0
+    /// Width of an item.
+    private(set) var columnWidth = 0.0
+
+    /// Lengths from a configuration; `sanitised` counts those that were mended.
+    init(_ configuration: WaterfallConfiguration, _ sanitised: inout Int) {
+        var mended = 0
+        func length(_ value: Double) -> Double {
+            if value >= 0, value <= Self.limit { return onGrid(value) }
+            mended += 1
+            return 0
+        }
+        let limits = WaterfallConfiguration.columnLimits
+        columns = min(max(configuration.columns, limits.lowerBound), limits.upperBound)
+        if columns != configuration.columns { mended += 1 }
+        fill = configuration.fill
+        isColumnMajor = configuration.order == .columnMajor
+        itemSpacing = length(configuration.itemSpacing)
+        columnSpacing = length(configuration.columnSpacing)
+        inset = EdgeInsets(
+            top: length(configuration.inset.top), left: length(configuration.inset.left),
+            bottom: length(configuration.inset.bottom), right: length(configuration.inset.right))
+        (header, footer) = (length(configuration.headerExtent), length(configuration.footerExtent))
+        let width = length(configuration.viewportSize.width)
+        sanitised += mended
+        setWidth(width)
+    }
+
+    /// Takes the viewport's width, a length on the grid.
+    mutating func setWidth(_ width: Double) {
+        self.width = width
+        let free = width - inset.left - inset.right - Double(columns - 1) * columnSpacing
+        columnWidth = max(0, onGrid(free / Double(columns)))
+    }
+
+    /// Distance of the items from the section's beginning.
+    @inline(__always) var lead: Double { header + inset.top }
+    /// Number of headers and footers a section.
+    var partCount: Int { (header > 0 ? 1 : 0) + (footer > 0 ? 1 : 0) }
+
+    /// Items from one mark to the next, see ``WaterfallMarks``.
+    @inline(__always) var blockSize: Int { 16 * columns }
+    /// Items up to which a section has no marks. No more than a segment has at least, so that a section of several
+    /// segments has them.
+    @inline(__always) var wholeLimit: Int { min(4 * blockSize, EvenSegments.size) }
+    /// Items of a block at most.
+    @inline(__always) var blockCapacity: Int { max(blockSize, wholeLimit) }
+    /// Whether marks count the items of columns: a closed form does unless the shortest is filled.
+    var countsItems: Bool { isColumnMajor && fill == .shortest }
+
+    /// The column of an item, unless the shortest is filled.
+    @inline(__always) func column(ofItem item: Int) -> Int {
+        fill == .mirrored ? columns - 1 - item % columns : item % columns
+    }
+
+    /// Where a column begins.
+    @inline(__always) func x(ofColumn column: Int) -> Double {
+        inset.left + Double(column) * (columnWidth + columnSpacing)
+    }
+
+    /// Extent of a section whose tallest column would go on at `end`; 0 where there are no items.
+    func extent(end: Double, count: Int) -> Double {
+        lead + (count > 0 ? end - itemSpacing : 0) + inset.bottom + footer
+    }
+
+    /// The frame of an item; null beyond the grid.
+    @inline(__always) func cell(_ column: Int, from start: Double, to end: Double) -> Rect {
+        if end > Self.limit { return .null }
+        let x = x(ofColumn: column)
+        return Rect(minX: x, minY: start, maxX: x + columnWidth, maxY: end)
+    }
+
+    /// The frame of a section's header, or of its footer; null beyond the grid.
+    func part(isHeader: Bool, from origin: Double, extent: Double) -> Rect {
+        let start = isHeader ? origin : origin + extent - footer
+        let end = isHeader ? origin + header : origin + extent
+        return end > Self.limit ? .null : Rect(minX: 0, minY: start, maxX: width, maxY: end)
+    }
+}

@@ -1,0 +1,126 @@
+import LayoutCore
+
+/// A section some of whose items came, went, moved or got other values.
+struct WaterfallChange {
+    /// Its number before and after.
+    var sectionBefore: Int
+    var section: Int
+    /// Items before and after.
+    var old: Int
+    var new: Int
+    /// The first item that may be another than before.
+    var first: Int
+    /// Behind the last item, before or after, that is another; where there are as many as before, those behind are the
+    /// same.
+    var end: Int
+}
+
+extension WaterfallShape {
+    /// A waterfall of all of a store's items. O(n · columns).
+    init(_ items: ItemStore, _ metrics: WaterfallMetrics, _ heights: WaterfallHeights, _ counts: LinesCounts) {
+        (self.metrics, self.heights, self.counts) = (metrics, heights, counts)
+        var block = WaterfallBlock()
+        var extents: [Double] = []
+        extents.reserveCapacity(counts.sections)
+        for section in 0..<counts.sections { extents.append(pack(items, section, &block)) }
+        self.extents = BlockedSums(extents)
+    }
+
+    /// Puts all items of a section in their columns; its marks, if it is large, are put behind those of all others.
+    /// Returns its extent. O(items · columns).
+    mutating func pack(_ items: ItemStore, _ section: Int, _ block: inout WaterfallBlock) -> Double {
+        let count = counts.items(in: section)
+        if count <= metrics.wholeLimit { return packWhole(items, section, &block) }
+        var marks = WaterfallMarks()
+        _ = pack(items, section, from: 0, &marks, &block) { _, _ in false }
+        large.append(Large(section: section, marks: marks))
+        return extent(marks, count: count)
+    }
+
+    private func extent(_ marks: WaterfallMarks, count: Int) -> Double {
+        let last = marks.count(metrics.columns) - 1
+        return metrics.extent(end: marks.greatest(behind: last, metrics.columns), count: count)
+    }
+
+    private func packWhole(_ items: ItemStore, _ section: Int, _ block: inout WaterfallBlock) -> Double {
+        let count = counts.items(in: section)
+        block.begin(section, 0..<count, columns: metrics.columns)
+        block.start(behind: -1, nil)
+        measure(items, &block)
+        block.place(metrics)
+        return metrics.extent(end: block.ends.max()!, count: count)
+    }
+
+    /// Puts the items of a large section in their columns from a block on, and adds the marks until one is asked to be
+    /// the last; returns up to which item that was.
+    private func pack(
+        _ items: ItemStore, _ section: Int, from first: Int, _ marks: inout WaterfallMarks,
+        _ block: inout WaterfallBlock, until isLast: (_ marks: WaterfallMarks, _ end: Int) -> Bool
+    ) -> Int {
+        let count = counts.items(in: section)
+        let blocks = (count + metrics.blockSize - 1) / metrics.blockSize
+        marks.reserve(blocks - first, metrics)
+        for number in first..<blocks {
+            let range = metrics.items(ofBlock: number, count: count)
+            block.begin(section, range, columns: metrics.columns)
+            block.start(behind: number - 1, marks)
+            measure(items, &block)
+            block.place(metrics)
+            marks.append(behind: block, metrics)
+            if isLast(marks, range.upperBound) { return range.upperBound }
+        }
+        return count
+    }
+
+    /// Reads the heights of a block's items.
+    @inline(__always) func measure(_ items: ItemStore, _ block: inout WaterfallBlock) {
+        var position = 0
+        let (heights, first) = (heights, block.first)
+        items.forEachItem(ofSection: block.section, first..<first + block.count) {
+            block.heights[position] = heights.height(of: $0)
+            position += 1
+        }
+    }
+
+    /// Packs a section anew whose items have changed, from the last mark before the first change on; up to a mark
+    /// behind the last change that says what it said, or to the end. The number of items must be that of now. Returns
+    /// the item up to which items may have moved, and what the section was.
+    ///
+    /// O((items behind + block) · columns).
+    mutating func repack(
+        _ items: ItemStore, _ change: WaterfallChange, _ block: inout WaterfallBlock
+    ) -> (end: Int, past: WaterfallPast.Section) {
+        let columns = metrics.columns
+        var past = WaterfallPast.Section(
+            section: change.sectionBefore, count: change.old, extent: extents[change.section])
+        let known = position(ofLarge: change.section)
+        var marks = WaterfallMarks()
+        if let known {
+            // Given up while they are changed, so that they are not copied.
+            swap(&marks, &large[known].marks)
+            past.kept = change.new > metrics.wholeLimit ? change.first / metrics.blockSize : 0
+            past.marks = marks.split(after: past.kept, columns)
+        }
+        guard change.new > metrics.wholeLimit else {
+            if let known { large.remove(at: known) }
+            extents[change.section] = packWhole(items, change.section, &block)
+            return (change.new, past)
+        }
+        let old = past.marks
+        let end = pack(items, change.section, from: past.kept, &marks, &block) { marks, end in
+            let position = marks.count(columns) - 1 - past.kept
+            return change.old == change.new && end >= change.end && position < old.count(columns)
+                && marks.endsAs(old, at: position, columns)
+        }
+        let same = marks.count(columns) - past.kept
+        if same < old.count(columns), change.old == change.new { marks.append(old, from: same, columns) }
+        extents[change.section] = extent(marks, count: change.new)
+        if let known {
+            large[known].marks = marks
+        } else {
+            let position = partitioningIndex(0, large.count) { large[$0].section > change.section }
+            large.insert(Large(section: change.section, marks: marks), at: position)
+        }
+        return (end, past)
+    }
+}

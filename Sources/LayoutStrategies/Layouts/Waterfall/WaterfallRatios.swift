@@ -1,0 +1,79 @@
+import LayoutCore
+
+/// What ratio of height to width an item has, by its duration: a table.
+///
+/// Taken from data, it holds 1,024 quantiles of the durations: the share of items that last less is mapped to 0.5…2,
+/// that of equally long ones halved. Of many items a stratified sample is taken, the same for the same data.
+struct WaterfallRatios: Sendable, Equatable {
+    /// Quantiles taken.
+    static let quantiles = 1024
+    /// Items of which they are taken at most.
+    static let sample = 1 << 14
+
+    /// Durations, ascending and different.
+    let durations: [Double]
+    /// Ratios: at 2i of what lasts less than `durations[i]` and longer than the one before, at 2i + 1 of that itself.
+    let ratios: [Double]
+
+    /// A table of its own: each duration has a ratio, and what lies between or beyond has that of the next lower, or
+    /// the first.
+    init(_ table: [(duration: Double, ratio: Double)]) {
+        durations = table.map(\.duration)
+        ratios = [table.first?.ratio ?? 1] + table.flatMap { [$0.ratio, $0.ratio] }
+    }
+
+    /// The quantiles of a store's durations. O(n), of more items than are sampled a random read each.
+    init(_ items: ItemStore) {
+        let sorted = Self.durations(of: items).sorted()
+        var quantiles: [Double] = []
+        if let last = sorted.indices.last {
+            quantiles = (0..<Self.quantiles).map { sorted[$0 * last / (Self.quantiles - 1)] }
+        }
+        var (durations, ratios): ([Double], [Double]) = ([], [])
+        var first = 0
+        while first < quantiles.count {
+            let next = partitioningIndex(first, quantiles.count) { quantiles[$0] > quantiles[first] }
+            durations.append(quantiles[first])
+            ratios += [Self.ratio(Double(first)), Self.ratio(Double(first + next) / 2)]
+            first = next
+        }
+        self.durations = durations
+        self.ratios = ratios + [Self.ratio(Double(first))]
+    }
+
+    private static func ratio(_ quantile: Double) -> Double { 0.5 + 1.5 * quantile / Double(quantiles) }
+
+    /// Durations that are lengths, of all items or of one of each stratum.
+    private static func durations(of items: ItemStore) -> [Double] {
+        var durations: [Double] = []
+        func take(_ item: StoredItem) {
+            if let duration = item.duration { durations.append(duration) }
+        }
+        let counts = (0..<items.sectionCount).map { items.itemCount(ofSection: $0) }
+        let total = counts.reduce(0, +)
+        guard total > sample else {
+            for (section, count) in counts.enumerated() { items.forEachItem(ofSection: section, 0..<count, take) }
+            return durations
+        }
+        var random = SeededGenerator(seed: UInt64(total))
+        var (section, before) = (0, 0)
+        for stratum in 0..<sample {
+            let (first, end) = (stratum * total / sample, (stratum + 1) * total / sample)
+            let position = first + random.below(end - first)
+            while position >= before + counts[section] {
+                before += counts[section]
+                section += 1
+            }
+            take(items.item(at: ItemPlace(section: Int32(section), item: Int32(position - before))))
+        }
+        return durations
+    }
+}
+
+extension StoredItem {
+    /// How long the item lasts; nil where that is no length: NaN, infinite or negative.
+    @inline(__always) var duration: Double? {
+        let duration = end - start
+        return duration >= 0 && duration < .infinity ? duration : nil
+    }
+}
