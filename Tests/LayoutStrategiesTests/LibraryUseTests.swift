@@ -57,7 +57,49 @@ import Testing
         #expect(found.count == 12)
     }
 
-    @Test(arguments: [("app", "README.md"), ("edit", "Reports/changes/README.md")])
+    @Test func `the page about hosts has lines that show a chart frame by frame`() throws {
+        let spans: [(Double, Double)] = (0..<1_200).map { (Double($0 % 40), Double($0 % 40 + 2)) }
+        let columns = ScheduleColumns(
+            starts: spans.map(\.0), ends: spans.map(\.1), rows: nil, groupOffsets: [0, 600, 1_200],
+            groupRowCounts: [600, 600], hasGroups: true, unit: .days)
+        var (shown, moved) = (0, 0)
+        // host-begin
+        let store = ItemStore(columns)
+        let chart = try GanttLayout(store: store)
+        let index = SegmentedStrategy<_, SegmentTrees>(chart)
+        let host = CollectionHost(
+            layout: chart, strategy: ErasedStrategy(index), store: store,
+            viewport: Viewport(size: .standardViewport))
+
+        // A finger moves: mark. Once a frame, before anything is drawn: lay out.
+        host.scroll(to: Point(x: 0, y: 4_000))
+        try host.layoutIfNeeded()
+        shown = host.visibleObjects.count  // a view for each; objects of what stays visible are the same
+
+        // An item goes: where everything comes from, and where to.
+        try host.perform(.remove(ItemPlace(section: 0, item: 120)))
+        try host.layoutIfNeeded()
+        moved = host.transition().elements.count
+
+        // A group closes and the view turns: one pass.
+        try host.change(.expansion(sections: 0..<1, false))
+        host.resize(to: Size(width: 820, height: 1180))
+        try host.layoutIfNeeded()
+
+        // To an item, seen or not; and to a list of the same items.
+        host.scroll(toElement: chart.cell(at: ItemPlace(section: 1, item: 599)))
+        try host.layoutIfNeeded()
+        let list = try LinearLayout(store: store)
+        host.show(list, strategy: ErasedStrategy(OnDemand<LinesLayout>(list)), madeFor: list.configuration.viewportSize)
+        try host.layoutIfNeeded()
+        // host-end
+        #expect(shown > 20 && moved >= shown && host.visibleCount > 0)
+        #expect(host.counters.passes == 5)
+    }
+
+    @Test(arguments: [
+        ("app", "README.md"), ("edit", "Reports/changes/README.md"), ("host", "Reports/hosts/README.md"),
+    ])
     func `pages show these lines`(marker: String, page: String) throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let lines = source.components(separatedBy: "// \(marker)-")[1].split(

@@ -77,12 +77,18 @@ extension HostedLayout {
     }
 
     /// Cells follow their items, and what else a section has follows the section; the rest keeps its name.
-    public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
+    public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? { idByPlaceAfter(id, change) }
+
+    /// Cells follow their items, and what else a section has follows the section; the rest keeps its name.
+    public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? { idByPlaceBefore(id, change) }
+
+    /// What ``idAfter(_:_:)`` is where a cell's name tells its item's place before and after alike.
+    public func idByPlaceAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
         renamed(id, place: change.placeAfter, section: change.sectionAfter)
     }
 
-    /// Cells follow their items, and what else a section has follows the section; the rest keeps its name.
-    public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
+    /// What ``idBefore(_:_:)`` is where a cell's name tells its item's place before and after alike.
+    public func idByPlaceBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
         renamed(id, place: change.placeBefore, section: change.sectionBefore)
     }
 

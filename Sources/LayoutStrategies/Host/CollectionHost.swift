@@ -42,14 +42,8 @@ public final class CollectionHost {
     /// The same of the pass before.
     var staticsBefore = VisibleElements()
     var pinnedBefore = VisibleElements()
-    /// Whose objects stay in use.
-    var kept: [Bool] = []
-    /// The objects that are used again.
-    public internal(set) var pool = AttributePool()
+    var objects: HostObjects
     var buffer = OrdinalBuffer(capacity: 1024)
-    /// Scratch space of a pass: positions and ordinals of what appeared, and their attributes.
-    var appearing: (positions: [Int], ordinals: [UInt32]) = ([], [])
-    var fetched: [LayoutAttributes] = []
     /// What the last pass followed, for the transition.
     var followed = HostChange.none
 
@@ -64,6 +58,7 @@ public final class CollectionHost {
         self.store = store
         self.viewport = viewport
         self.form = form
+        objects = HostObjects(form: form)
         laidFor = Viewport(size: size ?? viewport.size)
         marks.prepare = true
         marks.bounds = true
@@ -157,6 +152,9 @@ public final class CollectionHost {
 
     /// Ordinals of the visible static elements, in no order.
     public var visibleOrdinals: [UInt32] { statics.ordinals }
+
+    /// The objects that are used again.
+    public var pool: AttributePool { objects.pool }
 
     /// Number of visible elements, pinned ones included, at the last pass.
     public var visibleCount: Int { statics.attributes.count + pinned.attributes.count }

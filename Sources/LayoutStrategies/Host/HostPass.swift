@@ -60,43 +60,22 @@ extension CollectionHost {
     /// Finds what is visible; what was visible before keeps its attributes where they can't have changed.
     private func showStatics(keepsAttributes: Bool) {
         swap(&statics, &staticsBefore)
-        statics.removeAll()
         if countsExamined {
             counters.examined += strategy.examine(viewport.bounds, &buffer)
         } else {
             strategy.elements(viewport.bounds, &buffer)
         }
         counters.returned += buffer.count
-        statics.ordinals.append(contentsOf: buffer.ordinals)
-        resetKept(staticsBefore.attributes.count)
-        appearing.positions.removeAll(keepingCapacity: true)
-        appearing.ordinals.removeAll(keepingCapacity: true)
-        for (position, ordinal) in statics.ordinals.enumerated() {
-            if keepsAttributes, let before = staticsBefore.position(of: ordinal) {
-                kept[before] = true
-                statics.attributes.append(staticsBefore.attributes[before])
-                if form != .values { statics.objects.append(staticsBefore.objects[before]) }
-            } else {
-                appearing.positions.append(position)
-                appearing.ordinals.append(ordinal)
-                statics.attributes.append(Self.placeholder)
-                if form != .values { statics.objects.append(nil) }
-            }
-        }
-        releaseObjects(of: &staticsBefore)
-        fetchAppearing()
-        statics.indexOrdinals()
-    }
-
-    /// Attributes of what appeared, in bulk.
-    private func fetchAppearing() {
-        fetched.removeAll(keepingCapacity: true)
-        layout.attributes(appearing.ordinals[...], into: &fetched)
-        counters.made += fetched.count
-        counters.appeared += fetched.count
-        for (attributes, position) in zip(fetched, appearing.positions) {
-            statics.attributes[position] = attributes
-            if form != .values { statics.objects[position] = object(attributes) }
+        exchange(&statics, &staticsBefore) { now, before, objects in
+            now.ordinals.append(contentsOf: buffer.ordinals)
+            objects.compare(&now, with: before, keepsAttributes: keepsAttributes)
+            counters.vanished += objects.release(&before)
+            counters.appeared += objects.appearingOrdinals.count
+            counters.made += objects.appearingOrdinals.count
+            objects.fetched.removeAll(keepingCapacity: true)
+            layout.attributes(objects.appearingOrdinals[...], into: &objects.fetched)
+            objects.fillIn(&now)
+            now.indexOrdinals()
         }
     }
 
@@ -105,34 +84,15 @@ extension CollectionHost {
     /// Asks for the pinned elements; those whose attributes are what they were keep their objects.
     private func showPinned() {
         swap(&pinned, &pinnedBefore)
-        pinned.removeAll()
-        layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned.attributes)
-        counters.returned += pinned.attributes.count
-        resetKept(pinnedBefore.attributes.count)
-        for attributes in pinned.attributes {
-            guard let before = pinnedBefore.position(of: attributes.id) else {
-                counters.appeared += 1
-                make(attributes)
-                continue
-            }
-            kept[before] = true
-            if pinnedBefore.attributes[before] == attributes {
-                if form != .values { pinned.objects.append(pinnedBefore.objects[before]) }
-            } else if form == .pooledObjects, let object = pinnedBefore.objects[before] {
-                counters.made += 1
-                object.show(attributes)
-                pinned.objects.append(object)
-            } else {
-                make(attributes)
-            }
+        exchange(&pinned, &pinnedBefore) { now, before, objects in
+            layout.pinned(in: viewport, meeting: viewport.bounds, into: &now.attributes)
+            counters.returned += now.attributes.count
+            let (appeared, made) = objects.compare(&now, with: before)
+            counters.appeared += appeared
+            counters.made += made
+            counters.vanished += objects.release(&before)
+            now.indexIdentities()
         }
-        releaseObjects(of: &pinnedBefore)
-        pinned.indexIdentities()
-    }
-
-    private func make(_ attributes: LayoutAttributes) {
-        counters.made += 1
-        if form != .values { pinned.objects.append(object(attributes)) }
     }
 
     /// What was pinned stays as it is; it is what was there before as well.
@@ -142,28 +102,20 @@ extension CollectionHost {
         pinnedBefore.attributes.append(contentsOf: pinned.attributes)
     }
 
-    // MARK: Objects
-
-    private func object(_ attributes: LayoutAttributes) -> LayoutAttributesObject {
-        form == .pooledObjects ? pool.take(attributes) : LayoutAttributesObject(attributes)
-    }
-
-    private func resetKept(_ count: Int) {
-        kept.removeAll(keepingCapacity: true)
-        kept.append(contentsOf: repeatElement(false, count: count))
-    }
-
-    /// Gives back the objects of what has vanished.
-    private func releaseObjects(of before: inout VisibleElements) {
-        for position in kept.indices where !kept[position] {
-            counters.vanished += 1
-            if form == .pooledObjects, let object = before.objects[position] { pool.give(object) }
-        }
-        before.objects.removeAll(keepingCapacity: true)
-    }
-
-    /// Stands where attributes are still to be fetched.
-    private static var placeholder: LayoutAttributes {
-        LayoutAttributes(id: ElementID(.cell, section: -1, item: -1), frame: .null, zIndex: 0)
+    /// Lends out both families and the objects as values of the caller's own: what a class holds is checked for other
+    /// accesses at every step.
+    private func exchange(
+        _ family: inout VisibleElements, _ familyBefore: inout VisibleElements,
+        _ body: (inout VisibleElements, inout VisibleElements, inout HostObjects) -> Void
+    ) {
+        var (now, before, objects) = (VisibleElements(), VisibleElements(), HostObjects(form: form))
+        swap(&now, &family)
+        swap(&before, &familyBefore)
+        swap(&objects, &self.objects)
+        now.removeAll()
+        body(&now, &before, &objects)
+        swap(&now, &family)
+        swap(&before, &familyBefore)
+        swap(&objects, &self.objects)
     }
 }

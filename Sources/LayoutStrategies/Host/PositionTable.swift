@@ -3,14 +3,14 @@ import LayoutCore
 /// Positions by a hash of what is there: open addressing in one array that is used again, so that a table filled anew
 /// every frame allocates nothing once it has grown. Look-ups and insertions take O(1).
 struct PositionTable {
-    /// Position + 1; 0 where nothing is.
-    private var slots: [UInt32] = Array(repeating: 0, count: 64)
-    private var mask = 63
+    /// Position + 1; 0 where nothing is. Empty until it is filled first.
+    private var slots: [UInt32] = []
+    private var mask = 0
 
     /// Forgets everything and makes room for `count` positions at a fill of half at most. O(slots).
     mutating func removeAll(expecting count: Int) {
         if count * 2 > slots.count {
-            var size = slots.count
+            var size = max(64, slots.count)
             while size < count * 2 { size *= 2 }
             slots = Array(repeating: 0, count: size)
             mask = size - 1
@@ -28,6 +28,7 @@ struct PositionTable {
 
     /// The position of that hash which `isIt`; nil when there is none.
     @inline(__always) func position(hash: UInt64, _ isIt: (Int) -> Bool) -> Int? {
+        if slots.isEmpty { return nil }
         var slot = Int(truncatingIfNeeded: hash >> 32) & mask
         while slots[slot] != 0 {
             let position = Int(slots[slot]) - 1

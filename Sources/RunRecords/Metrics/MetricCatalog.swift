@@ -90,7 +90,8 @@ public enum MetricCatalog {
         exact: false, scope: .workload(.frames), column: "Missed at 120 Hz")
     /// `frame.made`
     public static let framesMade = MetricDescription(
-        "frame.made", "Attributes the host makes, per frame", unit: "count", scope: .workload(.frames),
+        "frame.made", "Attributes the host makes, per frame in which anything moves", unit: "count",
+        scope: .workload(.frames),
         judging: .gated, column: "Made")
     /// `allocations.frame`
     public static let frameAllocations = MetricDescription(

@@ -14,6 +14,7 @@ final class FrameCheck {
     private var checksum: UInt64 = 0
     private var hits: [Double] = []
     private var made = 0
+    private var passes = 0
 
     /// Counts of what was shown.
     private(set) var counters = Counters(queries: 0, hits: 0, checksum: "", examined: 0, medianHits: 0)
@@ -47,8 +48,8 @@ final class FrameCheck {
     /// Whether nothing is left to be checked.
     var isThrough: Bool { counters.checksum != "" }
 
-    /// Attributes the host made, per frame.
-    var madePerFrame: Double { Double(made) / Double(max(1, done)) }
+    /// Attributes the host made, per frame in which anything moved.
+    var madePerFrame: Double { Double(made) / Double(max(1, passes)) }
 
     /// Shows the next frame; after the last compares those that were kept. O(n) then, and for a host that makes everything
     /// again O(n) each time.
@@ -59,6 +60,7 @@ final class FrameCheck {
         let before = stage.counters
         try stage.show(stage.script.frames[frame])
         made += stage.counters.made - before.made
+        passes += stage.counters.passes - before.passes
         counters.examined += stage.counters.examined - before.examined
         let visible = stage.visible
         for attributes in visible.attributes { checksum &+= Checksum.element(attributes.id, attributes.frame) }

@@ -20,14 +20,16 @@ import Testing
         }
     }
 
-    @Test func `pictures of the page about changes are drawn by its commands`() throws {
-        let drawings = try drawings(of: "Reports/changes/README.md")
-        #expect(drawings.map(\.picture) == ["linear.svg", "flow-grid.svg"])
+    @Test func `pictures of the page about layouts are drawn by its commands`() throws {
+        let drawings = try drawings(of: "Reports/layouts/README.md")
+        #expect(
+            drawings.map(\.picture)
+                == ["gantt.svg", "linear.svg", "flow-grid.svg", "waterfall.svg", "sections.svg"])
         for drawing in drawings {
             let configuration = try TemporaryFolder.shared.file(holding: drawing.configuration)
             let run = try CommandRun(drawing.arguments + ["--layout-config", configuration.path])
             #expect(run.exitCode == 0, "\(run.errors)")
-            let committed = try PageFiles.text("Reports/changes/\(drawing.picture)")
+            let committed = try PageFiles.text("Reports/layouts/\(drawing.picture)")
             #expect(run.output == committed, "\(drawing.picture)")
         }
     }

@@ -68,10 +68,17 @@ import Testing
         }
     }
 
-    private func walk(_ name: String, _ strategy: String, seed: UInt64) throws {
+    @Test func `items are followed where cells are numbered by columns`() throws {
+        try walk("waterfall", "on-demand", ["order": .string("columnMajor")], seed: 5)
+    }
+
+    private func walk(
+        _ name: String, _ strategy: String, _ configuration: [String: ConfigurationValue] = [:], seed: UInt64
+    ) throws {
         let columns = randomColumns(ScheduleShape(), seed: seed)
         let host = try host(
-            name, columns, strategy: strategy, viewport: Viewport(size: Size(width: 400, height: 300)))
+            name, columns, strategy: strategy, configuration: configuration,
+            viewport: Viewport(size: Size(width: 400, height: 300)))
         let store = try #require(host.store)
         var walk = DataWalk(seed: seed)
         try host.layoutIfNeeded()

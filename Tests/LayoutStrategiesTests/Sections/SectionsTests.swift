@@ -94,22 +94,34 @@ import Testing
         #expect(all.filter { $0.id.section == -1 }.map(\.id.item).sorted() == [0, 1])
     }
 
+    @Test func `parts take as many groups as there are, and the last what is over`() throws {
+        func groups(_ counts: [Int?]) throws -> [[Int32]] {
+            var configuration = SectionsConfiguration()
+            configuration.parts = counts.map { .init(layout: "linear", groups: $0) }
+            let store = ItemStore(hostSchedule(groups: 3, each: 3))
+            return try SectionsLayout(store: store, configuration: configuration).parts.map(\.groups)
+        }
+        #expect(try groups([2, 2]) == [[0, 1], [2]])
+        #expect(try groups([1, 1]) == [[0], [1, 2]])
+        #expect(try groups([nil, 2, nil]) == [[2], [0, 1], []])
+        #expect(try groups([nil, nil]) == [[0, 2], [1]])
+    }
+
     @Test func `what can't be a part is refused`() throws {
         func make(_ parts: [SectionsConfiguration.Part]) throws {
             var configuration = SectionsConfiguration()
             configuration.parts = parts
             _ = try SectionsLayout(store: ItemStore(hostSchedule(groups: 3, each: 3)), configuration: configuration)
         }
+        #expect(throws: LayoutError.self) { try make([]) }
         #expect(throws: LayoutError.self) { try make([.init(layout: "nothing")]) }
-        #expect(throws: LayoutError.self) { try make([.init(layout: "linear", groups: 4)]) }
-        #expect(throws: LayoutError.self) { try make([.init(layout: "linear", groups: 2)]) }
         #expect(throws: LayoutError.self) { try make([.init(layout: "frames")]) }
         #expect(throws: LayoutError.self) {
             try make([.init(layout: "linear", values: ["scrollDirection": .string("horizontal")])])
         }
         #expect(throws: LayoutError.self) { try make([.init(layout: "linear", values: ["nothing": .number(1)])]) }
         let wrong: [ConfigurationValue] = [
-            .number(1), .list([.string("gantt")]), .list([.object(["config": .object([:])])]),
+            .number(1), .list([]), .list([.string("gantt")]), .list([.object(["config": .object([:])])]),
             .list([.object(["layout": .string("gantt"), "groups": .number(1.5)])]),
             .list([.object(["layout": .string("gantt"), "other": .number(1)])]),
             .list([.object(["layout": .string("gantt"), "config": .number(1)])]),
@@ -119,13 +131,9 @@ import Testing
         }
     }
 
-    @Test func `no groups, and no parts, are layouts too`() throws {
+    @Test func `no groups are a layout too`() throws {
         let empty = try SectionsLayout(store: ItemStore(scheduleColumns(spans: [])))
         #expect(empty.contentSize.height >= 0)
-        var configuration = SectionsConfiguration()
-        configuration.parts = []
-        let none = try SectionsLayout(store: ItemStore(scheduleColumns(spans: [])), configuration: configuration)
-        #expect(none.contentSize.height == 0 && none.elementCount == 0 && none.segmentCount == 0)
     }
 }
 

@@ -8,7 +8,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
         public var layout: String
         /// The keys of that layout's configuration that are given.
         public var values: [String: ConfigurationValue]
-        /// How many groups of the data it shows, in their order; nil for its share of those that no part counts.
+        /// How many groups of the data it shows at most, in their order; nil for its share of those that no part counts.
         public var groups: Int?
 
         /// A part from what is said of it.
@@ -42,7 +42,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
         .init(
             "parts", .list(usualParts.map { .object(["layout": .string($0.layout)]) }),
             "Parts from top to bottom, each an object of layout (a name), config (keys of that layout) and groups (how "
-                + "many, in their order; those of parts without are dealt in turn).", \.parts, .parts),
+                + "many, in their order; what is left is dealt in turn to parts without).", \.parts, .parts),
         .init(
             "viewportSize",
             .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
@@ -53,10 +53,12 @@ public struct SectionsConfiguration: Sendable, Equatable {
 extension ConfigurationReader where Value == [SectionsConfiguration.Part] {
     /// A list of parts; what their layouts make of their keys is seen when they are made.
     fileprivate static var parts: Self {
-        ConfigurationReader(accepted: "a list of objects with layout, and if need be config and groups") {
+        ConfigurationReader(
+            accepted: "a list of one object or more, each with layout, and if need be config and groups"
+        ) {
             guard case .list(let values) = $0 else { return nil }
             let parts = values.compactMap(part)
-            return parts.count == values.count ? parts : nil
+            return parts.count == values.count && !parts.isEmpty ? parts : nil
         }
     }
 

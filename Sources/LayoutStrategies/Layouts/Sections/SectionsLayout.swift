@@ -27,12 +27,13 @@ public final class SectionsLayout: HostedLayout {
     /// A layout over a store's items.
     ///
     /// Throws what the parts' layouts throw, ``LayoutError/unknownLayout(name:known:)``,
-    /// ``LayoutError/unsuitableInput(layout:reason:)`` for a layout that can't be a part and for fewer groups than parts
-    /// count, and ``LayoutError/tooManyElements(count:)``.
+    /// ``LayoutError/unsuitableInput(layout:reason:)`` for a layout that can't be a part and for no parts, and
+    /// ``LayoutError/tooManyElements(count:)``.
     public convenience init(
         store: ItemStore, configuration: SectionsConfiguration = SectionsConfiguration()
     ) throws(LayoutError) {
-        let dealt = try Self.deal(store.sectionCount, to: configuration.parts)
+        if configuration.parts.isEmpty { throw .unsuitableInput(layout: Self.name, reason: "there are no parts") }
+        let dealt = Self.deal(store.sectionCount, to: configuration.parts)
         var layouts: [(any RegisteredLayout, ItemStore)] = []
         for (part, groups) in zip(configuration.parts, dealt) {
             let store = ItemStore(part: store, sections: groups)
@@ -73,21 +74,22 @@ public final class SectionsLayout: HostedLayout {
         try arrange()
     }
 
-    /// Groups for each part: those that count theirs take them in their order, the others are dealt the rest in turn.
-    private static func deal(_ count: Int, to parts: [SectionsConfiguration.Part]) throws(LayoutError) -> [[Int32]] {
+    /// Groups for each part: those that count theirs take as many as there are left, in their order; the others are dealt
+    /// the rest in turn. Where all count, the last takes what is over.
+    private static func deal(_ count: Int, to parts: [SectionsConfiguration.Part]) -> [[Int32]] {
         var dealt = [[Int32]](repeating: [], count: parts.count)
-        let counted = parts.reduce(0) { $0 + ($1.groups ?? 0) }
-        let dealers = parts.indices.filter { parts[$0].groups == nil }
-        if counted > count || dealers.isEmpty && counted < count {
-            throw .unsuitableInput(layout: name, reason: "the parts show \(counted) groups, there are \(count)")
-        }
-        var next: Int32 = 0
+        var next = 0
         for (number, part) in parts.enumerated() {
             guard let groups = part.groups else { continue }
-            dealt[number] = Array(next..<next + Int32(groups))
-            next += Int32(groups)
+            let end = min(count, next + groups)
+            dealt[number] = (next..<end).map { Int32($0) }
+            next = end
         }
-        for group in next..<Int32(count) { dealt[dealers[Int(group - next) % dealers.count]].append(group) }
+        var dealers = parts.indices.filter { parts[$0].groups == nil }
+        if dealers.isEmpty, let last = parts.indices.last { dealers = [last] }
+        for group in next..<count where !dealers.isEmpty {
+            dealt[dealers[(group - next) % dealers.count]].append(Int32(group))
+        }
         return dealt
     }
 

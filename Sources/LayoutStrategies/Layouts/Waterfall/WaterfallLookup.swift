@@ -141,13 +141,13 @@ extension WaterfallLayout {
         return run(section, from: item).ordinals.lowerBound
     }
 
-    private func view(_ section: Int) -> WaterfallSection {
+    func view(_ section: Int) -> WaterfallSection {
         WaterfallSection(
             count: shape.counts.items(in: section), metrics: shape.metrics,
             marks: shape.position(ofLarge: section).map { shape.large[$0].marks })
     }
 
-    private func block(_ section: Int) -> (Int) -> WaterfallBlock {
+    func block(_ section: Int) -> (Int) -> WaterfallBlock {
         { number in self.blocks[self.slot(section, block: number)] }
     }
 

@@ -125,9 +125,24 @@ extension WaterfallLayout {
     private func cellBefore(
         _ id: ElementID, _ origin: Double, _ old: WaterfallShape, _ changed: WaterfallPast.Section?
     ) -> Rect {
-        let section = Int(id.section)
+        guard id.category == .cell, id.kind == .none else { return .null }
+        let frame = withSectionBefore(Int(id.section)) { view, block -> Rect in
+            guard id.item < view.count else { return .null }
+            let item = old.metrics.isColumnMajor ? view.item(ofNumber: Int(id.item), block) : Int(id.item)
+            return block(view.block(of: item)).cell(item, origin + old.metrics.lead, old.metrics)
+        }
+        return frame ?? .null
+    }
+
+    /// A section as it was before the last change, with its blocks by their numbers; nil where there was none or nothing
+    /// is known.
+    func withSectionBefore<Value>(
+        _ section: Int, _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
+    ) -> Value? {
+        let old = past.shape ?? shape
+        guard !past.isUnknown, section >= 0, section < old.counts.sections else { return nil }
+        let changed = past.sections.first { $0.section == section }
         let count = changed?.count ?? old.counts.items(in: section)
-        guard id.category == .cell, id.kind == .none, id.item < count else { return .null }
         let marks = old.position(ofLarge: section).map { old.large[$0].marks }
         let view = WaterfallSection(
             count: count, metrics: old.metrics, marks: marks, kept: changed?.kept ?? .max, rest: changed?.marks)
@@ -151,8 +166,7 @@ extension WaterfallLayout {
             block.place(old.metrics)
             return block
         }
-        let item = old.metrics.isColumnMajor ? view.item(ofNumber: Int(id.item), fill) : Int(id.item)
-        return fill(view.block(of: item)).cell(item, origin + old.metrics.lead, old.metrics)
+        return withoutActuallyEscaping(fill) { body(view, $0) }
     }
 }
 

@@ -1,0 +1,105 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutStrategies
+
+/// Transitions of the worked examples, frame by frame.
+@Suite struct TransitionExampleTests {
+    private func cell(_ item: Int32) -> ElementID { ElementID(.cell, section: 0, item: item) }
+    private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
+        Rect(x: x, y: y, width: width, height: height)
+    }
+
+    @Test(arguments: WaterfallConfiguration.Order.allCases)
+    func `C1: an item is deleted, and the others go where they are packed`(
+        order: WaterfallConfiguration.Order
+    ) throws {
+        let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
+        let layout = try waterfallLayout([ratios], waterfall(3, .shortest, order))
+        let host = CollectionHost(
+            layout: layout, strategy: ErasedStrategy(OnDemand(layout)), store: layout.items,
+            viewport: Viewport(size: Size(width: 300, height: 300)), madeFor: Size(width: 300, height: 200))
+        try host.layoutIfNeeded()
+        try host.perform(.remove(ItemPlace(section: 0, item: 1)))
+        try host.layoutIfNeeded()
+        let transition = host.transition()
+        let before = [
+            rect(0, 0, 100, 100), rect(100, 0, 100, 50), rect(200, 0, 100, 150), rect(100, 50, 100, 50),
+            rect(0, 100, 100, 100), rect(100, 100, 100, 200), rect(200, 150, 100, 50),
+        ]
+        let after = [
+            rect(0, 0, 100, 100), nil, rect(100, 0, 100, 150), rect(200, 0, 100, 50), rect(200, 50, 100, 100),
+            rect(0, 100, 100, 200), rect(100, 150, 100, 50),
+        ]
+        // s0 s4 | s1 s3 s5 | s2 s6, then s0 s5 | s2 s6 | s3 s4.
+        let old: [Int32] = order == .serial ? [0, 1, 2, 3, 4, 5, 6] : [0, 2, 5, 3, 1, 4, 6]
+        let new: [Int32] = order == .serial ? [0, -1, 1, 2, 3, 4, 5] : [0, -1, 2, 4, 5, 1, 3]
+        #expect(transition.elements.count == 7)
+        for item in 0..<7 {
+            let id = after[item] == nil ? nil : cell(new[item])
+            #expect(
+                transition.elements.first { $0.before == cell(old[item]) }
+                    == Transition.Element(
+                        kind: id == nil ? .vanishing : .staying, before: cell(old[item]), after: id,
+                        from: before[item], to: after[item]))
+        }
+    }
+
+    @Test(arguments: [Axis.vertical, .horizontal])
+    func `F4: a flow grid becomes a line, and back`(axis: Axis) throws {
+        let isVertical = axis == .vertical
+        func turned(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
+            isVertical ? rect(x, y, width, height) : rect(y, x, height, width)
+        }
+        let size = isVertical ? Size(width: 320, height: 480) : Size(width: 480, height: 320)
+        let store = ItemStore(scheduleColumns(spans: [[0...1, 1...2, 2...3, 3...4]]))
+        let (inset, lines) = (EdgeInsets(top: 10, left: 10, bottom: 10, right: 10), 10.0)
+        var flowConfiguration = FlowGridConfiguration()
+        flowConfiguration.itemSize = Size(width: 90, height: 90)
+        (flowConfiguration.minimumInteritemSpacing, flowConfiguration.minimumLineSpacing) = (10, lines)
+        flowConfiguration.sectionInset = inset
+        (flowConfiguration.headerExtents, flowConfiguration.footerExtents) = ([30], [30])
+        (flowConfiguration.scrollDirection, flowConfiguration.viewportSize) = (axis, size)
+        var lineConfiguration = LinearConfiguration()
+        (lineConfiguration.scrollDirection, lineConfiguration.viewportSize) = (axis, size)
+        let flow = try FlowGridLayout(store: store, configuration: flowConfiguration)
+        let line = try LinearLayout(store: store, configuration: lineConfiguration)
+        let host = CollectionHost(
+            layout: flow, strategy: ErasedStrategy(OnDemand<LinesLayout>(flow)), store: store,
+            viewport: Viewport(size: size))
+        try host.layoutIfNeeded()
+        #expect(host.contentSize == (isVertical ? Size(width: 320, height: 270) : Size(width: 270, height: 320)))
+        host.show(line, strategy: ErasedStrategy(OnDemand<LinesLayout>(line)))
+        try host.layoutIfNeeded()
+        #expect(host.contentSize == (isVertical ? Size(width: 320, height: 980) : Size(width: 980, height: 320)))
+        #expect(host.viewport.offsetX == 0 && host.viewport.offsetY == 0)
+        let header = ElementID(.supplementary, kind: LinesLayout.header, section: 0, item: 0)
+        let footer = ElementID(.supplementary, kind: LinesLayout.footer, section: 0, item: 0)
+        let moves: [(ElementID, flow: Rect, line: Rect, isVisible: Bool)] = [
+            (cell(0), turned(10, 40, 90, 90), turned(70, 70, 180, 180), true),
+            (cell(1), turned(115, 40, 90, 90), turned(70, 290, 180, 180), true),
+            (cell(2), turned(220, 40, 90, 90), turned(70, 510, 180, 180), false),
+            (cell(3), turned(10, 140, 90, 90), turned(70, 730, 180, 180), false),
+            (header, turned(0, 0, 320, 30), turned(0, 0, 320, 30), true),
+            (footer, turned(0, 240, 320, 30), turned(0, 950, 320, 30), false),
+        ]
+        let there = host.transition()
+        #expect(there.elements.count == moves.count)
+        for (id, from, to, isVisible) in moves {
+            #expect(
+                there[id]
+                    == Transition.Element(
+                        kind: isVisible ? .staying : .vanishing, before: id, after: id, from: from, to: to))
+        }
+        host.show(flow, strategy: ErasedStrategy(OnDemand<LinesLayout>(flow)))
+        try host.layoutIfNeeded()
+        let back = host.transition()
+        for (id, to, from, isVisible) in moves {
+            #expect(
+                back[id]
+                    == Transition.Element(
+                        kind: isVisible ? .staying : .appearing, before: id, after: id, from: from, to: to))
+        }
+    }
+}
