@@ -27,7 +27,8 @@ extension Verification {
                     first = shown
                     (outcome.queries, outcome.hits) = (shown.queries, shown.hits)
                 }
-                let differs = shown.checksum != first?.checksum ? "it shows other frames than \(group.strategies[0])" : nil
+                let differs =
+                    shown.checksum != first?.checksum ? "it shows other frames than \(group.strategies[0])" : nil
                 if let difference = check.difference ?? differs { outcome.differences.append((name, difference)) }
             }
         }

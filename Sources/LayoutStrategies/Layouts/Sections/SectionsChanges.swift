@@ -11,8 +11,8 @@ extension SectionsLayout {
     /// - A part that outgrows its ordinals, or that answers with a reset: a reset.
     /// - `reload`: every part's, and a reset.
     ///
-    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups none of which is in a part whose groups open, and
-    /// for rectangles, with nothing changed; and what the parts throw.
+    /// Groups of parts whose groups don't open stay as they are. Throws ``LayoutError/unsuitableChange(layout:reason:)``
+    /// where no part has groups that open, and for rectangles, with nothing changed; and what the parts throw.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try follow(change)
@@ -52,9 +52,8 @@ extension SectionsLayout {
                 ranges[number].append(next)
             }
         }
-        guard ranges.contains(where: { !$0.isEmpty }) else {
-            throw .unsuitableChange(
-                layout: Self.name, reason: "these groups are in parts whose groups don't open and close")
+        guard !ranges.allSatisfy(\.isEmpty) || parts.contains(where: { $0.layout.isExpanded(0) != nil }) else {
+            throw .unsuitableChange(layout: Self.name, reason: "no part has groups that open and close")
         }
         // Groups dealt in turn are neighbours in their part; where they are not, a part would have to follow twice.
         guard ranges.allSatisfy({ $0.count <= 1 }) else {
