@@ -32,7 +32,7 @@ extension SectionsLayout {
             part.layout.pinned(in: local, meeting: asked, into: &attributes)
             var kept = first
             for position in first..<attributes.count {
-                let found = shown(attributes[position], number, part.shown)
+                let found = shown(attributes[position], number) { part.shown($0) }
                 guard found.frame.meets(rect) else { continue }
                 attributes[kept] = found
                 kept += 1
@@ -48,7 +48,7 @@ extension SectionsLayout {
         guard let local = part.local(id, of: parts.count),
             let found = part.layout.pinnedAttributes(for: local, in: part.local(viewport))
         else { return nil }
-        let attributes = shown(found, number, part.shown)
+        let attributes = shown(found, number) { part.shown($0) }
         return attributes.frame.isNull ? nil : attributes
     }
 

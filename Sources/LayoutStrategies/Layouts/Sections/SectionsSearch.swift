@@ -10,9 +10,8 @@ extension SectionsLayout {
 
     /// As the parts filter them, whose candidates are beside each other.
     public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
-        var (kept, position) = (OrdinalBuffer(capacity: 0), 0)
-        swap(&kept, &scratch)
-        kept.removeAll()
+        var position = 0
+        scratch.removeAll()
         while position < candidates.count, let number = part(of: candidates[position]) {
             let part = parts[number]
             local.removeAll()
@@ -21,10 +20,10 @@ extension SectionsLayout {
                 position += 1
             }
             part.layout.filter(&local, meeting: part.local(rect))
-            for ordinal in local.ordinals { kept.append(ordinal + part.firstOrdinal) }
+            scratch.reserve(additional: local.count)
+            for ordinal in local.ordinals { scratch.append(ordinal + part.firstOrdinal) }
         }
-        swap(&kept, &candidates)
-        swap(&kept, &scratch)
+        swap(&candidates, &scratch)
     }
 
     /// Appends what a part finds, by its number among all.
