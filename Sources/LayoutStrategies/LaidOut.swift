@@ -9,19 +9,22 @@ public struct LaidOut {
     public let layout: any HostedLayout
     /// The viewport's size that the configuration says, which traces are made for.
     public let viewportSize: Size
-    /// The items the layout is laid over, which are edited here; nil for explicit rectangles, which the layout keeps.
-    public let store: ItemStore?
+    private let items: () -> ItemStore?
     private let make: (String) -> ErasedStrategy?
     private let remake: () throws(LayoutError) -> any HostedLayout
 
     /// Binds strategies to a layout of known type; `strategy` makes the one of a name.
     init<Layout: RegisteredLayout>(_ layout: Layout, strategy: @escaping (String, Layout) -> ErasedStrategy?) {
         self.layout = layout
-        store = layout.store
+        items = { layout.store }
         viewportSize = layout.viewportSize
         make = { strategy($0, layout) }
         remake = { () throws(LayoutError) in try layout.madeAnew() }
     }
+
+    /// The items the layout is laid over, which are edited here; nil for explicit rectangles, which the layout keeps. The
+    /// same each time.
+    public var store: ItemStore? { items() }
 
     /// A fresh strategy of that name over the layout, not yet prepared; nil when there is none.
     public func strategy(named name: String) -> ErasedStrategy? { make(name) }

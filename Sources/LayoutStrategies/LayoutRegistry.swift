@@ -56,14 +56,7 @@ private struct LayoutLine: Sendable {
         entry = RegistryEntry(Layout.name, Layout.summary)
         keys = Layout.keys
         make = { (input, values) throws(LayoutError) in
-            let source: LayoutSource =
-                switch input {
-                case .schedule(let columns): .store(ItemStore(columns))
-                case .frames(let rectangles): .frames(rectangles)
-                }
-            return LaidOut(try Layout(source: source, values: values)) {
-                StrategyRegistry.strategy(named: $0, for: $1)
-            }
+            LaidOut(try Layout(input: input, values: values)) { StrategyRegistry.strategy(named: $0, for: $1) }
         }
     }
 }

@@ -1,16 +1,19 @@
 import LayoutCore
 
 /// The segments of a Gantt layout that has not changed yet: whole small groups together, or a piece of a large one.
-struct GanttSegmentation {
+final class GanttSegmentation {
     /// First item of each segment, and the number of items. 8 bytes a segment of about 512 items with what follows.
-    private(set) var firstItems: [UInt32] = []
+    let firstItems: [UInt32]
     /// First group of each segment, the same for all pieces of a group, and the number of groups.
-    private(set) var firstGroups: [UInt32] = []
+    let firstGroups: [UInt32]
+    /// Bounds of the segments' items, once they were asked for.
+    @exclusivity(unchecked) var madeBounds: BlockedBounds?
 
     var count: Int { firstItems.count - 1 }
 
     /// The segments of a schedule. O(groups).
     init(_ columns: ScheduleColumns) {
+        var (firstItems, firstGroups): ([UInt32], [UInt32]) = ([], [])
         var (items, groups) = (0, 0)
         for group in 0..<columns.groupCount {
             let (first, end) = (Int(columns.groupOffsets[group]), Int(columns.groupOffsets[group + 1]))
@@ -30,6 +33,7 @@ struct GanttSegmentation {
         }
         firstItems.append(UInt32(columns.itemCount))
         firstGroups.append(UInt32(columns.groupCount))
+        (self.firstItems, self.firstGroups) = (firstItems, firstGroups)
     }
 
     /// Segments that hold items of a group, or its header. O(log segments).

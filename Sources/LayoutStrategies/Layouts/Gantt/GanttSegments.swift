@@ -14,6 +14,7 @@ extension GanttLayout {
     /// The bars of a segment, hidden ones included.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
         if hasChanged { return ordinalsAfterChange(ofSegment: segment) }
+        let segmentation = segmentation
         return segmentation.firstItems[segment]..<segmentation.firstItems[segment + 1]
     }
 
@@ -21,6 +22,7 @@ extension GanttLayout {
     /// its first bar where it goes on with a group.
     public func origin(ofSegment segment: Int) -> Point {
         if hasChanged { return originAfterChange(ofSegment: segment) }
+        let segmentation = segmentation
         let group = Int(segmentation.firstGroups[segment])
         let before = segmentation.firstItems[segment] - columns.groupOffsets[group]
         let isLater = before > 0 && groups[group].form == .ownRow
@@ -51,7 +53,9 @@ extension GanttLayout {
     }
 
     private func segments<Axis: BarAxis>(_ rect: Rect, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
-        let (tops, firstGroups, overhang, bounds) = (tops, segmentation.firstGroups, overhang, segmentBounds.values)
+        let segmentation = segmentation
+        let (tops, firstGroups, overhang) = (tops, segmentation.firstGroups, overhang)
+        let bounds = bounds(of: segmentation)
         // All pieces of a group but the last seem to end where it begins, so that the last is found.
         var segment = partitioningIndex(0, segmentation.count) {
             tops[Int(firstGroups[$0 + 1])] + overhang > rect.minY
@@ -64,11 +68,13 @@ extension GanttLayout {
                 let rows = stripes(
                     count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
                     length: barHeight + overhang, from: rect.minY, to: rect.maxY)
-                if !rows.isEmpty { self.pieces(pieces, group, rows, rect, axis, &buffer) }
+                if !rows.isEmpty { self.pieces(pieces, of: segmentation, group, rows, rect, axis, &buffer) }
                 segment = pieces.upperBound
                 continue
             }
-            if axis.startX(bounds[segment].minStart) < rect.maxX, rect.minX < axis.endX(bounds[segment].maxEnd) {
+            if axis.startX(bounds.values[segment].minStart) < rect.maxX,
+                rect.minX < axis.endX(bounds.values[segment].maxEnd)
+            {
                 buffer.append(UInt32(segment))
             }
             segment += 1
@@ -77,8 +83,8 @@ extension GanttLayout {
 
     /// Appends the pieces of a large group whose rows and times meet.
     private func pieces<Axis: BarAxis>(
-        _ segments: Range<Int>, _ group: Int, _ rows: Range<Int>, _ rect: Rect, _ axis: Axis,
-        _ buffer: inout OrdinalBuffer
+        _ segments: Range<Int>, of segmentation: GanttSegmentation, _ group: Int, _ rows: Range<Int>, _ rect: Rect,
+        _ axis: Axis, _ buffer: inout OrdinalBuffer
     ) {
         let form = groups[group].form
         var pieces = segments
@@ -94,7 +100,7 @@ extension GanttLayout {
             }
             pieces = start..<end
         }
-        segmentBounds.search(
+        bounds(of: segmentation).search(
             pieces,
             where: { bounds in
                 axis.startX(bounds.minStart) < rect.maxX && rect.minX < axis.endX(bounds.maxEnd)
@@ -105,26 +111,7 @@ extension GanttLayout {
 
     /// By how much all bars have moved since the layout was made, because the first day is another. Exact.
     var originX: Double {
-        guard case .days(let axis) = axis else { return 0 }
-        return (firstDayMade - axis.firstDay) * axis.pitch
-    }
-
-    /// Bounds of the segments' items. O(n) when they are first asked for, and 24 bytes a segment.
-    var segmentBounds: BlockedBounds {
-        if let madeSegmentBounds { return madeSegmentBounds }
-        let made = makeSegmentBounds()
-        madeSegmentBounds = made
-        return made
-    }
-
-    @inline(never) private func makeSegmentBounds() -> BlockedBounds {
-        BlockedBounds(
-            (0..<segmentation.count).map { segment in
-                var bounds = SegmentBounds()
-                for item in Int(segmentation.firstItems[segment])..<Int(segmentation.firstItems[segment + 1]) {
-                    bounds.add(columns.starts[item], columns.ends[item], row: table.isEmpty ? 0 : table[item])
-                }
-                return bounds
-            })
+        guard case .days(let axis) = axis, let madeFollowing else { return 0 }
+        return (madeFollowing.firstDayMade - axis.firstDay) * axis.pitch
     }
 }
