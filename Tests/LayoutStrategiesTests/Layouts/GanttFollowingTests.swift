@@ -25,7 +25,7 @@ import Testing
         let made = try #require(layout.madeFollowing?.madeSegmentation)
         var buffer = OrdinalBuffer()
         layout.segments(meeting: .infinite, into: &buffer)
-        #expect(buffer.count > 0 && made.madeBounds != nil)
+        #expect(buffer.count > 0 && made.madeExtents != nil)
         #expect(layout.segmentation === made && layout.state == nil && !layout.hasChanged)
     }
 

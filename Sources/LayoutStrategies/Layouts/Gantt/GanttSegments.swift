@@ -30,13 +30,25 @@ extension GanttLayout {
     }
 
     /// Segments by the heights of their groups, and by the times of their bars. O(log segments + segments of a
-    /// large group / 64 + found).
+    /// large group / 64 + found), and O(log segments) where bars lie in the order of rows.
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         if hasChanged { return segmentsAfterChange(rect, &buffer) }
-        switch axis {
-        case .days(let axis): segments(rect, axis, &buffer)
-        case .continuous(let axis): segments(rect, axis, &buffer)
+        let segmentation = segmentation
+        let extents = extents(of: segmentation)
+        // All pieces of a group but the last seem to end where it begins, so that the last is found.
+        var segment = partitioningIndex(0, segmentation.count) { extents.values[$0 + 1].top + overhang > rect.minY }
+        while segment < segmentation.count {
+            let extent = extents.values[segment]
+            if !(extent.top + bodyInset < rect.maxY) { return }
+            if segmentation.hasPieces, segmentation.isPiece(segment) {
+                let pieces = segmentation.segments(of: Int(segmentation.firstGroups[segment]))
+                self.pieces(pieces, segmentation, extents, rect, &buffer)
+                segment = pieces.upperBound
+                continue
+            }
+            if extent.minX < rect.maxX, rect.minX < extent.maxX { buffer.append(UInt32(segment)) }
+            segment += 1
         }
     }
 
@@ -52,41 +64,17 @@ extension GanttLayout {
         Point(x: originX, y: state?.top(ofSegment: segment) ?? 0)
     }
 
-    private func segments<Axis: BarAxis>(_ rect: Rect, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
-        let segmentation = segmentation
-        let (tops, firstGroups, overhang) = (tops, segmentation.firstGroups, overhang)
-        let bounds = bounds(of: segmentation)
-        // All pieces of a group but the last seem to end where it begins, so that the last is found.
-        var segment = partitioningIndex(0, segmentation.count) {
-            tops[Int(firstGroups[$0 + 1])] + overhang > rect.minY
-        }
-        while segment < segmentation.count {
-            let group = Int(firstGroups[segment])
-            if !(tops[group] + bodyInset < rect.maxY) { return }
-            if segmentation.isPiece(segment) {
-                let pieces = segmentation.segments(of: group)
-                let rows = stripes(
-                    count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
-                    length: barHeight + overhang, from: rect.minY, to: rect.maxY)
-                if !rows.isEmpty { self.pieces(pieces, of: segmentation, group, rows, rect, axis, &buffer) }
-                segment = pieces.upperBound
-                continue
-            }
-            if axis.startX(bounds.values[segment].minStart) < rect.maxX,
-                rect.minX < axis.endX(bounds.values[segment].maxEnd)
-            {
-                buffer.append(UInt32(segment))
-            }
-            segment += 1
-        }
-    }
-
     /// Appends the pieces of a large group whose rows and times meet.
-    private func pieces<Axis: BarAxis>(
-        _ segments: Range<Int>, of segmentation: GanttSegmentation, _ group: Int, _ rows: Range<Int>, _ rect: Rect,
-        _ axis: Axis, _ buffer: inout OrdinalBuffer
+    private func pieces(
+        _ segments: Range<Int>, _ segmentation: GanttSegmentation, _ extents: GanttSegmentExtents, _ rect: Rect,
+        _ buffer: inout OrdinalBuffer
     ) {
+        let group = Int(segmentation.firstGroups[segments.lowerBound])
         let form = groups[group].form
+        let rows = stripes(
+            count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
+            length: barHeight + overhang, from: rect.minY, to: rect.maxY)
+        if rows.isEmpty { return }
         var pieces = segments
         if form == .ownRow {
             // Items are rows: the first and last piece follow from theirs.
@@ -100,13 +88,16 @@ extension GanttLayout {
             }
             pieces = start..<end
         }
-        bounds(of: segmentation).search(
-            pieces,
-            where: { bounds in
-                axis.startX(bounds.minStart) < rect.maxX && rect.minX < axis.endX(bounds.maxEnd)
-                    && (form != .table || Int(bounds.minRow) < rows.upperBound && rows.lowerBound <= Int(bounds.maxRow))
+        extents.bounds.search(
+            pieces, rows: form == .table ? UInt32(rows.lowerBound)..<UInt32(rows.upperBound) : nil,
+            times: { start, end in
+                let (minX, maxX) = axis.bounds(start, end)
+                return minX < rect.maxX && rect.minX < maxX
             },
-            { buffer.append(UInt32($0)) })
+            { piece in
+                let extent = extents.values[piece]
+                if extent.minX < rect.maxX, rect.minX < extent.maxX { buffer.append(UInt32(piece)) }
+            })
     }
 
     /// By how much all bars have moved since the layout was made, because the first day is another. Exact.

@@ -56,21 +56,26 @@ extension GanttLayout {
         return made
     }
 
-    /// Bounds of those segments' items. O(n) when they are first asked for, and 24 bytes a segment.
-    func bounds(of segmentation: GanttSegmentation) -> BlockedBounds {
-        segmentation.madeBounds ?? makeBounds(segmentation)
+    /// What those segments extend over. O(n) when it is first asked for.
+    func extents(of segmentation: GanttSegmentation) -> GanttSegmentExtents {
+        segmentation.madeExtents ?? makeExtents(of: segmentation)
     }
 
-    @inline(never) private func makeBounds(_ segmentation: GanttSegmentation) -> BlockedBounds {
-        let made = BlockedBounds(
-            (0..<segmentation.count).map { segment in
-                var bounds = SegmentBounds()
-                for item in Int(segmentation.firstItems[segment])..<Int(segmentation.firstItems[segment + 1]) {
-                    bounds.add(columns.starts[item], columns.ends[item], row: table.isEmpty ? 0 : table[item])
-                }
-                return bounds
-            })
-        segmentation.madeBounds = made
+    @inline(never) private func makeExtents(of segmentation: GanttSegmentation) -> GanttSegmentExtents {
+        let bounds = (0..<segmentation.count).map { segment in
+            var bounds = SegmentBounds()
+            for item in Int(segmentation.firstItems[segment])..<Int(segmentation.firstItems[segment + 1]) {
+                bounds.add(columns.starts[item], columns.ends[item], row: table.isEmpty ? 0 : table[item])
+            }
+            return bounds
+        }
+        let values = (0...segmentation.count).map { segment in
+            let (minX, maxX) =
+                segment < bounds.count ? axis.bounds(bounds[segment].minStart, bounds[segment].maxEnd) : (0, 0)
+            return GanttSegmentExtents.Extent(top: tops[Int(segmentation.firstGroups[segment])], minX: minX, maxX: maxX)
+        }
+        let made = GanttSegmentExtents(values, BlockedBounds(bounds))
+        segmentation.madeExtents = made
         return made
     }
 }

@@ -65,7 +65,8 @@ final class GanttState {
                 hasLanes: isExpanded || !layout.assignsLanes)
         }
         let segmentation = layout.segmentation
-        bounds = layout.bounds(of: segmentation)
+        // Its own, for it to change.
+        bounds = BlockedBounds(layout.extents(of: segmentation).bounds.values)
         ranges = OrdinalRanges(
             starts: Array(segmentation.firstItems.dropLast()), end: UInt32(layout.columns.itemCount))
         for number in 0..<segmentation.count { appendSegment(number, segmentation) }
