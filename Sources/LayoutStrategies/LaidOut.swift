@@ -9,8 +9,7 @@ public struct LaidOut {
     public let layout: any HostedLayout
     /// The viewport's size that the configuration says, which traces are made for.
     public let viewportSize: Size
-    /// The items the layout is laid over, which are edited here; nil for explicit rectangles, which the layout keeps.
-    public let store: ItemStore?
+    private let items: () -> ItemStore?
     private let make: (String) -> ErasedStrategy?
     private let remake: () throws(LayoutError) -> LaidOut
 
@@ -19,11 +18,15 @@ public struct LaidOut {
         _ layout: Layout, strategy: @escaping (String, Layout.Searched) -> ErasedStrategy?
     ) {
         self.layout = layout
-        store = layout.store
+        items = { layout.store }
         viewportSize = layout.viewportSize
         make = { strategy($0, layout.searched) }
         remake = { () throws(LayoutError) in LaidOut(try layout.madeAnew(), strategy: strategy) }
     }
+
+    /// The items the layout is laid over, which are edited here; nil for explicit rectangles, which the layout keeps. The
+    /// same each time.
+    public var store: ItemStore? { items() }
 
     /// A fresh strategy of that name over the layout, not yet prepared; nil when there is none.
     public func strategy(named name: String) -> ErasedStrategy? { make(name) }

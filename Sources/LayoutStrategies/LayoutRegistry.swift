@@ -54,17 +54,14 @@ public struct LayoutRegistry: Sendable {
     public func makeLayout(
         named name: String, input: LayoutInput, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> LaidOut {
-        switch input {
-        case .schedule(let columns): try line(named: name).make(.store(ItemStore(columns)), configuration)
-        case .frames(let rectangles): try line(named: name).make(.frames(rectangles), configuration)
-        }
+        try line(named: name).make(input, configuration)
     }
 
     /// Makes a layout over data that other layouts may show too. Throws as for an input.
     public func makeLayout(
         named name: String, over store: ItemStore, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> LaidOut {
-        try line(named: name).make(.store(store), configuration)
+        try line(named: name).makeOver(store, configuration)
     }
 
     private func line(named name: String) throws(LayoutError) -> LayoutLine {
@@ -79,7 +76,8 @@ private struct LayoutLine: Sendable {
     let keys: [ConfigurationKey]
     let counterpart: String
     let type: any RegisteredLayout.Type
-    let make: @Sendable (LayoutSource, [String: ConfigurationValue]) throws(LayoutError) -> LaidOut
+    let make: @Sendable (LayoutInput, [String: ConfigurationValue]) throws(LayoutError) -> LaidOut
+    let makeOver: @Sendable (ItemStore, [String: ConfigurationValue]) throws(LayoutError) -> LaidOut
 
     /// A layout of known type. Inlined, so that its strategies are specialised.
     @inline(__always) init<Layout: RegisteredLayout>(_ layout: Layout.Type) {
@@ -87,8 +85,11 @@ private struct LayoutLine: Sendable {
         keys = Layout.keys
         counterpart = Layout.counterpart
         type = layout
-        make = { (source, values) throws(LayoutError) in
-            LaidOut(try Layout(source: source, values: values)) {
+        make = { (input, values) throws(LayoutError) in
+            LaidOut(try Layout(input: input, values: values)) { StrategyRegistry.strategy(named: $0, for: $1) }
+        }
+        makeOver = { (store, values) throws(LayoutError) in
+            LaidOut(try Layout(source: .store(store), values: values)) {
                 StrategyRegistry.strategy(named: $0, for: $1)
             }
         }

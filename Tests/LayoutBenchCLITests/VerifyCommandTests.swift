@@ -17,9 +17,12 @@ import Workloads
         #expect(lines.count == combinations + 1)
         #expect(
             lines.dropLast().allSatisfy {
-                $0.hasPrefix("ok    ") && $0.contains("\(Self.strategies) strategies, 20 queries")
+                $0.hasPrefix("ok    ")
+                    && ($0.contains("\(Self.strategies) strategies, 20 queries")
+                        || $0.contains("session: \(Self.strategies) strategies, 21 frames"))
             })
-        let verified = "verified: \(combinations) combinations, \(combinations * 20 * Self.strategies) answers with "
+        let answers = (combinations * 20 + 2 * 2) * Self.strategies
+        let verified = "verified: \(combinations) combinations, \(answers) answers with "
         #expect(lines.last?.hasPrefix(verified) == true)
         #expect(lines.last?.hasSuffix(", 0 strategies disagree") == true)
     }
@@ -39,9 +42,9 @@ import Workloads
         #expect(run.exitCode == 0)
         let registries = Registries.builtIn
         let combinations = registries.layouts.entries.count * registries.datasets.entries.count * Self.workloads
-        #expect(
-            run.output.contains(
-                "verified: \(combinations) combinations, \(combinations * 2 * Self.strategies) answers"))
+        let sessions = registries.layouts.entries.count * registries.datasets.entries.count
+        let answers = (combinations * 2 + sessions) * Self.strategies
+        #expect(run.output.contains("verified: \(combinations) combinations, \(answers) answers"))
     }
 
     @Test func `random changes are followed, and counted in the last line`() throws {

@@ -55,22 +55,24 @@ import Testing
         },
         Row("section-arrays") { frames in
             let segments = ManySections.segmentCount(frames.count)
-            return [(segments, header + 32 * ManySections.segmentLength), (1, header + 16 * segments)]
+            return [
+                (segments, header + 32 * ManySections.segmentLength), (1, header + 16 * segments), (1, 24 * segments),
+            ]
         },
         Row("r-tree-segmented") { frames in
             let segments = ManySections.segmentCount(frames.count)
             let leaves = blocks(ManySections.segmentLength)
             return [
-                (1, segments * (256 * blocks(leaves) + 320 * leaves)), (1, 40 * segments), (1, segmentScratch(leaves)),
-                (1, treeScratch),
+                (1, segments * (64 + 256 * blocks(leaves) + 320 * leaves)), (1, 56 * segments),
+                (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments),
             ]
         },
         Row("scan-segmented") { frames in
             let segments = ManySections.segmentCount(frames.count)
             let leaves = blocks(ManySections.segmentLength)
             return [
-                (1, segments * 256 * (blocks(leaves) + leaves)), (1, 40 * segments), (1, segmentScratch(leaves)),
-                (1, treeScratch), (1, 4 * ManySections.segmentLength),
+                (1, segments * (64 + 256 * (blocks(leaves) + leaves))), (1, 56 * segments),
+                (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments), (1, 4 * ManySections.segmentLength),
             ]
         },
     ]

@@ -88,7 +88,8 @@ struct VerifyCommand: Command {
         guard outcome.differences.isEmpty else {
             return outcome.differences.map { "WRONG \(outcome.title): \($0.strategy): \($0.difference)\n" }.joined()
         }
-        var counts = "\(outcome.strategies) strategies, \(outcome.queries) queries, \(outcome.hits) elements"
+        var counts =
+            "\(outcome.strategies) strategies, \(outcome.queries) \(outcome.showsFrames ? "frames" : "queries"), \(outcome.hits) elements"
         if outcome.withoutFrame > 0 {
             counts += "; \(outcome.withoutFrame) of \(outcome.elements) in the layout have no frame"
         }

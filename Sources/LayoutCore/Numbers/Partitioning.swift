@@ -6,8 +6,9 @@
 public func partitioningIndex(_ lower: Int, _ upper: Int, where holds: (Int) -> Bool) -> Int {
     var (lower, upper) = (lower, upper)
     while lower < upper {
-        let middle = (lower + upper) / 2
-        if holds(middle) { upper = middle } else { lower = middle + 1 }
+        // Neither overflows between two bounds, so that no step is spent on checks.
+        let middle = lower &+ (upper &- lower) &>> 1
+        if holds(middle) { upper = middle } else { lower = middle &+ 1 }
     }
     return lower
 }

@@ -63,6 +63,9 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
     /// take.
     init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
+    /// The same over an input that nobody edits yet: a layout may put off making the store that it is edited in. By
+    /// default it is made at once.
+    init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError)
     /// The viewport's size that its configuration says.
     var viewportSize: Size { get }
     /// The items the layout shows; nil where it keeps rectangles of its own.
@@ -81,6 +84,13 @@ extension RegisteredLayout where Searched == Self {
 extension RegisteredLayout {
     /// The list that most views of a schedule have beside them.
     static var counterpart: String { LinearLayout.name }
+
+    init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
+        switch input {
+        case .schedule(let columns): try self.init(source: .store(ItemStore(columns)), values: values)
+        case .frames(let rectangles): try self.init(source: .frames(rectangles), values: values)
+        }
+    }
 }
 
 /// What a layout is laid over.

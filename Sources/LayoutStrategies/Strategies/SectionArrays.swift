@@ -7,9 +7,9 @@ import LayoutCore
 /// keeps its sections likewise. As there, a query visits every array. Other than there, arrays are segments, small
 /// sections together and large ones in pieces, frames are relative to their segment's origin, so that what only moves
 /// is kept, and names are left to the layout, which has them anyway.
-/// Prepare: O(n). Query: O(n). Attributes of one element: the layout's. Bytes per element: 32, and 56 a segment (header,
-/// reference and count) before rounding.
-/// Edit, toggle: the segments that the delta replaces are made again. Resize: nothing.
+/// Prepare: O(n). Query: O(n). Attributes of one element: the layout's. Bytes per element: 32, and 80 a segment (header,
+/// reference, count and place) before rounding.
+/// Edit, toggle: the segments that the delta replaces are made again. Resize: O(segments / 64), where any have moved.
 public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
     private struct Segment {
         /// Local frames by local number; null where an element has none.
@@ -20,6 +20,7 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
 
     private let layout: Layout
     private var segments: [Segment] = []
+    private var places = SegmentPlaces(count: 0) { _ in (.zero, 0) }
 
     /// Empty arrays over `layout`, until prepared.
     public init(_ layout: Layout) { self.layout = layout }
@@ -28,6 +29,7 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
     public func prepare() {
         segments = []
         segments = (0..<layout.segmentCount).map { segment($0) }
+        places = SegmentPlaces(count: segments.count) { place(of: $0) }
     }
 
     /// True.
@@ -46,7 +48,12 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
             written += made.reduce(0) { $0 + $1.frames.count }
             segments.replaceSubrange(replacement.before, with: made)
         }
+        places.follow(delta, count: segments.count) { place(of: $0) }
         return written
+    }
+
+    private func place(of segment: Int) -> SegmentPlace {
+        (layout.origin(ofSegment: segment), layout.ordinals(ofSegment: segment).lowerBound)
     }
 
     private func segment(_ number: Int) -> Segment {
@@ -70,9 +77,10 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
         buffer.removeAll()
         guard rect.isNumeric else { return }
         for number in segments.indices {
-            let local = rect.local(to: layout.origin(ofSegment: number))
+            let place = places[number]
+            let local = rect.local(to: place.origin)
+            var ordinal = place.first
             observer.examined(segments[number].present)
-            var ordinal = layout.ordinals(ofSegment: number).lowerBound
             for frame in segments[number].frames {
                 if frame.meets(local) { buffer.append(ordinal) }
                 ordinal &+= 1

@@ -3,15 +3,20 @@ import LayoutCore
 /// A strategy that keeps an index for each segment of the layout, in the segment's own coordinates and numbers:
 /// ``SegmentIndex``.
 ///
-/// A query asks the layout which segments it meets and where they are, and adds the elements that lie in none. Exact
-/// frames are the layout's, which is asked about the few elements that rounded coordinates can't decide on.
+/// A query asks the layout which segments it meets, and adds the elements that lie in none; where segments are is kept
+/// from delta to delta. Exact frames are the layout's, which is asked about the few elements that rounded coordinates
+/// can't decide on.
 /// Edit and toggle: the segments that the delta replaces are loaded again, and the table of segments is copied where
-/// there are more or fewer. Resize, and whatever else only moves segments: O(1).
+/// there are more or fewer. Resize, and whatever else only moves segments: O(segments / 64).
 public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentIndex>: LayoutStrategy {
     private let layout: Layout
     private let index = Index()
+    // Exclusivity of what a query uses is not checked: it would pay for it, and nobody is called who comes back.
+
     /// Scratch of a query: the segments it meets.
-    private var met = OrdinalBuffer(capacity: 16)
+    @exclusivity(unchecked) private var met = OrdinalBuffer(capacity: 16)
+    /// Where each segment is.
+    @exclusivity(unchecked) private var places = SegmentPlaces(count: 0) { _ in (.zero, 0) }
     /// Where the only segment is, of a layout that has but one that never moved.
     private var lonePlace: SegmentPlace?
 
@@ -22,7 +27,9 @@ public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentInd
     public func prepare() { _ = load() }
 
     private func load() -> Int {
-        let written = index.load(count: layout.segmentCount, length: length) { read($0, $1, &$2) }
+        let count = layout.segmentCount
+        let written = index.load(count: count, length: length) { read($0, $1, &$2) }
+        places = SegmentPlaces(count: count) { place(of: $0) }
         lonePlace = layout.segmentCount == 1 ? place(of: 0) : nil
         return written
     }
@@ -35,8 +42,10 @@ public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentInd
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if delta.isReset { return load() }
         if let written = rewrite(delta) { return written }
-        lonePlace = layout.segmentCount == 1 && delta.translated.isEmpty ? place(of: 0) : nil
-        return index.replace(delta.resegmented, count: layout.segmentCount, length: length) { read($0, $1, &$2) }
+        let count = layout.segmentCount
+        places.follow(delta, count: count) { place(of: $0) }
+        lonePlace = count == 1 && delta.translated.isEmpty ? place(of: 0) : nil
+        return index.replace(delta.resegmented, count: count, length: length) { read($0, $1, &$2) }
     }
 
     /// Loads the elements that the delta names, and no others of their segment: of a layout of one that never moves,
@@ -77,7 +86,7 @@ public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentInd
         met.removeAll()
         layout.segments(meeting: rect, into: &met)
         index.search(
-            met, rect, into: &buffer, observer: &observer, place: { place(of: $0) }, frame: { layout.frame(at: $0) })
+            met, rect, at: places, into: &buffer, observer: &observer, frame: { layout.frame(at: $0) })
         let inSegments = buffer.count
         layout.spanning(meeting: rect, into: &buffer)
         if buffer.count > inSegments {

@@ -17,7 +17,7 @@ extension Verification {
             title: "\(group.layout) \(dataset.name) \(dataset.itemCount) \(workload)",
             strategies: group.strategies.count, queries: 0, hits: 0, differences: [],
             elements: laidOut.layout.elementCount, withoutFrame: laidOut.layout.diagnostics.withoutFrame,
-            linesLeftOut: dataset.skipped?.count ?? 0)
+            linesLeftOut: dataset.skipped?.count ?? 0, showsFrames: true)
         var first: Counters?
         for (position, name) in group.strategies.enumerated() {
             for _ in 0..<(position == 0 ? 2 : 1) {
@@ -44,7 +44,7 @@ extension Verification {
             }
             return made
         }
-        let check = FrameCheck(stage, over: laidOut.layout)
+        let check = FrameCheck(stage, over: laidOut.layout, stretch: (queries + 2) / 3)
         while !check.isThrough { try check.step() }
         return check
     }

@@ -22,6 +22,8 @@ public struct VerificationOutcome: Sendable {
     public var withoutFrame: Int
     /// Lines left out of the dataset's file.
     public var linesLeftOut: Int
+    /// Whether frames were shown, and not queries asked.
+    public var showsFrames = false
     /// Whether what was compared says nothing of the data: most elements of the layout have no frame, or no query of any
     /// workload finds one.
     public var isEmpty = false

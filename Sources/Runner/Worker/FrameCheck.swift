@@ -21,13 +21,12 @@ final class FrameCheck {
     /// The first difference that was found, once all frames were shown.
     private(set) var difference: String?
 
-    /// Consecutive frames that are shown at the beginning, in the middle and near the end; of a host for which every frame
-    /// is as the first, single frames.
-    private static let stretch = 200
+    /// Of a host for which every frame is as the first, how many single frames are shown.
     private static let single = 8
 
-    /// A check that has not begun. Nobody else uses the stage, which counts what is compared from now on.
-    init(_ stage: FrameStage, over layout: any HostedLayout) {
+    /// A check that has not begun. So many consecutive frames, a `stretch`, are shown at the beginning, in the middle and
+    /// near the end. Nobody else uses the stage, which counts what is compared from now on.
+    init(_ stage: FrameStage, over layout: any HostedLayout, stretch: Int = 200) {
         self.stage = stage
         self.layout = layout
         let count = stage.script.frames.count
@@ -35,7 +34,7 @@ final class FrameCheck {
             frames = AnswerCheck.positions(count: Self.single, length: count)
             compared = 1
         } else {
-            let length = min(Self.stretch, count)
+            let length = min(stretch, count)
             frames = [0, (count - length) / 2, count - length].flatMap { $0..<$0 + length }
             compared = 8
         }

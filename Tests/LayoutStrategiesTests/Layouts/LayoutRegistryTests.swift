@@ -13,7 +13,9 @@ import Testing
             let laidOut = try LayoutRegistry.builtIn.makeLayout(
                 named: entry.name, input: .schedule(Self.schedule), configuration: [:])
             let layout = laidOut.layout
-            let cells = (0..<UInt32(layout.elementCount)).count { layout.id(at: $0).category == .cell }
+            let cells = (0..<UInt32(layout.elementCount)).count {
+                layout.id(at: $0).category == .cell && layout.ordinal(of: layout.id(at: $0)) == $0
+            }
             #expect(cells == 3)
             let keys = try LayoutRegistry.builtIn.configurationKeys(of: entry.name)
             #expect(Set(keys.map(\.name)).count == keys.count)

@@ -21,7 +21,7 @@ import Testing
             for (leafCount, size) in zip(leafCounts, sizes) {
                 var piece = SegmentPiece(
                     base: UnsafeMutableRawPointer(memory.base + offset), capacity: size, isOwn: false)
-                piece.leafCount = UInt32(leafCount)
+                piece.setLeaves(leafCount, withNumbers: false)
                 offset += size
                 let parts = SegmentParts(piece)
                 let isDense = random.below(2) == 0
@@ -36,9 +36,9 @@ import Testing
                 trees.append(
                     support_tree(
                         query: support_box(minX: query[0], minY: query[1], maxX: query[2], maxY: query[3]),
-                        nodes: parts.nodes.blocks, leaves: parts.leaves.blocks, numbers: numbers.base,
+                        top: parts.top, leaves: parts.leaves.blocks, numbers: numbers.base,
                         leafCount: UInt32(leafCount), denseCount: isDense ? UInt32(used) : 0,
-                        first: UInt32(random.below(1000)), listed: 0))
+                        first: UInt32(random.below(1000)), listed: 0, runs: 0))
             }
         }
 
@@ -65,9 +65,9 @@ import Testing
         while done < trees.count {
             trees.withUnsafeMutableBufferPointer { trees in
                 let listing = lister(trees.baseAddress! + done, trees.count - done, &list, room, &nodes)
-                var out = [UInt32](repeating: 0, count: listing.listed * 16)
+                var out = [UInt32](repeating: 0, count: listing.leaves * 16)
                 let answer = collector(trees.baseAddress! + done, listing, list, &out)
-                answers.append(Array(list.prefix(listing.listed)) + [UInt32(listing.lanes)])
+                answers.append(Array(list.prefix(listing.used)) + [UInt32(listing.leaves), UInt32(listing.lanes)])
                 answers += [Array(out.prefix(answer.certain)), Array(out.suffix(answer.doubtful))]
                 done += max(listing.trees, 1)
             }
@@ -105,11 +105,13 @@ import Testing
             let forest = Forest(leafCounts: [leafCount], &random)
             var piece = SegmentPiece(
                 base: UnsafeMutableRawPointer(forest.memory.base), capacity: forest.memory.count, isOwn: false)
-            piece.leafCount = UInt32(leafCount)
+            piece.setLeaves(leafCount, withNumbers: false)
             let parts = SegmentParts(piece)
             let nodes = SegmentShape.nodeCount(leaves: leafCount)
             func envelopes() -> [FloatBox] {
-                (0..<nodes * 16).map { SegmentParts.box(parts.nodes, $0 / 16, $0 % 16) }
+                let top = UnsafeRawPointer(parts.top).assumingMemoryBound(to: FloatBox.self)
+                return (0..<nodes * 16).map { SegmentParts.box(parts.nodes, $0 / 16, $0 % 16) }
+                    + (0..<4).map { top[$0] }
             }
             for _ in 0..<50 {
                 let place = random.below(leafCount * 16)

@@ -17,7 +17,7 @@ struct SortTileRecursive {
 
     /// Sorts the entries of `loaded` into slices, which remain to be sorted. O(n).
     init(_ loaded: borrowing LoadedBoxes) {
-        Self.sort(loaded, 0..<loaded.count, by: 1, backwards: false, sorter: RadixSorter())
+        Self.sort(loaded, 0..<loaded.count, by: .vertical, backwards: false, sorter: RadixSorter())
         sliceLength = Self.sliceLength(loaded)
         sliceCount = loaded.count == 0 ? 0 : (loaded.count + sliceLength - 1) / sliceLength
     }
@@ -26,7 +26,7 @@ struct SortTileRecursive {
     @inline(never)  // In one function with what packs the slices both lose registers.
     func sort(_ slice: Int, of loaded: borrowing LoadedBoxes, sorter: RadixSorter) -> Range<Int> {
         let range = slice * sliceLength..<min((slice + 1) * sliceLength, loaded.count)
-        Self.sort(loaded, range, by: 0, backwards: !slice.isMultiple(of: 2), sorter: sorter)
+        Self.sort(loaded, range, by: .horizontal, backwards: !slice.isMultiple(of: 2), sorter: sorter)
         return range
     }
 
@@ -38,36 +38,45 @@ struct SortTileRecursive {
     }
 
     private static func sort(
-        _ loaded: borrowing LoadedBoxes, _ range: Range<Int>, by axis: Int, backwards: Bool,
-        sorter: RadixSorter
+        _ loaded: borrowing LoadedBoxes, _ range: Range<Int>, by axis: Axis, backwards: Bool, sorter: RadixSorter
     ) {
         sort(
             UnsafeMutableBufferPointer(rebasing: loaded.present[range]), of: loaded.boxes.base, by: axis,
             backwards: backwards, sorter: sorter)
     }
 
-    /// Sorts entries by the centres' coordinate on an axis (0: x, 1: y), stably.
+    /// Sorts entries by the centres' coordinate on an axis, stably. O(n).
+    static func sort(
+        _ entries: UnsafeMutableBufferPointer<UInt64>, of boxes: UnsafePointer<FloatBox>, by axis: Axis,
+        backwards: Bool, sorter: RadixSorter
+    ) {
+        // A loop for each axis: to choose a coordinate costs more than to add two.
+        switch axis {
+        case .horizontal: sort(entries, of: boxes, backwards, sorter) { $0[0] + $0[2] }
+        case .vertical: sort(entries, of: boxes, backwards, sorter) { $0[1] + $0[3] }
+        }
+    }
+
+    /// Sorts entries by twice the centres' coordinate.
     ///
     /// Keys are cut to the leading bits of their range that two passes can sort by: neighbours that differ in none of
     /// them are close enough together. Keys of floats are about logarithmic, so that a far-away box costs few of the
     /// bits.
-    static func sort(
-        _ entries: UnsafeMutableBufferPointer<UInt64>, of boxes: UnsafePointer<FloatBox>, by axis: Int,
-        backwards: Bool, sorter: RadixSorter
+    @inline(__always) private static func sort(
+        _ entries: UnsafeMutableBufferPointer<UInt64>, of boxes: UnsafePointer<FloatBox>, _ backwards: Bool,
+        _ sorter: RadixSorter, centre: (FloatBox) -> Float
     ) {
         guard let base = entries.baseAddress, entries.count > 1 else { return }
         let flip: UInt32 = backwards ? .max : 0
         var low = UInt32.max
         var high: UInt32 = 0
         var isSorted = true
-        for position in 0..<entries.count {
-            let ordinal = RadixSort.ordinal(base[position])
-            let box = boxes[Int(ordinal)]
-            let key = RadixSort.key(box[axis] + box[axis + 2]) ^ flip
+        LoadedBoxes.setKeys(of: entries, boxes) { box in
+            let key = RadixSort.key(centre(box)) ^ flip
             if key < high { isSorted = false }
             low = min(low, key)
             high = max(high, key)
-            base[position] = RadixSort.entry(key: key, ordinal: ordinal)
+            return key
         }
         if isSorted { return }
         let keyBits = 2 * RadixSort.digitBits(count: entries.count)

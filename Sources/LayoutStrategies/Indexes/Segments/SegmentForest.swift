@@ -3,9 +3,9 @@ import LayoutCore
 
 /// A tree of blocks of sixteen for each segment, all in one memory, and their search.
 ///
-/// Source: ``PackedRTree``, whose blocks these are. A tree's highest level is not one node but up to four, which are
-/// read one after the other: a segment of some hundred elements has nodes of leaves and nothing above. A search lists
-/// the leaves of many trees before it compares the first, while they come from memory.
+/// Source: ``PackedRTree``, whose blocks these are. A tree's highest level is not one node but up to four, whose
+/// envelopes are its top, of four lanes: a segment of some hundred elements has nodes of leaves and nothing else above.
+/// A search lists the leaves of many trees before it compares the first, while they come from memory.
 struct SegmentForest: ~Copyable {
     var pieces = SegmentPieces(sizes: [])
     /// Names of elements by their place, for trees that keep none of their own: 0, 1, 2, …
@@ -37,36 +37,19 @@ struct SegmentForest: ~Copyable {
 
     /// Searches the segments listed: see ``SegmentIndex``.
     @inline(__always) func search<Observer: QueryObserver>(
-        _ segments: borrowing OrdinalBuffer, _ rect: Rect, into buffer: inout OrdinalBuffer,
-        observer: inout Observer, place: (Int) -> SegmentPlace, frame: (UInt32) -> Rect
+        _ segments: borrowing OrdinalBuffer, _ rect: Rect, at locations: borrowing SegmentPlaces,
+        into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
-        let count = segments.count
-        var (position, taken) = (0, 0)
-        while position < count {
-            taken = 0
-            while position < count && taken < trees.count {
-                let segment = Int(segments[position])
-                position &+= 1
-                guard segment < pieces.count else { continue }
-                let piece = pieces.base[segment]
-                guard piece.count > 0 else { continue }
-                for line in 0..<8 { support_prefetch(piece.base + line &* 64) }
-                let (origin, first) = place(segment)
-                (trees.base + taken).initialize(to: tree(piece, BoxQuery(rect.local(to: origin)).rounded, first))
-                taken &+= 1
+        var query = support_forest_query(rect, pieces, locations, numbers: places.base)
+        segments.ordinals.withUnsafeBufferPointer { segments in
+            var position = 0
+            while position < segments.count {
+                let taken = min(segments.count &- position, trees.count)
+                let found = support_take_trees(&query, segments.baseAddress! + position, taken, trees.base)
+                search(trees.base, found, rect, into: &buffer, observer: &observer, frame: frame)
+                position &+= taken
             }
-            search(trees.base, taken, rect, into: &buffer, observer: &observer, frame: frame)
         }
-    }
-
-    @inline(__always) private func tree(_ piece: SegmentPiece, _ query: support_box, _ first: UInt32) -> support_tree {
-        let leafCount = Int(piece.leafCount)
-        let parts = SegmentParts(piece)
-        return support_tree(
-            query: query, nodes: parts.nodes.blocks, leaves: parts.leaves.blocks,
-            numbers: keepsNumbers ? UnsafePointer(parts.numbers) : UnsafePointer(places.base),
-            leafCount: UInt32(truncatingIfNeeded: leafCount),
-            denseCount: keepsNumbers || piece.count == piece.length ? piece.count : 0, first: first, listed: 0)
     }
 
     @inline(__always) private func search<Observer: QueryObserver>(
@@ -77,7 +60,7 @@ struct SegmentForest: ~Copyable {
         while done < count {
             let listing = support_list_leaves(trees + done, count &- done, list.base, list.count, nodes.base)
             observer.examined(listing.lanes)
-            let room = listing.listed &* Self.fanOut
+            let room = listing.leaves &* Self.fanOut
             buffer.withUnusedCapacity(room) { span, used in
                 span.withUnsafeMutableBufferPointer { storage in
                     let target = storage.baseAddress! + used
@@ -98,19 +81,41 @@ struct SegmentForest: ~Copyable {
     }
 }
 
-/// The parts of a piece: nodes of level 1, those of the levels above, leaves, and numbers where they are kept.
+extension support_forest_query {
+    /// A rectangle for the trees in pieces, whose segments lie in places.
+    @inline(__always) init(
+        _ rect: Rect, _ pieces: borrowing SegmentPieces, _ places: borrowing SegmentPlaces,
+        numbers: UnsafePointer<UInt32>
+    ) {
+        let outward = rect.outward
+        self.init(
+            pieces: pieces.trees, stride: MemoryLayout<SegmentPiece>.stride, count: min(pieces.count, places.count),
+            places: places.base, shifts: places.shifts, numbers: numbers,
+            rect: (rect.minX, rect.minY, rect.maxX, rect.maxY),
+            outward: (outward.minX, outward.minY, outward.maxX, outward.maxY))
+    }
+}
+
+/// The parts of a piece: the top, nodes of level 1, those of the levels above, leaves, and numbers where they are kept.
 struct SegmentParts {
+    let top: UnsafeMutablePointer<support_top>
     let nodes: support_float_store
     let leaves: support_float_store
-    /// Sixteen a leaf.
-    let numbers: UnsafeMutablePointer<UInt32>
+    /// Sixteen a leaf, where they are kept.
+    let numbers: UnsafeMutablePointer<UInt32>?
 
-    @inline(__always) init(_ piece: SegmentPiece) {
-        let leafCount = Int(piece.leafCount)
-        let leaves = piece.base + SegmentShape.nodeCount(leaves: leafCount) &* SegmentShape.blockBytes
-        nodes = support_float_store(blocks: piece.base.assumingMemoryBound(to: support_float_block.self))
-        self.leaves = support_float_store(blocks: leaves.assumingMemoryBound(to: support_float_block.self))
-        numbers = (leaves + leafCount &* SegmentShape.blockBytes).assumingMemoryBound(to: UInt32.self)
+    init(_ piece: SegmentPiece) {
+        top = piece.tree.top
+        nodes = support_float_store(
+            blocks: UnsafeMutableRawPointer(top + 1).assumingMemoryBound(to: support_float_block.self))
+        leaves = support_float_store(blocks: piece.tree.leaves)
+        numbers = piece.tree.numbers
+    }
+
+    /// Gives the top's lane the envelope of what is below.
+    func writeTop(_ envelope: FloatBox, lane: Int) {
+        let lanes = UnsafeMutableRawPointer(top).assumingMemoryBound(to: Float.self) + lane
+        for side in 0..<4 { lanes[side * Int(support_most_on_top)] = envelope[side] }
     }
 
     /// Gives a node's lane the envelope of what is below.
@@ -159,7 +164,8 @@ enum SegmentShape {
 
     /// Bytes of a tree.
     static func bytes(leaves: Int, withNumbers: Bool) -> Int {
-        (nodeCount(leaves: leaves) + leaves) * blockBytes + (withNumbers ? leaves * BoxBlocks.width * 4 : 0)
+        MemoryLayout<support_top>.stride + (nodeCount(leaves: leaves) + leaves) * blockBytes
+            + (withNumbers ? leaves * BoxBlocks.width * 4 : 0)
     }
 }
 
@@ -180,6 +186,9 @@ extension SegmentParts {
             store = support_float_store(blocks: nodes.blocks + first)
             (below, first, members) = (store, first + count, count)
         }
+        for lane in 0..<Int(support_most_on_top) {
+            writeTop(lane < members ? Self.envelope(below, lane) : FloatBox(repeating: .nan), lane: lane)
+        }
     }
 
     /// Makes the nodes above one leaf again, as far as they change.
@@ -190,5 +199,6 @@ extension SegmentParts {
             below = support_float_store(blocks: nodes.blocks + first)
             (child, first, members) = (child / 16, first + (members + 15) / 16, (members + 15) / 16)
         }
+        writeTop(Self.envelope(below, child), lane: child)
     }
 }

@@ -25,11 +25,11 @@ public protocol SegmentIndex: AnyObject {
     /// Loads some elements of segment 0 again, which now has `length` local numbers, and returns how many; nil, with
     /// nothing changed, where the index loads whole segments only or has no room.
     func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int?
-    /// Searches the segments listed, each of which lies where `place` says; `frame` gives the exact frame of an ordinal
+    /// Searches the segments listed, each of which lies where `places` says; `frame` gives the exact frame of an ordinal
     /// in content coordinates.
     func search<Observer: QueryObserver>(
-        _ segments: borrowing OrdinalBuffer, _ rect: Rect, into buffer: inout OrdinalBuffer,
-        observer: inout Observer, place: (Int) -> SegmentPlace, frame: (UInt32) -> Rect)
+        _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
+        into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect)
 }
 
 extension SegmentIndex {
@@ -45,10 +45,12 @@ extension Rect {
     /// that an edge may be moved outward to the grid without another frame being met; its difference from the origin is
     /// exact then. Infinite edges stay; a NaN meets nothing before and after. Relative to zero it is itself.
     @inline(__always) func local(to origin: Point) -> Rect {
-        if origin == .zero { return self }
-        return Rect(
-            minX: gridFloor(minX) - origin.x, minY: gridFloor(minY) - origin.y, maxX: gridCeiling(maxX) - origin.x,
-            maxY: gridCeiling(maxY) - origin.y)
+        origin == .zero ? self : outward.offset(dx: -origin.x, dy: -origin.y)
+    }
+
+    /// With edges moved outward to the grid.
+    @inline(__always) var outward: Rect {
+        Rect(minX: gridFloor(minX), minY: gridFloor(minY), maxX: gridCeiling(maxX), maxY: gridCeiling(maxY))
     }
 }
 

@@ -1,19 +1,48 @@
+import CSupport
 import LayoutCore
 
 /// Memory of one segment's index.
 struct SegmentPiece: BitwiseCopyable {
-    /// Where it lies, on a cache line.
-    var base: UnsafeMutableRawPointer
+    /// The tree in it, which comes first here, where searches read it.
+    private(set) var tree: support_piece
     /// Bytes it has, whole cache lines.
-    var capacity: Int
+    let capacity: Int
     /// Local numbers, those without a frame included.
-    var length: UInt32 = 0
-    /// Elements that have a frame.
-    var count: UInt32 = 0
-    /// Leaves of its tree, unused ones included.
-    var leafCount: UInt32 = 0
+    private(set) var length: UInt32 = 0
     /// Whether it is an allocation of its own and no part of the memory that all were loaded into.
-    var isOwn: Bool
+    let isOwn: Bool
+
+    /// Memory for no tree yet, on a cache line.
+    init(base: UnsafeMutableRawPointer, capacity: Int, isOwn: Bool) {
+        (self.capacity, self.isOwn) = (capacity, isOwn)
+        tree = support_piece()
+        tree.top = base.assumingMemoryBound(to: support_top.self)
+    }
+
+    /// Where it lies.
+    var base: UnsafeMutableRawPointer { UnsafeMutableRawPointer(tree.top) }
+    /// Leaves of its tree, unused ones included.
+    var leafCount: Int { Int(tree.leafCount) }
+    /// Elements that have a frame.
+    var count: Int { Int(tree.count) }
+
+    /// Divides the memory for a tree of so many leaves.
+    mutating func setLeaves(_ leaves: Int, withNumbers: Bool) {
+        assert(SegmentShape.bytes(leaves: leaves, withNumbers: withNumbers) <= capacity)
+        tree.leafCount = UInt32(leaves)
+        tree.leaves =
+            UnsafeMutableRawPointer(tree.top + 1).assumingMemoryBound(to: support_float_block.self)
+            + SegmentShape.nodeCount(leaves: leaves)
+        tree.numbers =
+            withNumbers ? UnsafeMutableRawPointer(tree.leaves + leaves).assumingMemoryBound(to: UInt32.self) : nil
+    }
+
+    /// Says how many local numbers there are, and how many of them have a frame. `isDense`: their lanes lie before all
+    /// others.
+    mutating func setElements(_ count: Int, of length: Int, isDense: Bool) {
+        self.length = UInt32(length)
+        (tree.count, tree.denseCount) = (UInt32(count), isDense ? UInt32(count) : 0)
+    }
 }
 
 /// A piece of memory for each segment of a layout: side by side in one large memory when all are loaded, and apart,
@@ -53,6 +82,11 @@ struct SegmentPieces: ~Copyable {
 
     /// The pieces, by segment.
     var base: UnsafeMutablePointer<SegmentPiece> { table.base }
+
+    /// The first segment's tree; the others follow at the pieces' stride.
+    var trees: UnsafePointer<support_piece> {
+        UnsafeRawPointer(table.base).assumingMemoryBound(to: support_piece.self)
+    }
 
     /// The piece of a segment, which is checked in debug builds only.
     subscript(segment: Int) -> SegmentPiece {

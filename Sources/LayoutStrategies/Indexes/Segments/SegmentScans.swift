@@ -7,11 +7,12 @@ import LayoutCore
 /// that leaves out the blocks whose smallest and largest values say so. Nothing is sorted, so that an edit writes the
 /// boxes that differ from what is there, those of the elements that a delta names, and the envelopes above.
 ///
-/// Bytes per element: 16 + 1 (envelopes), those without a frame included; a segment 40 for its piece, and about half a
-/// block and half a block of envelopes; 4 for each number of the longest segment, and 50 kB of scratch. Confined to one
+/// Bytes per element: 16 + 1 (envelopes), those without a frame included; a segment 56 for its piece, 64 for its top,
+/// and about half a block and half a block of envelopes; 4 for each number of the longest segment, and 50 kB of scratch. Confined to one
 /// thread at a time, because queries share the scratch.
 public final class SegmentScans: SegmentIndex {
-    private var forest = SegmentForest(keepsNumbers: false)
+    // Exclusivity is not checked: a query would pay for it, and nobody is called who comes back.
+    @exclusivity(unchecked) private var forest = SegmentForest(keepsNumbers: false)
 
     private static var width: Int { BoxBlocks.width }
     /// Leaves from which a piece is loaded with room for a sixteenth more: such a segment never gets another range.
@@ -32,7 +33,7 @@ public final class SegmentScans: SegmentIndex {
         forest.pieces = SegmentPieces(sizes: leaves.map { SegmentShape.bytes(leaves: $0, withNumbers: false) })
         var written = 0
         for segment in 0..<count {
-            forest.pieces.base[segment].leafCount = UInt32(leaves[segment])
+            forest.pieces.base[segment].setLeaves(leaves[segment], withNumbers: false)
             written += Self.fill(segment, length: length(segment), &forest.pieces.base[segment], frames)
             mostLeaves = max(mostLeaves, leaves[segment])
         }
@@ -48,7 +49,7 @@ public final class SegmentScans: SegmentIndex {
         forest.pieces.replace(replacements, count: count) { segment, old, pieces in
             let length = length(segment)
             if var old {
-                if length <= Int(old.leafCount) * Self.width {
+                if length <= old.leafCount * Self.width {
                     written += Self.update(segment, [0..<length], length: length, &old, frames)
                     return old
                 }
@@ -57,7 +58,7 @@ public final class SegmentScans: SegmentIndex {
             let needed = SegmentShape.leafCount(elements: length)
             var piece = pieces.piece(bytes: SegmentShape.bytes(leaves: needed, withNumbers: false))
             let leaves = Self.leaves(in: piece.capacity, atLeast: needed)
-            piece.leafCount = UInt32(leaves)
+            piece.setLeaves(leaves, withNumbers: false)
             mostLeaves = max(mostLeaves, leaves)
             written += Self.fill(segment, length: length, &piece, frames)
             return piece
@@ -75,7 +76,7 @@ public final class SegmentScans: SegmentIndex {
 
     /// Loads some elements of the first segment again, if it has room for them. O(elements).
     public func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? {
-        guard forest.pieces.count > 0, length <= Int(forest.pieces[0].leafCount) * Self.width else { return nil }
+        guard forest.pieces.count > 0, length <= forest.pieces[0].leafCount * Self.width else { return nil }
         return Self.update(0, numbers, length: length, &forest.pieces.base[0], frames)
     }
 
@@ -95,11 +96,11 @@ public final class SegmentScans: SegmentIndex {
             present &+= box[0].isNaN ? 0 : 1
             SegmentParts.write(box, parts.leaves, number / width, number % width)
         }
-        for unused in length..<Int(piece.leafCount) * width {
+        for unused in length..<piece.leafCount * width {
             SegmentParts.write(FloatBox(repeating: .nan), parts.leaves, unused / width, unused % width)
         }
-        parts.makeNodes(leafCount: Int(piece.leafCount))
-        (piece.length, piece.count) = (UInt32(length), UInt32(present))
+        parts.makeNodes(leafCount: piece.leafCount)
+        piece.setElements(present, of: length, isDense: present == length)
         return length
     }
 
@@ -109,8 +110,8 @@ public final class SegmentScans: SegmentIndex {
         _ segment: Int, _ numbers: [Range<Int>], length: Int, _ piece: inout SegmentPiece, _ frames: SegmentReader
     ) -> Int {
         let parts = SegmentParts(piece)
-        let leafCount = Int(piece.leafCount)
-        var present = Int(piece.count)
+        let leafCount = piece.leafCount
+        var present = piece.count
         var written = 0
         var dirty = -1
         func write(_ box: FloatBox, _ number: Int) {
@@ -126,15 +127,15 @@ public final class SegmentScans: SegmentIndex {
         for range in numbers { withLocalFrames(of: segment, range, frames) { write(box($1), $0) } }
         for gone in length..<max(length, Int(piece.length)) { write(FloatBox(repeating: .nan), gone) }
         if dirty >= 0 { parts.updateNodes(above: dirty, leafCount: leafCount) }
-        (piece.length, piece.count) = (UInt32(length), UInt32(present))
+        piece.setElements(present, of: length, isDense: present == length)
         return written
     }
 
     /// Compares the elements of the blocks whose envelopes can meet the rectangle.
     @inline(__always) public func search<Observer: QueryObserver>(
-        _ segments: borrowing OrdinalBuffer, _ rect: Rect, into buffer: inout OrdinalBuffer,
-        observer: inout Observer, place: (Int) -> SegmentPlace, frame: (UInt32) -> Rect
+        _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
+        into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
-        forest.search(segments, rect, into: &buffer, observer: &observer, place: place, frame: frame)
+        forest.search(segments, rect, at: places, into: &buffer, observer: &observer, frame: frame)
     }
 }

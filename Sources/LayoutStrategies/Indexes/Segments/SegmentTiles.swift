@@ -27,7 +27,7 @@ final class SegmentTiles {
         }
         if count <= Self.width { return count }
         let present = UnsafeMutableBufferPointer(start: entries.base, count: count)
-        SortTileRecursive.sort(present, of: boxes, by: 1, backwards: false, sorter: sorter)
+        SortTileRecursive.sort(present, of: boxes, by: .vertical, backwards: false, sorter: sorter)
         let leavesInSlice = leavesInSlice(boxes, count)
         // In a leaf of its own there is no order.
         if leavesInSlice == 1 { return count }
@@ -35,7 +35,7 @@ final class SegmentTiles {
         for (slice, first) in stride(from: 0, to: count, by: sliceLength).enumerated() {
             let range = first..<min(first + sliceLength, count)
             SortTileRecursive.sort(
-                UnsafeMutableBufferPointer(rebasing: present[range]), of: boxes, by: 0,
+                UnsafeMutableBufferPointer(rebasing: present[range]), of: boxes, by: .horizontal,
                 backwards: !slice.isMultiple(of: 2), sorter: sorter)
         }
         return count

@@ -6,10 +6,11 @@ import LayoutCore
 /// Source: ``PackedRTree``. Elements are named by their place in the segment. A segment that is replaced is loaded
 /// again as a whole.
 ///
-/// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 40 for its piece, and about half a leaf and half
-/// a node that are not full; 50 kB of scratch. Confined to one thread at a time, because queries share the scratch.
+/// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 56 for its piece, 64 for its top, and about half
+/// a leaf and half a node that are not full; 50 kB of scratch. Confined to one thread at a time, because queries share the scratch.
 public final class SegmentTrees: SegmentIndex {
-    private var forest = SegmentForest(keepsNumbers: true)
+    // Exclusivity is not checked: a query would pay for it, and nobody is called who comes back.
+    @exclusivity(unchecked) private var forest = SegmentForest(keepsNumbers: true)
 
     /// No trees.
     public init() {}
@@ -93,16 +94,17 @@ public final class SegmentTrees: SegmentIndex {
         let fanOut = SegmentForest.fanOut
         let count = tiles.order(boxes, length: length)
         let leafCount = SegmentShape.leafCount(elements: count)
-        assert(SegmentShape.bytes(leaves: leafCount, withNumbers: true) <= piece.capacity)
-        (piece.length, piece.count, piece.leafCount) = (UInt32(length), UInt32(count), UInt32(leafCount))
+        piece.setLeaves(leafCount, withNumbers: true)
+        piece.setElements(count, of: length, isDense: true)
         let parts = SegmentParts(piece)
+        let numbers = parts.numbers!
         withUnsafeTemporaryAllocation(of: FloatBox.self, capacity: leafCount + fanOut) { envelopes in
             let members = envelopes.baseAddress! + leafCount
             for leaf in 0..<leafCount {
                 let used = min(fanOut, count - leaf * fanOut)
                 for lane in 0..<used {
                     let number = RadixSort.ordinal(tiles.entries[leaf * fanOut + lane])
-                    parts.numbers[leaf * fanOut + lane] = number
+                    numbers[leaf * fanOut + lane] = number
                     members[lane] = boxes[Int(number)]
                 }
                 envelopes[leaf] = fill(parts.leaves, leaf, with: members, used: used)
@@ -117,6 +119,9 @@ public final class SegmentTrees: SegmentIndex {
                         used: min(fanOut, below - node * fanOut))
                 }
                 (below, first) = (nodes, first + nodes)
+            }
+            for lane in 0..<Int(support_most_on_top) {
+                parts.writeTop(lane < below ? envelopes[lane] : FloatBox(repeating: .nan), lane: lane)
             }
         }
     }
@@ -133,9 +138,9 @@ public final class SegmentTrees: SegmentIndex {
 
     /// Goes down the trees.
     @inline(__always) public func search<Observer: QueryObserver>(
-        _ segments: borrowing OrdinalBuffer, _ rect: Rect, into buffer: inout OrdinalBuffer,
-        observer: inout Observer, place: (Int) -> SegmentPlace, frame: (UInt32) -> Rect
+        _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
+        into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
     ) {
-        forest.search(segments, rect, into: &buffer, observer: &observer, place: place, frame: frame)
+        forest.search(segments, rect, at: places, into: &buffer, observer: &observer, frame: frame)
     }
 }

@@ -31,17 +31,21 @@ extension GanttLayout {
         switch change {
         case .data(let change):
             try checkRoom(for: change)
-            return follow(change) { state in self.edit(&state, change) }
+            return follow(change) { self.edit($0, change) }
         case .expansion(let sections, let isExpanded):
-            return follow(nil) { state in self.expand(sections, isExpanded, &state) }
+            return follow(nil) { self.expand(sections, isExpanded, $0) }
         case .viewport(let size, let insets):
             let viewport = Viewport(size: size, insets: insets)
-            state?.log = GanttChangeLog()
-            past = state.map { GanttPast(self, $0, change: nil) }
-            heightBefore = contentSize.height
+            let height = contentSize.height
+            if let state {
+                state.log = GanttChangeLog()
+                state.past = GanttPast(self, state, change: nil)
+            }
             configuration.viewportSize = viewport.effectiveSize
             configuration = configuration.sanitised().configuration
             updateContentSize()
+            madeFollowing?.heightBefore = nil
+            if contentSize.height != height { following.heightBefore = height }
             return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         case .reload: return try reload()
         case .rectangles:
@@ -60,22 +64,21 @@ extension GanttLayout {
         if needed > Int(UInt32.max) { throw .tooManyElements(count: needed) }
     }
 
-    private func follow(_ change: DataChange?, _ edit: (inout GanttState) -> Void) -> LayoutDelta {
-        var state = self.state ?? GanttState(self)
-        // Given up while it is changed, so that it is not copied.
-        self.state = nil
-        past = nil
+    private func follow(_ change: DataChange?, _ edit: (GanttState) -> Void) -> LayoutDelta {
+        let state = self.state ?? GanttState(self)
+        // What it holds of before the last change is not copied while it is changed.
+        state.past = nil
         state.log = GanttChangeLog()
         var past = GanttPast(self, state, change: change)
-        edit(&state)
+        edit(state)
         state.assignLanes()
         let replacements = state.settleSegments()
         let isReset = updateAxis(state.bounds.total)
-        self.state = state
+        follow(state)
         updateContentSize()
         let delta = GanttDelta.delta(
             replacements, state, axis, originX: originX, past: &past, contentSize: contentSize)
-        self.past = past
+        state.past = past
         return isReset ? LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize) : delta
     }
 

@@ -4,7 +4,7 @@ import LayoutCore
 extension GanttLayout {
     /// Makes the steps of a change of data: removals in descending order, then insertions in ascending order, with the
     /// values that the store has now.
-    func edit(_ state: inout GanttState, _ change: DataChange) {
+    func edit(_ state: GanttState, _ change: DataChange) {
         for place in (change.removed + change.moved.map(\.from)).sorted(by: >) { state.removeItem(at: place) }
         var expanded: [Int32: Bool] = [:]
         for move in change.movedSections { expanded[move.to] = isExpanded(Int(move.from), state) }
@@ -13,7 +13,7 @@ extension GanttLayout {
         }
         let fresh = (change.insertedSections + change.movedSections.map(\.to)).sorted()
         for section in fresh {
-            insertGroup(section, isExpanded: expanded[section] ?? (configuration.expanded == .all), &state)
+            insertGroup(section, isExpanded: expanded[section] ?? (configuration.expanded == .all), state)
         }
         let whole = Set(fresh)
         for place in (change.inserted + change.moved.map(\.to)).sorted() where !whole.contains(place.section) {
@@ -22,10 +22,10 @@ extension GanttLayout {
         for place in change.reloaded where !whole.contains(place.section) {
             state.replaceItem(at: place, with: items.item(at: place))
         }
-        followRowCounts(change, &state)
+        followRowCounts(change, state)
     }
 
-    private func insertGroup(_ section: Int32, isExpanded: Bool, _ state: inout GanttState) {
+    private func insertGroup(_ section: Int32, isExpanded: Bool, _ state: GanttState) {
         var items: [StoredItem] = []
         let count = self.items.itemCount(ofSection: Int(section))
         items.reserveCapacity(count)
@@ -37,7 +37,7 @@ extension GanttLayout {
     }
 
     /// Groups whose rows are the schedule's grow with what is inserted.
-    private func followRowCounts(_ change: DataChange, _ state: inout GanttState) {
+    private func followRowCounts(_ change: DataChange, _ state: GanttState) {
         guard expandedForm == .table, !assignsLanes else { return }
         let sections = Set(
             change.inserted.map(\.section) + change.moved.map(\.to.section) + change.reloaded.map(\.section))
@@ -60,7 +60,7 @@ extension GanttLayout {
     private func isExpanded(_ section: Int, _ state: GanttState) -> Bool { state.group(section).isExpanded }
 
     /// Opens or closes groups that are not so yet.
-    func expand(_ sections: Range<Int32>, _ isExpanded: Bool, _ state: inout GanttState) {
+    func expand(_ sections: Range<Int32>, _ isExpanded: Bool, _ state: GanttState) {
         for section in sections.clamped(to: 0..<Int32(state.groupCount)) {
             let group = state.group(Int(section))
             if group.isExpanded == isExpanded { continue }
@@ -84,11 +84,11 @@ extension GanttLayout {
             configuration.expanded = groupCount == 0 ? configuration.expanded : .all
         }
         let layout = try GanttLayout(columns: items.currentColumns(), configuration: configuration, days: days)
-        var state = GanttState(layout)
+        let state = GanttState(layout)
         // The index of the schedule this layout was made of is of no use any more.
         state.markAllChanged()
-        self.state = state
-        (past, heightBefore) = (nil, nil)
+        following.heightBefore = nil
+        follow(state)
         (axis, grid) = (layout.axis, layout.grid)
         updateContentSize()
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
@@ -103,7 +103,7 @@ extension GanttState {
     }
 
     /// Marks the lanes of a group as to be assigned.
-    mutating func assignAllLanes(ofGroup section: Int) {
+    func assignAllLanes(ofGroup section: Int) {
         let (segment, part) = start(ofGroup: section)
         log.noteAllTimes(of: segments[Int(segment)].parts[part].group)
     }
@@ -122,7 +122,7 @@ extension GanttState {
     }
 
     /// Gives no group its rows by the layout's index.
-    mutating func markAllChanged() {
+    func markAllChanged() {
         for group in groups.indices { groups[group].isChanged = true }
     }
 }

@@ -26,9 +26,9 @@ extension GanttLayout {
     /// The frame of a bar or pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         let isBar = id.category == .cell && id.section >= 1
-        guard let state, let past else {
+        guard let state, let past = state.past else {
             if isBar { return ordinal(of: id).map { frame(at: $0) }.flatMap { $0.isNull ? nil : $0 } }
-            let height = heightBefore ?? contentSize.height
+            let height = madeFollowing?.heightBefore ?? contentSize.height
             return pinnedAttributes(for: id, in: viewport, contentHeight: height)?.frame
         }
         if isBar {

@@ -87,11 +87,17 @@ extension GanttLayout: RegisteredLayout {
     static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
 
     convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
-        guard case .store(let store) = source else {
-            throw .unsuitableInput(
-                layout: Self.name, reason: "explicit rectangles have no items with start and end")
-        }
+        guard case .store(let store) = source else { throw Self.unsuitableRectangles }
         try self.init(store: store, configuration: GanttConfiguration(values: values))
+    }
+
+    convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
+        guard case .schedule(let columns) = input else { throw Self.unsuitableRectangles }
+        try self.init(columns: columns, configuration: GanttConfiguration(values: values))
+    }
+
+    private static var unsuitableRectangles: LayoutError {
+        .unsuitableInput(layout: name, reason: "explicit rectangles have no items with start and end")
     }
 
     var viewportSize: Size { configuration.viewportSize }

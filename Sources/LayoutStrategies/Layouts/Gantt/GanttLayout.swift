@@ -8,10 +8,8 @@ import LayoutCore
 /// row holds several bars up to 9 more, and 4 more (8 for `split`) where lanes are assigned.
 ///
 /// It follows changes in place, see ``apply(_:)``. Segments are whole groups of together about 512 bars, or pieces of a
-/// group of more than 1,024.
+/// group of more than 1,024; they are made when they are first asked for, in O(G).
 public final class GanttLayout: HostedLayout {
-    /// The items shown, which are edited there.
-    let items: ItemStore
     /// The schedule as it was when the layout was made.
     public let columns: ScheduleColumns
     // Exclusivity of what changes is not checked where it is read: a layout is confined to one thread, and what changes
@@ -19,15 +17,13 @@ public final class GanttLayout: HostedLayout {
 
     /// The configuration with its lengths on the grid, and the viewport as it is now.
     @exclusivity(unchecked) public internal(set) var configuration: GanttConfiguration
+    /// Whether anything is elsewhere than when the layout was made: what every look-up asks first.
+    @exclusivity(unchecked) var hasChanged = false
     /// Extent of the content in points: at least the viewport.
     @exclusivity(unchecked) public internal(set) var contentSize: Size
     /// Lengths and items that were mended or dropped when the layout was made.
     public let diagnostics: LayoutDiagnostics
 
-    /// The day of column 0 when the layout was made.
-    let firstDayMade: Double
-    /// The range of day columns that was given.
-    let days: Range<Int>?
     @exclusivity(unchecked) var axis: GanttAxis
     let extents: GanttExtents
     @exclusivity(unchecked) var grid: ColumnGrid
@@ -35,24 +31,12 @@ public final class GanttLayout: HostedLayout {
     let bodyInset: Double
     /// From display row to display row.
     let rowPitch: Double
-    let barHeight: Double
-    /// Where everything is since the first change; nil before it. What follows here is of before it.
-    @exclusivity(unchecked) var state: GanttState? { didSet { hasChanged = state != nil } }
-    /// Whether there is a state: what every look-up asks first.
-    @exclusivity(unchecked) private(set) var hasChanged = false
-    /// What ``frameBefore(_:in:)`` needs of the time before the last change.
-    var past: GanttPast?
-    /// The content's height before the last change of the viewport; told by ``past`` once anything else has changed.
-    var heightBefore: Double?
+    /// What only changes and segments need, once it was asked for. What follows here is of before the first change.
+    @exclusivity(unchecked) var madeFollowing: GanttFollowing?
 
     /// Top of each group, and the end of the last.
     let tops: [Double]
     let groups: [GroupRows]
-    /// How the items of an expanded group are put into display rows.
-    let expandedForm: RowForm
-    let segmentation: GanttSegmentation
-    /// Bounds of the segments' items, made when they are first asked for.
-    @exclusivity(unchecked) var madeSegmentBounds: BlockedBounds?
     /// Group of each item; empty when there is only one.
     let sections: [UInt32]
     /// Display row of each item in its group, where the form is `table` or `split`.
@@ -72,15 +56,20 @@ public final class GanttLayout: HostedLayout {
     public convenience init(
         columns: ScheduleColumns, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
-        try self.init(store: ItemStore(columns), configuration: configuration, days: days)
+        try self.init(columns, store: nil, configuration, days)
     }
 
     /// A layout of a store's items as they are now, which follows their changes. See ``init(columns:configuration:days:)``.
-    public init(
+    public convenience init(
         store: ItemStore, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
-        let columns = store.currentColumns()
-        items = store
+        try self.init(store.currentColumns(), store: store, configuration, days)
+    }
+
+    /// A layout of columns, which are the store's if there is one yet.
+    private init(
+        _ columns: ScheduleColumns, store: ItemStore?, _ configuration: GanttConfiguration, _ days: Range<Int>?
+    ) throws(LayoutError) {
         let (configuration, sanitised) = configuration.sanitised()
         let survey = ScheduleSurvey(columns)
         let time = GanttTime(columns, survey, configuration, days: days)
@@ -95,11 +84,6 @@ public final class GanttLayout: HostedLayout {
         diagnostics.outside = extents.countOutside(columns, survey)
         self.diagnostics = diagnostics
         grid = time.grid
-        self.days = days
-        firstDayMade = if case .days(let axis) = time.axis { axis.firstDay } else { 0 }
-        expandedForm = rows.expandedForm
-        segmentation = GanttSegmentation(columns)
-        barHeight = configuration.barHeight
         rowPitch = configuration.barHeight + configuration.verticalGap
         bodyInset =
             columns.hasGroups
@@ -125,6 +109,9 @@ public final class GanttLayout: HostedLayout {
         table = rows.table
         clusterLanes = rows.clusterLanes
         overhang = rows.overhang
+        if store != nil || days != nil {
+            madeFollowing = GanttFollowing(items: store ?? ItemStore(columns), days: days, axis: time.axis)
+        }
     }
 
     private static func sections(_ columns: ScheduleColumns) -> [UInt32] {
@@ -143,6 +130,11 @@ public final class GanttLayout: HostedLayout {
 
     /// Whether groups have headers.
     var hasHeaders: Bool { columns.hasGroups && grid.count > 0 }
+
+    var barHeight: Double { configuration.barHeight }
+
+    /// How the items of an expanded group are put into display rows.
+    var expandedForm: RowForm { GanttRows.expandedForm(columns, configuration) }
 
     /// Whether bars are put into lanes.
     var assignsLanes: Bool { configuration.rowPolicy == .lanes || configuration.rowPolicy == .split }

@@ -7,14 +7,11 @@ struct GanttRows {
     private(set) var table: [UInt32] = []
     private(set) var clusterLanes: [UInt32] = []
     private(set) var overhang = 0.0
-    /// How the items of an expanded group are put into rows.
-    let expandedForm: RowForm
 
     /// Rows of a schedule under a configuration; checks the columns.
     init(_ columns: ScheduleColumns, _ configuration: GanttConfiguration, axis: GanttAxis) throws(LayoutError) {
         try Self.checkOffsets(columns)
         let form = Self.expandedForm(columns, configuration)
-        expandedForm = form
         let collapsed: RowForm = configuration.collapsedPolicy == .hidden ? .hidden : .overlay
         let expanded = try Self.expandedGroups(columns, configuration)
         groups.reserveCapacity(columns.groupCount)
@@ -36,7 +33,8 @@ struct GanttRows {
         }
     }
 
-    private static func expandedForm(_ columns: ScheduleColumns, _ configuration: GanttConfiguration) -> RowForm {
+    /// How the items of an expanded group are put into rows.
+    static func expandedForm(_ columns: ScheduleColumns, _ configuration: GanttConfiguration) -> RowForm {
         switch configuration.rowPolicy {
         case .perItem: .ownRow
         // Without rows, every item is a row of its own.

@@ -14,6 +14,7 @@ extension GanttLayout {
     /// The bars of a segment, hidden ones included.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
         if hasChanged { return ordinalsAfterChange(ofSegment: segment) }
+        let segmentation = segmentation
         return segmentation.firstItems[segment]..<segmentation.firstItems[segment + 1]
     }
 
@@ -21,6 +22,7 @@ extension GanttLayout {
     /// its first bar where it goes on with a group.
     public func origin(ofSegment segment: Int) -> Point {
         if hasChanged { return originAfterChange(ofSegment: segment) }
+        let segmentation = segmentation
         let group = Int(segmentation.firstGroups[segment])
         let before = segmentation.firstItems[segment] - columns.groupOffsets[group]
         let isLater = before > 0 && groups[group].form == .ownRow
@@ -28,13 +30,25 @@ extension GanttLayout {
     }
 
     /// Segments by the heights of their groups, and by the times of their bars. O(log segments + segments of a
-    /// large group / 64 + found).
+    /// large group / 64 + found), and O(log segments) where bars lie in the order of rows.
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         if hasChanged { return segmentsAfterChange(rect, &buffer) }
-        switch axis {
-        case .days(let axis): segments(rect, axis, &buffer)
-        case .continuous(let axis): segments(rect, axis, &buffer)
+        let segmentation = segmentation
+        let extents = extents(of: segmentation)
+        // All pieces of a group but the last seem to end where it begins, so that the last is found.
+        var segment = partitioningIndex(0, segmentation.count) { extents.values[$0 + 1].top + overhang > rect.minY }
+        while segment < segmentation.count {
+            let extent = extents.values[segment]
+            if !(extent.top + bodyInset < rect.maxY) { return }
+            if segmentation.hasPieces, segmentation.isPiece(segment) {
+                let pieces = segmentation.segments(of: Int(segmentation.firstGroups[segment]))
+                self.pieces(pieces, segmentation, extents, rect, &buffer)
+                segment = pieces.upperBound
+                continue
+            }
+            if extent.minX < rect.maxX, rect.minX < extent.maxX { buffer.append(UInt32(segment)) }
+            segment += 1
         }
     }
 
@@ -50,37 +64,17 @@ extension GanttLayout {
         Point(x: originX, y: state?.top(ofSegment: segment) ?? 0)
     }
 
-    private func segments<Axis: BarAxis>(_ rect: Rect, _ axis: Axis, _ buffer: inout OrdinalBuffer) {
-        let (tops, firstGroups, overhang, bounds) = (tops, segmentation.firstGroups, overhang, segmentBounds.values)
-        // All pieces of a group but the last seem to end where it begins, so that the last is found.
-        var segment = partitioningIndex(0, segmentation.count) {
-            tops[Int(firstGroups[$0 + 1])] + overhang > rect.minY
-        }
-        while segment < segmentation.count {
-            let group = Int(firstGroups[segment])
-            if !(tops[group] + bodyInset < rect.maxY) { return }
-            if segmentation.isPiece(segment) {
-                let pieces = segmentation.segments(of: group)
-                let rows = stripes(
-                    count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
-                    length: barHeight + overhang, from: rect.minY, to: rect.maxY)
-                if !rows.isEmpty { self.pieces(pieces, group, rows, rect, axis, &buffer) }
-                segment = pieces.upperBound
-                continue
-            }
-            if axis.startX(bounds[segment].minStart) < rect.maxX, rect.minX < axis.endX(bounds[segment].maxEnd) {
-                buffer.append(UInt32(segment))
-            }
-            segment += 1
-        }
-    }
-
     /// Appends the pieces of a large group whose rows and times meet.
-    private func pieces<Axis: BarAxis>(
-        _ segments: Range<Int>, _ group: Int, _ rows: Range<Int>, _ rect: Rect, _ axis: Axis,
+    private func pieces(
+        _ segments: Range<Int>, _ segmentation: GanttSegmentation, _ extents: GanttSegmentExtents, _ rect: Rect,
         _ buffer: inout OrdinalBuffer
     ) {
+        let group = Int(segmentation.firstGroups[segments.lowerBound])
         let form = groups[group].form
+        let rows = stripes(
+            count: Int(groups[group].rowCount), pitch: rowPitch, base: tops[group] + bodyInset,
+            length: barHeight + overhang, from: rect.minY, to: rect.maxY)
+        if rows.isEmpty { return }
         var pieces = segments
         if form == .ownRow {
             // Items are rows: the first and last piece follow from theirs.
@@ -94,37 +88,21 @@ extension GanttLayout {
             }
             pieces = start..<end
         }
-        segmentBounds.search(
-            pieces,
-            where: { bounds in
-                axis.startX(bounds.minStart) < rect.maxX && rect.minX < axis.endX(bounds.maxEnd)
-                    && (form != .table || Int(bounds.minRow) < rows.upperBound && rows.lowerBound <= Int(bounds.maxRow))
+        extents.bounds.search(
+            pieces, rows: form == .table ? UInt32(rows.lowerBound)..<UInt32(rows.upperBound) : nil,
+            times: { start, end in
+                let (minX, maxX) = axis.bounds(start, end)
+                return minX < rect.maxX && rect.minX < maxX
             },
-            { buffer.append(UInt32($0)) })
+            { piece in
+                let extent = extents.values[piece]
+                if extent.minX < rect.maxX, rect.minX < extent.maxX { buffer.append(UInt32(piece)) }
+            })
     }
 
     /// By how much all bars have moved since the layout was made, because the first day is another. Exact.
     var originX: Double {
-        guard case .days(let axis) = axis else { return 0 }
-        return (firstDayMade - axis.firstDay) * axis.pitch
-    }
-
-    /// Bounds of the segments' items. O(n) when they are first asked for, and 24 bytes a segment.
-    var segmentBounds: BlockedBounds {
-        if let madeSegmentBounds { return madeSegmentBounds }
-        let made = makeSegmentBounds()
-        madeSegmentBounds = made
-        return made
-    }
-
-    @inline(never) private func makeSegmentBounds() -> BlockedBounds {
-        BlockedBounds(
-            (0..<segmentation.count).map { segment in
-                var bounds = SegmentBounds()
-                for item in Int(segmentation.firstItems[segment])..<Int(segmentation.firstItems[segment + 1]) {
-                    bounds.add(columns.starts[item], columns.ends[item], row: table.isEmpty ? 0 : table[item])
-                }
-                return bounds
-            })
+        guard case .days(let axis) = axis, let madeFollowing else { return 0 }
+        return (madeFollowing.firstDayMade - axis.firstDay) * axis.pitch
     }
 }

@@ -103,6 +103,14 @@ struct PlainContinuousExtents: BarExtents {
 enum GanttAxis {
     case days(DayAxis)
     case continuous(ContinuousAxis)
+
+    /// Bounds of the edges of bars from and to these times.
+    func bounds(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
+        switch self {
+        case .days(let axis): (axis.startX(start), axis.endX(end))
+        case .continuous(let axis): (axis.startX(start), axis.endX(end))
+        }
+    }
 }
 
 /// The quickest way to compute the extents of a schedule's bars.

@@ -27,13 +27,20 @@ struct SegmentBounds: Equatable {
     }
 }
 
-/// Bounds of segments, and unions of 64 of them: extremes of all in O(√n), a change in O(64), and a search that leaps
-/// over blocks in which nothing can be.
-struct BlockedBounds {
+/// Bounds of segments, and unions of 64 of them: extremes of all in O(n / 64), a change in O(64), and a search that
+/// leaps over blocks in which nothing can be and finds rows by binary search in those whose segments follow them. A class, so that to ask it copies nothing.
+final class BlockedBounds {
     private static let shift = 6
 
-    private(set) var values: [SegmentBounds]
-    private var blocks: [SegmentBounds] = []
+    /// The union of a block's bounds.
+    private struct Block {
+        var bounds = SegmentBounds()
+        /// Whether neither least nor greatest rows ever decrease.
+        var rowsAscend = true
+    }
+
+    @exclusivity(unchecked) private(set) var values: [SegmentBounds]
+    @exclusivity(unchecked) private var blocks: [Block] = []
 
     /// Bounds by segment number. O(n).
     init(_ values: [SegmentBounds]) {
@@ -44,20 +51,12 @@ struct BlockedBounds {
     /// The union of all. O(n / 64).
     var total: SegmentBounds {
         var total = SegmentBounds()
-        for block in blocks { total.formUnion(block) }
+        for block in blocks { total.formUnion(block.bounds) }
         return total
     }
 
-    /// The union of some. O(n / 64 + 64).
-    func union(of range: Range<Int>) -> SegmentBounds {
-        var union = SegmentBounds()
-        forEach(
-            in: range, where: { _ in true }, atBlocks: { union.formUnion($0) }, body: { union.formUnion(values[$0]) })
-        return union
-    }
-
     /// Replaces the bounds of consecutive segments. O(64) where they are as many, else O(n).
-    mutating func replace(_ range: Range<Int>, with replacement: [SegmentBounds]) {
+    func replace(_ range: Range<Int>, with replacement: [SegmentBounds]) {
         values.replaceSubrange(range, with: replacement)
         if range.count != replacement.count { return rebuild(from: range.lowerBound >> Self.shift) }
         if range.isEmpty { return }
@@ -66,49 +65,48 @@ struct BlockedBounds {
         }
     }
 
-    /// Calls `body` with the segments of a range that satisfy a condition; one that a union doesn't satisfy none of
-    /// its segments may.
+    /// Calls `body` with the segments of a range that reach into some rows, all where none are given, in the blocks whose
+    /// least start and greatest end satisfy a condition.
     @inline(__always) func search(
-        _ range: Range<Int>, where holds: (SegmentBounds) -> Bool, _ body: (Int) -> Void
+        _ range: Range<Int>, rows: Range<UInt32>?, times holds: (_ start: Double, _ end: Double) -> Bool,
+        _ body: (Int) -> Void
     ) {
-        forEach(in: range, where: holds, atBlocks: nil, body: body)
-    }
-
-    @inline(__always) private func forEach(
-        in range: Range<Int>, where holds: (SegmentBounds) -> Bool, atBlocks: ((SegmentBounds) -> Void)?,
-        body: (Int) -> Void
-    ) {
+        let (low, high) = (rows?.lowerBound ?? 0, rows?.upperBound ?? .max)
         var number = range.lowerBound
         while number < range.upperBound {
-            let blockEnd = ((number >> Self.shift) + 1) << Self.shift
-            if number & (1 << Self.shift - 1) == 0, blockEnd <= range.upperBound {
-                let block = blocks[number >> Self.shift]
-                if let atBlocks {
-                    atBlocks(block)
-                    number = blockEnd
-                    continue
+            let block = blocks[number >> Self.shift]
+            var end = min(((number >> Self.shift) + 1) << Self.shift, range.upperBound)
+            let next = end
+            if block.bounds.maxRow >= low, block.bounds.minRow < high,
+                holds(block.bounds.minStart, block.bounds.maxEnd)
+            {
+                if block.rowsAscend, rows != nil {
+                    number = partitioningIndex(number, end) { values[$0].maxRow >= low }
+                    end = partitioningIndex(number, end) { values[$0].minRow >= high }
                 }
-                if !holds(block) {
-                    number = blockEnd
-                    continue
+                while number < end {
+                    if values[number].maxRow >= low, values[number].minRow < high { body(number) }
+                    number += 1
                 }
             }
-            let end = min(blockEnd, range.upperBound)
-            while number < end {
-                if holds(values[number]) { body(number) }
-                number += 1
-            }
+            number = next
         }
     }
 
-    private func union(_ block: Int) -> SegmentBounds {
-        var union = SegmentBounds()
+    private func union(_ block: Int) -> Block {
+        var union = Block()
         let first = block << Self.shift
-        for number in first..<min(first + 1 << Self.shift, values.count) { union.formUnion(values[number]) }
+        let end = min(first + 1 << Self.shift, values.count)
+        for number in first..<end {
+            union.bounds.formUnion(values[number])
+            guard number > first else { continue }
+            let (last, next) = (values[number - 1], values[number])
+            if next.minRow < last.minRow || next.maxRow < last.maxRow { union.rowsAscend = false }
+        }
         return union
     }
 
-    private mutating func rebuild(from block: Int) {
+    private func rebuild(from block: Int) {
         blocks.removeSubrange(min(block, blocks.count)...)
         while blocks.count << Self.shift < values.count { blocks.append(union(blocks.count)) }
     }

@@ -50,13 +50,13 @@ struct GanttChangeLog {
 
 extension GanttState {
     /// Notes a segment that is about to change.
-    mutating func touch(_ handle: UInt32) {
+    func touch(_ handle: UInt32) {
         let number = segments[Int(handle)].number
         log.note(handle, segments[Int(handle)], height: heights[number], starts: groupStarts[number])
     }
 
     /// Changes a group.
-    mutating func change(_ group: UInt32, _ body: (inout GanttGroup) -> Void) {
+    func change(_ group: UInt32, _ body: (inout GanttGroup) -> Void) {
         log.note(group, groups[Int(group)])
         body(&groups[Int(group)])
     }

@@ -12,7 +12,7 @@ struct GanttReplacement {
 extension GanttState {
     /// Settles the touched segments, in the order of their numbers before. O(items touched), and O(segments) where
     /// segments come or go.
-    mutating func settleSegments() -> [GanttReplacement] {
+    func settleSegments() -> [GanttReplacement] {
         var replacements: [GanttReplacement] = []
         for handle in log.order {
             let after = repacked(handle)
@@ -29,7 +29,7 @@ extension GanttState {
         return replacements
     }
 
-    private mutating func repacked(_ handle: UInt32) -> [UInt32] {
+    private func repacked(_ handle: UInt32) -> [UInt32] {
         if segments[Int(handle)].parts.isEmpty {
             dropSegment(handle)
             return []
@@ -45,7 +45,7 @@ extension GanttState {
     }
 
     /// Divides a segment as ``GanttSegmentation`` would; pieces of a group share no segment.
-    private mutating func divided(_ handle: UInt32) -> [UInt32] {
+    private func divided(_ handle: UInt32) -> [UInt32] {
         own(handle)
         var runs: [(parts: [GanttPart], items: Range<Int>)] = []
         var isOpen = false
@@ -81,7 +81,7 @@ extension GanttState {
         }
     }
 
-    private mutating func fill(
+    private func fill(
         _ handle: UInt32, with parts: [GanttPart], _ items: Range<Int>, of whole: GanttSegment
     ) {
         segments[Int(handle)].parts = parts
@@ -96,7 +96,7 @@ extension GanttState {
     }
 
     /// Gives a segment that has outgrown its range of ordinals another one, a quarter longer than it needs.
-    private mutating func makeRoom(_ handle: UInt32) {
+    private func makeRoom(_ handle: UInt32) {
         let segment = segments[Int(handle)]
         if segment.count <= Int(segment.capacity) { return }
         if segment.capacity > 0 { ranges.giveUp(from: segment.firstOrdinal, of: handle) }
@@ -108,7 +108,7 @@ extension GanttState {
     }
 
     /// Brings order and sums into line with segments that have come and gone. O(segments).
-    private mutating func renumber(_ replacements: [GanttReplacement]) {
+    private func renumber(_ replacements: [GanttReplacement]) {
         var (order, values): ([UInt32], [SegmentBounds]) = ([], [])
         var next = 0
         for (number, handle) in self.order.enumerated() {

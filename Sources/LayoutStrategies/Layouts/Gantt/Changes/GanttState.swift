@@ -4,35 +4,39 @@ import LayoutCore
 ///
 /// Segments and groups are known by handles. Sums of heights, items and groups before a segment are kept, so that a
 /// change within one touches that segment and O(√segments) numbers. Made by the first change in O(n); until then the
-/// layout is its schedule's arrays.
-struct GanttState {
+/// layout is its schedule's arrays. A class, so that to ask it copies nothing.
+final class GanttState {
     let columns: ScheduleColumns
     /// Rows or lanes of the schedule's items, and lanes of their clusters, where the layout keeps them.
     let table: [UInt32]
     let clusterLanes: [UInt32]
     let metrics: GanttMetrics
 
+    // Exclusivity is not checked, as of the layout's own properties.
+
     /// By handle.
-    var segments: [GanttSegment] = []
+    @exclusivity(unchecked) var segments: [GanttSegment] = []
     /// By handle.
-    var groups: [GanttGroup] = []
+    @exclusivity(unchecked) var groups: [GanttGroup] = []
     /// Handles of the segments in order.
-    var order: [UInt32] = []
+    @exclusivity(unchecked) var order: [UInt32] = []
     /// By segment number.
-    var heights = BlockedSums<Double>()
+    @exclusivity(unchecked) var heights = BlockedSums<Double>()
     /// By segment number.
-    var items = BlockedSums<Int>()
+    @exclusivity(unchecked) var items = BlockedSums<Int>()
     /// Groups that begin in each segment, by number.
-    var groupStarts = BlockedSums<Int>()
-    var bounds: BlockedBounds
-    var ranges: OrdinalRanges
+    @exclusivity(unchecked) var groupStarts = BlockedSums<Int>()
+    @exclusivity(unchecked) var bounds: BlockedBounds
+    @exclusivity(unchecked) var ranges: OrdinalRanges
     /// By how much divided rows may exceed the bar height.
-    var overhang: Double
+    @exclusivity(unchecked) var overhang: Double
 
     /// What the present change has touched.
-    var log = GanttChangeLog()
-    private var freeHandles: [UInt32] = []
-    var freeGroups: [UInt32] = []
+    @exclusivity(unchecked) var log = GanttChangeLog()
+    /// What ``GanttLayout/frameBefore(_:in:)`` needs of the time before the last change.
+    @exclusivity(unchecked) var past: GanttPast?
+    @exclusivity(unchecked) private var freeHandles: [UInt32] = []
+    @exclusivity(unchecked) var freeGroups: [UInt32] = []
     /// Whether rows are lanes, which follow from the items' times.
     let assignsLanes: Bool
     /// Whether lanes are assigned by whole days.
@@ -61,7 +65,8 @@ struct GanttState {
                 hasLanes: isExpanded || !layout.assignsLanes)
         }
         let segmentation = layout.segmentation
-        bounds = layout.segmentBounds
+        // Its own, for it to change.
+        bounds = BlockedBounds(layout.extents(of: segmentation).bounds.values)
         ranges = OrdinalRanges(
             starts: Array(segmentation.firstItems.dropLast()), end: UInt32(layout.columns.itemCount))
         for number in 0..<segmentation.count { appendSegment(number, segmentation) }
@@ -77,7 +82,7 @@ struct GanttState {
         groupStarts = BlockedSums(sums.starts)
     }
 
-    private mutating func appendSegment(_ number: Int, _ segmentation: GanttSegmentation) {
+    private func appendSegment(_ number: Int, _ segmentation: GanttSegmentation) {
         let first = segmentation.firstItems[number]
         let count = segmentation.firstItems[number + 1] - first
         var segment = GanttSegment(
@@ -102,7 +107,7 @@ struct GanttState {
     }
 
     /// A new segment without items, of no number yet.
-    mutating func addSegment(_ parts: [GanttPart]) -> UInt32 {
+    func addSegment(_ parts: [GanttPart]) -> UInt32 {
         var segment = GanttSegment(firstOrdinal: 0, capacity: 0, count: 0, parts: parts, sharedFirst: 0)
         segment.isShared = false
         if let handle = freeHandles.popLast() {
@@ -114,7 +119,7 @@ struct GanttState {
     }
 
     /// A handle for a new group that begins in a segment.
-    mutating func addGroup(_ group: GanttGroup, in segment: UInt32) -> UInt32 {
+    func addGroup(_ group: GanttGroup, in segment: UInt32) -> UInt32 {
         var group = group
         (group.segment, group.pieceCount, group.isChanged) = (segment, 1, true)
         if let handle = freeGroups.popLast() {
@@ -126,7 +131,7 @@ struct GanttState {
     }
 
     /// Gives up a segment that is in the order no more.
-    mutating func dropSegment(_ handle: UInt32) {
+    func dropSegment(_ handle: UInt32) {
         if segments[Int(handle)].capacity > 0 {
             ranges.giveUp(from: segments[Int(handle)].firstOrdinal, of: handle)
         }
@@ -134,7 +139,7 @@ struct GanttState {
     }
 
     /// Sets the numbers and tops of a segment's parts; returns its height and how many groups begin in it.
-    mutating func settle(_ handle: UInt32) -> (height: Double, starts: Int) {
+    func settle(_ handle: UInt32) -> (height: Double, starts: Int) {
         var (height, starts, first) = (0.0, 0, 0)
         for index in segments[Int(handle)].parts.indices {
             segments[Int(handle)].parts[index].first = first
@@ -149,7 +154,7 @@ struct GanttState {
     }
 
     /// Brings the sums into line with a segment.
-    mutating func update(_ handle: UInt32) {
+    func update(_ handle: UInt32) {
         let sum = settle(handle)
         let number = segments[Int(handle)].number
         heights[number] = sum.height
@@ -243,57 +248,5 @@ extension GanttState {
         let item = local - segment.parts[index].first + itemOffset(ofPart: index, in: segment)
         return ElementID(
             .cell, section: Int32(clamping: section(ofPart: index, in: segment) + 1), item: Int32(clamping: item))
-    }
-}
-
-// MARK: - Items
-
-extension GanttState {
-    /// Start and end of an item.
-    @inline(__always) func times(_ local: Int, _ segment: GanttSegment) -> (start: Double, end: Double) {
-        if segment.isShared {
-            return (columns.starts[segment.sharedFirst + local], columns.ends[segment.sharedFirst + local])
-        }
-        return (segment.starts[local], segment.ends[local])
-    }
-
-    /// Row or lane of an item, where it has one.
-    @inline(__always) func row(_ local: Int, _ segment: GanttSegment) -> UInt32 {
-        if segment.isShared { return table.isEmpty ? 0 : table[segment.sharedFirst + local] }
-        return segment.rows.isEmpty ? 0 : segment.rows[local]
-    }
-
-    /// Among how many lanes an item's row is divided.
-    @inline(__always) func clusterLanes(_ local: Int, _ segment: GanttSegment) -> UInt32 {
-        if segment.isShared { return clusterLanes.isEmpty ? 1 : clusterLanes[segment.sharedFirst + local] }
-        return segment.clusterLanes.isEmpty ? 1 : segment.clusterLanes[local]
-    }
-
-    /// Bounds of a segment's items. O(items).
-    func bounds(of segment: GanttSegment) -> SegmentBounds {
-        var bounds = SegmentBounds()
-        for local in 0..<segment.count {
-            let (start, end) = times(local, segment)
-            bounds.add(start, end, row: row(local, segment))
-        }
-        return bounds
-    }
-
-    /// Gives a segment arrays of its own.
-    mutating func own(_ handle: UInt32) {
-        guard segments[Int(handle)].isShared else { return }
-        let segment = segments[Int(handle)]
-        let range = segment.sharedFirst..<segment.sharedFirst + segment.count
-        segments[Int(handle)].isShared = false
-        segments[Int(handle)].starts = Array(columns.starts[range])
-        segments[Int(handle)].ends = Array(columns.ends[range])
-        if keepsRows {
-            segments[Int(handle)].rows =
-                table.isEmpty ? [UInt32](repeating: 0, count: range.count) : Array(table[range])
-        }
-        if keepsClusters {
-            segments[Int(handle)].clusterLanes =
-                clusterLanes.isEmpty ? [UInt32](repeating: 1, count: range.count) : Array(clusterLanes[range])
-        }
     }
 }

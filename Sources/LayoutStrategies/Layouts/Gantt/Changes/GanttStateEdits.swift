@@ -4,7 +4,7 @@ import LayoutCore
 // are until the change is settled; a segment may be empty or too long until then.
 extension GanttState {
     /// Takes an item out.
-    mutating func removeItem(at place: ItemPlace) {
+    func removeItem(at place: ItemPlace) {
         guard let (handle, local) = locate(place) else { preconditionFailure("there is no item at \(place)") }
         let index = partHolding(local, in: handle)
         let (start, end) = times(local, segments[Int(handle)])
@@ -24,7 +24,7 @@ extension GanttState {
     }
 
     /// Puts an item before the one at the place, or behind all of its group.
-    mutating func insertItem(_ item: StoredItem, at place: ItemPlace) {
+    func insertItem(_ item: StoredItem, at place: ItemPlace) {
         let (handle, index, local) = insertionPoint(place)
         edit(handle)
         segments[Int(handle)].starts.insert(item.start, at: local)
@@ -39,7 +39,7 @@ extension GanttState {
     }
 
     /// Gives an item other values.
-    mutating func replaceItem(at place: ItemPlace, with item: StoredItem) {
+    func replaceItem(at place: ItemPlace, with item: StoredItem) {
         guard let (handle, local) = locate(place) else { preconditionFailure("there is no item at \(place)") }
         let group = segments[Int(handle)].parts[partHolding(local, in: handle)].group
         let (start, end) = times(local, segments[Int(handle)])
@@ -53,7 +53,7 @@ extension GanttState {
     }
 
     /// Notes a segment, and gives it arrays of its own.
-    private mutating func edit(_ handle: UInt32) {
+    private func edit(_ handle: UInt32) {
         touch(handle)
         own(handle)
     }
@@ -82,7 +82,7 @@ extension GanttState {
     }
 
     /// Takes a piece without items out of its group, which has others.
-    private mutating func removePiece(_ index: Int, of handle: UInt32) {
+    private func removePiece(_ index: Int, of handle: UInt32) {
         let part = segments[Int(handle)].parts.remove(at: index)
         change(part.group) { $0.pieceCount -= 1 }
         let number = segments[Int(handle)].number
@@ -116,7 +116,7 @@ extension GanttState {
 
 extension GanttState {
     /// Takes a group out with all its items. O(items).
-    mutating func removeGroup(_ section: Int) {
+    func removeGroup(_ section: Int) {
         let (first, index) = start(ofGroup: section)
         let handle = segments[Int(first)].parts[index].group
         let group = groups[Int(handle)]
@@ -142,7 +142,7 @@ extension GanttState {
     }
 
     /// Puts a group before the one of that number, or behind all. O(items).
-    mutating func insertGroup(_ group: GanttGroup, _ items: [StoredItem], at section: Int) {
+    func insertGroup(_ group: GanttGroup, _ items: [StoredItem], at section: Int) {
         var (segment, index): (UInt32, Int)
         if section < groupCount {
             (segment, index) = start(ofGroup: section)
@@ -171,7 +171,7 @@ extension GanttState {
     }
 
     /// The first segment of a layout that had none.
-    private mutating func appendEmptySegment() {
+    private func appendEmptySegment() {
         let handle = addSegment([])
         order.append(handle)
         heights.replace(0..<0, with: [0])
@@ -182,7 +182,7 @@ extension GanttState {
     }
 
     /// Gives a group another form, and brings all its segments into line. O(pieces).
-    mutating func setForm(_ form: RowForm, rowCount: UInt32, isExpanded: Bool, ofGroup section: Int) {
+    func setForm(_ form: RowForm, rowCount: UInt32, isExpanded: Bool, ofGroup section: Int) {
         let (first, index) = start(ofGroup: section)
         let handle = segments[Int(first)].parts[index].group
         let pieces = segmentsOfGroup(handle)

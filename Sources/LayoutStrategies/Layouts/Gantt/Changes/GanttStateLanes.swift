@@ -7,7 +7,7 @@ extension GanttState {
 
     /// Assigns the lanes of all items whose cluster has changed. O(c log c) for the c items of the clusters, and what it
     /// takes to find them: O(pieces of the group + items of the pieces they are in).
-    mutating func assignLanes() {
+    func assignLanes() {
         guard assignsLanes else { return }
         for (group, intervals) in log.intervals {
             guard groups[Int(group)].isExpanded else {
@@ -18,7 +18,7 @@ extension GanttState {
         }
     }
 
-    private mutating func assign(_ group: UInt32, _ intervals: [ClosedRange<Double>]) {
+    private func assign(_ group: UInt32, _ intervals: [ClosedRange<Double>]) {
         let pieces = segmentsOfGroup(group)
         let isWhole = intervals.isEmpty || intervals.count > Self.mostIntervals || !groups[Int(group)].hasLanes
         let spans =
@@ -88,7 +88,7 @@ extension GanttState {
         }
     }
 
-    private mutating func set(_ handle: UInt32, _ local: Int, lane: UInt32, cluster: UInt32) {
+    private func set(_ handle: UInt32, _ local: Int, lane: UInt32, cluster: UInt32) {
         let segment = segments[Int(handle)]
         if row(local, segment) == lane, clusterLanes(local, segment) == cluster { return }
         touch(handle)
@@ -102,7 +102,7 @@ extension GanttState {
     }
 
     /// Gives a group as many display rows as it has lanes.
-    private mutating func countRows(of group: UInt32, _ pieces: [UInt32]) {
+    private func countRows(of group: UInt32, _ pieces: [UInt32]) {
         var count: UInt32 = 1
         for handle in pieces {
             let segment = segments[Int(handle)]
@@ -121,7 +121,7 @@ extension GanttState {
     }
 
     /// Notes the segment in which a group ends, whose height is about to change.
-    private mutating func touchEnd(of group: UInt32, _ handle: UInt32) {
+    private func touchEnd(of group: UInt32, _ handle: UInt32) {
         if segments[Int(handle)].parts.contains(where: { $0.group == group && $0.isEnd }) { touch(handle) }
     }
 }

@@ -69,13 +69,13 @@ extension GanttState {
         let group = groups[Int(part.group)]
         if group.form == .hidden { return }
         let rows = rows(of: part, group, top: top(ofSegment: pieces.lowerBound), window.rect)
+        if rows.isEmpty { return }
         bounds.search(
-            pieces,
-            where: { bounds in
-                (group.form != .table
-                    || (Int(bounds.minRow) < rows.upperBound && rows.lowerBound <= Int(bounds.maxRow)))
-                    && !rows.isEmpty && window.mayMeet(bounds.minStart, bounds.maxEnd)
-            }, body)
+            pieces, rows: group.form == .table ? UInt32(rows.lowerBound)..<UInt32(rows.upperBound) : nil,
+            times: { window.mayMeet($0, $1) },
+            { piece in
+                if window.mayMeet(bounds.values[piece].minStart, bounds.values[piece].maxEnd) { body(piece) }
+            })
     }
 
     /// Display rows of a part that meet a rectangle.
