@@ -76,7 +76,7 @@ let package = Package(
             ]),
         .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchCLI", "Reporting", "Runner"]),
         .target(
-            name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies"],
+            name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),
         .testTarget(name: "ErrorsTests", dependencies: ["Errors"]),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),

@@ -22,33 +22,6 @@ import Testing
         for key in keys.dropFirst() { #expect(seen[key.name] == Set(key.choices.map(DatasetInput.json))) }
     }
 
-    @Test(arguments: [[], [0], [3, 0, 40], [1, 1, 1, 1, 1, 1]], [false, true])
-    func `random batches do everything there is to do, several things at once`(counts: [Int], hasRows: Bool) throws {
-        let total = counts.reduce(0, +)
-        let offsets = counts.reduce(into: [UInt32(0)]) { $0.append($0[$0.count - 1] + UInt32($1)) }
-        let store = ItemStore(
-            ScheduleColumns(
-                starts: (0..<total).map(Double.init), ends: (0..<total).map { Double($0) + 2 },
-                rows: hasRows ? [UInt32](repeating: 0, count: total) : nil, groupOffsets: offsets,
-                groupRowCounts: counts.map { min(1, UInt32($0)) }, hasGroups: true, unit: .days))
-        var generator = SeededGenerator(seed: 3)
-        var kinds: Set<String> = []
-        for _ in 0..<400 {
-            let change = store.perform(RandomBatch.random(for: store, &generator))
-            let lists: [(String, Bool)] = [
-                ("removed", change.removed.isEmpty), ("inserted", change.inserted.isEmpty),
-                ("moved", change.moved.isEmpty), ("reloaded", change.reloaded.isEmpty),
-                ("removed sections", change.removedSections.isEmpty),
-                ("inserted sections", change.insertedSections.isEmpty),
-                ("moved sections", change.movedSections.isEmpty),
-            ]
-            let made = lists.filter { !$0.1 }.map(\.0)
-            kinds.formUnion(made)
-            if made.count > 3 { kinds.insert("several") }
-        }
-        #expect(kinds.count == 8, "\(kinds)")
-    }
-
     @Test func `steps are dealt to layouts, and to their datasets`() throws {
         let groups = [("gantt", "lanes"), ("gantt", "overlap"), ("frames", "lanes")].map {
             subjectGroup(layout: $0, dataset: $1, strategies: ["r-tree"])

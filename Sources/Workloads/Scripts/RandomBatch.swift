@@ -1,23 +1,56 @@
 import LayoutCore
 
-/// Batches of edits that are as bad as real ones: several at once, of items and sections, within and across sections.
-struct RandomBatch {
+/// What random batches of edits are made of.
+public struct BatchShape: Sendable {
+    /// What new items are.
+    public enum Items: Sendable {
+        /// Like one there is, at another time: now and then beyond all others, without a length, or at the same time.
+        case likeOthers
+        /// Anywhere in a span of time, with a length or none, and now and then before or behind it.
+        case within(horizon: Double, isWhole: Bool, rows: Int)
+    }
+
+    /// How many items go, come and change at most, each; one of these is drawn for a batch.
+    public var sizes = [1, 1, 1, 2, 3, 6, 30]
+    /// Whether items go from one section and come into one, each drawn for a batch, or from and into any.
+    public var isLocal = false
+    /// The share of items that are removed, of those that leave their place; the others move.
+    public var removalShare = 0.5
+    /// How often sections change, where there are groups.
+    public var sectionShare = 0.25
+    /// How many sections come at most then, and about how many go or move.
+    public var sections = 2
+    /// How many items a new section has at most.
+    public var newItems = 5
+    /// What new items are.
+    public var items = Items.likeOthers
+
+    /// Batches as bad as real edits: several at once, of items and sections, within and across sections.
+    public init() {}
+}
+
+/// A random batch of edits in the making.
+public struct RandomBatch {
     private let store: ItemStore
+    private let shape: BatchShape
     private var batch = ItemBatch()
     /// Items of each section before, that are not removed or moved away.
     private var staying: [[Int]]
     private var nextIdentifier: UInt32
 
-    private init(_ store: ItemStore) {
-        self.store = store
+    private init(_ store: ItemStore, _ shape: BatchShape) {
+        (self.store, self.shape) = (store, shape)
         nextIdentifier = store.nextIdentifier
         staying = (0..<store.sectionCount).map { Array(0..<store.itemCount(ofSection: $0)) }
     }
 
-    /// A batch for a store as it is now. O(n).
-    static func random(for store: ItemStore, _ generator: inout SeededGenerator) -> ItemBatch {
-        var random = RandomBatch(store)
-        let size = [1, 1, 1, 2, 3, 6, 30][generator.below(7)]
+    /// A batch for a store as it is now, which is not performed: the same for the same items and numbers, on every
+    /// platform. O(n).
+    public static func random(
+        for store: ItemStore, of shape: BatchShape = BatchShape(), _ generator: inout SeededGenerator
+    ) -> ItemBatch {
+        var random = RandomBatch(store, shape)
+        let size = shape.sizes[generator.below(shape.sizes.count)]
         let moved = random.takeAway(upTo: size, &generator)
         let sections = random.changeSections(&generator)
         random.bring(upTo: size, moved, into: sections, &generator)
@@ -27,24 +60,26 @@ struct RandomBatch {
     /// Removes items, and returns those that are to move.
     private mutating func takeAway(upTo size: Int, _ generator: inout SeededGenerator) -> [ItemPlace] {
         var moved: [ItemPlace] = []
+        var only: Int?
         for _ in 0..<generator.below(size + 1) {
-            let filled = staying.indices.filter { !staying[$0].isEmpty }
+            let filled = staying.indices.filter { !staying[$0].isEmpty && (only == nil || $0 == only) }
             guard !filled.isEmpty else { break }
             let section = filled[generator.below(filled.count)]
+            if shape.isLocal { only = section }
             let item = staying[section].remove(at: generator.below(staying[section].count))
             let place = ItemPlace(section: Int32(section), item: Int32(item))
-            if generator.chance(0.5) { batch.removed.append(place) } else { moved.append(place) }
+            if generator.chance(shape.removalShare) { batch.removed.append(place) } else { moved.append(place) }
         }
         return moved
     }
 
     /// Removes, moves and inserts sections, now and then; returns how many items each has then.
     private mutating func changeSections(_ generator: inout SeededGenerator) -> [Int] {
-        guard store.columns.hasGroups, generator.chance(0.25) || store.sectionCount == 0 else {
-            return staying.map(\.count)
-        }
+        guard store.columns.hasGroups, shape.sections > 0,
+            generator.chance(shape.sectionShare) || store.sectionCount == 0
+        else { return staying.map(\.count) }
         var (kept, moving): ([Int], [Int]) = ([], [])
-        let leaving = 2.0 / Double(max(2, store.sectionCount))
+        let leaving = Double(shape.sections) / Double(max(shape.sections, store.sectionCount))
         for section in 0..<store.sectionCount {
             guard generator.chance(leaving) else {
                 kept.append(staying[section].count)
@@ -58,7 +93,7 @@ struct RandomBatch {
                 batch.removed.removeAll { $0.section == Int32(section) }
             }
         }
-        let coming = generator.below(3) + (kept.isEmpty && moving.isEmpty ? 1 : 0)
+        let coming = generator.below(shape.sections + 1)
         let count = kept.count + moving.count + coming
         var targets = Self.distinct(moving.count + coming, below: count, &generator)
         var sizes = [Int?](repeating: nil, count: count)
@@ -69,7 +104,7 @@ struct RandomBatch {
             sizes[target] = staying[section].count
         }
         for target in targets {
-            let items = (0..<generator.below(6)).map { _ in item(&generator) }
+            let items = (0..<generator.below(shape.newItems + 1)).map { _ in item(&generator) }
             batch.insertedSections.append(ItemBatch.Section(Int32(target), items: items))
             sizes[target] = items.count
         }
@@ -86,8 +121,9 @@ struct RandomBatch {
             return
         }
         var arriving = [[ItemPlace?]](repeating: [], count: sections.count)
-        for place in moved { arriving[generator.below(sections.count)].append(place) }
-        for _ in 0..<generator.below(size + 1) { arriving[generator.below(sections.count)].append(nil) }
+        let only = shape.isLocal ? generator.below(sections.count) : nil
+        for place in moved { arriving[only ?? generator.below(sections.count)].append(place) }
+        for _ in 0..<generator.below(size + 1) { arriving[only ?? generator.below(sections.count)].append(nil) }
         for (section, arriving) in arriving.enumerated() {
             let count = sections[section] + arriving.count
             let places = Self.distinct(arriving.count, below: count, &generator)
@@ -112,10 +148,19 @@ struct RandomBatch {
         }
     }
 
-    /// An item like one there is, at another time: now and then beyond all others, without a length, or at the same
-    /// time.
     private mutating func item(_ generator: inout SeededGenerator) -> StoredItem {
         defer { nextIdentifier += 1 }
+        guard case .within(let horizon, let isWhole, let rows) = shape.items else { return itemLikeOthers(&generator) }
+        var start = generator.uniform() * horizon
+        var duration = generator.chance(0.2) ? 0 : generator.uniform() * horizon / 10
+        if generator.chance(0.08) { start -= horizon / 20 }
+        if generator.chance(0.08) { duration += horizon / 5 }
+        if isWhole { (start, duration) = (start.rounded(), duration.rounded()) }
+        return StoredItem(
+            identifier: nextIdentifier, start: start, end: start + duration, row: UInt32(generator.below(rows)))
+    }
+
+    private func itemLikeOthers(_ generator: inout SeededGenerator) -> StoredItem {
         let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 0 }
         var item = StoredItem(identifier: nextIdentifier, start: 0, end: 1)
         if !filled.isEmpty {
