@@ -82,20 +82,21 @@
 }
 
 /// Reference-type attributes with the fields a `UICollectionViewLayoutAttributes` has: what a host pays for when it
-/// takes attributes as objects.
+/// takes attributes as objects. Accesses are not checked for others at the same time: none of its properties is handed out
+/// while it is changed, and to check six of them took most of the time of an object that is used again.
 public final class LayoutAttributesObject {
     /// Whose attributes these are.
-    public private(set) var id: ElementID
+    @exclusivity(unchecked) public private(set) var id: ElementID
     /// Frame in content coordinates.
-    public var frame: Rect
+    @exclusivity(unchecked) public var frame: Rect
     /// Nominal z-index.
-    public var zIndex: Int32
+    @exclusivity(unchecked) public var zIndex: Int32
     /// Painting band.
-    public var band: Int32
+    @exclusivity(unchecked) public var band: Int32
     /// Opacity, 0…1.
-    public var alpha: Double = 1
+    @exclusivity(unchecked) public var alpha: Double = 1
     /// Whether the element is hidden.
-    public var isHidden = false
+    @exclusivity(unchecked) public var isHidden = false
 
     /// An object holding a copy of `attributes`.
     public init(_ attributes: LayoutAttributes) {
