@@ -71,6 +71,26 @@ struct SimulatedGroup {
         #expect(launches.filter { $0 >= 8 }.count >= 10)
     }
 
+    @Test func `changes at one size leave the other groups of a night their launches`() {
+        // As measured: rounds of changes take four times those of queries.
+        let sizes = [100, 1_000, 10_000, 100_000, 1_000_000, 5_000_000]
+        func night(changed: Int) -> [Int] {
+            let groups = sizes.flatMap { items in
+                (0..<5).map { dataset in
+                    let large = Double(items) / 1e6
+                    let isChanged = items == 10_000 && dataset < changed
+                    return SimulatedGroup(
+                        items: items, setUp: 0.3 + 12 * large, rounds: (1 + 8 * large) * (isChanged ? 4 : 1),
+                        calibration: (1 + 3 * large) * (isChanged ? 4 : 1))
+                }
+            }
+            return simulate(groups, budget: 3600, launches: 30).launches
+        }
+        let (without, with) = (night(changed: 0), night(changed: 2))
+        #expect(with.reduce(0, +) * 10 >= without.reduce(0, +) * 9)
+        #expect(with.filter { $0 >= 8 }.count >= without.filter { $0 >= 8 }.count - 1)
+    }
+
     @Test func `a budget too small for one launch of each is overrun by those alone`() {
         let (seconds, launches) = simulate(quick, budget: 5, launches: 15)
         #expect(launches == Array(repeating: 1, count: 8))

@@ -40,10 +40,7 @@ struct SubjectSelection {
         let defaults = registries.suites.defaults
         let configuration = try LayoutConfigurationFile(configurationFile)
         let datasets = !self.datasets.isEmpty ? self.datasets : suite?.datasets ?? [defaults.dataset]
-        let workloads =
-            queries != nil
-            ? [WorkloadEntry.recorded.name]
-            : !self.workloads.isEmpty ? self.workloads : suite?.workloads ?? defaults.workloads
+        let workloads = queries != nil ? [WorkloadEntry.recorded.name] : self.workloads
         let strategies =
             !self.strategies.isEmpty ? self.strategies : try Self.strategies(of: suite, registries.strategies)
         var groups: [SubjectGroup] = []
@@ -58,7 +55,9 @@ struct SubjectSelection {
                         SubjectGroup(
                             layout: layout, config: configuration.values, dataset: dataset,
                             columns: source.isGenerated ? nil : columns, queries: queries, skipInvalid: skipInvalid,
-                            items: items, strategies: strategies, workloads: workloads))
+                            items: items, strategies: strategies,
+                            workloads: !workloads.isEmpty
+                                ? workloads : suite?.workloads(over: dataset, items: items) ?? defaults.workloads))
                 }
             }
         }

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Runner
+
+@Suite struct SuiteTests {
+    private let registries = Registries.builtIn
+
+    @Test func `suites name what is registered`() {
+        let workloads = Set(registries.workloads.entries.map(\.name))
+        let datasets = Set(registries.datasets.entries.map(\.name))
+        for suite in registries.suites.entries {
+            #expect(workloads.isSuperset(of: suite.workloads) && datasets.isSuperset(of: suite.datasets))
+            guard let more = suite.more else { continue }
+            #expect(workloads.isSuperset(of: more.workloads) && more.datasets.isSubset(of: suite.datasets))
+            #expect(more.items.isSubset(of: suite.items))
+            #expect(Set(more.workloads).isDisjoint(with: suite.workloads))
+        }
+    }
+
+    @Test func `a night has every change of a chart where it costs little, and queries everywhere`() throws {
+        let nightly = try #require(registries.suites.suite(named: "nightly"))
+        let changes = ["edit", "toggle", "resize"]
+        var changed = 0
+        for dataset in nightly.datasets {
+            for items in nightly.items {
+                let workloads = nightly.workloads(over: dataset, items: items)
+                #expect(workloads.starts(with: nightly.workloads))
+                if workloads.count == nightly.workloads.count { continue }
+                #expect(Array(workloads.dropFirst(nightly.workloads.count)) == changes && items < 100_000)
+                changed += 1
+            }
+        }
+        #expect(changes.allSatisfy(registries.workloads.isScript))
+        #expect(changed == 2 && nightly.datasets.count * nightly.items.count > 10 * changed)
+        #expect(nightly.workloads(over: "construction", items: nil) == nightly.workloads)
+        #expect(nightly.workloads(over: "a.csv", items: 10_000) == nightly.workloads)
+    }
+}
