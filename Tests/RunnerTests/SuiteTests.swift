@@ -30,7 +30,7 @@ import Testing
                 changed += 1
             }
         }
-        #expect(changes.allSatisfy(registries.workloads.isScript))
+        #expect(changes.allSatisfy { registries.workloads.form(of: $0) == .changes })
         #expect(changed == 2 && nightly.datasets.count * nightly.items.count > 10 * changed)
         #expect(nightly.workloads(over: "construction", items: nil) == nightly.workloads)
         #expect(nightly.workloads(over: "a.csv", items: 10_000) == nightly.workloads)
