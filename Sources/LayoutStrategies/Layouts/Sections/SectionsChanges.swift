@@ -11,8 +11,8 @@ extension SectionsLayout {
     /// - A part that outgrows its ordinals, or that answers with a reset: a reset.
     /// - `reload`: every part's, and a reset.
     ///
-    /// Groups of parts whose groups don't open stay as they are. Throws ``LayoutError/unsuitableChange(layout:reason:)``
-    /// where no part has groups that open, and for rectangles, with nothing changed; and what the parts throw.
+    /// Groups of parts whose groups don't open stay as they are. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for
+    /// rectangles, with nothing changed; and what the parts throw.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try follow(change)
@@ -51,9 +51,6 @@ extension SectionsLayout {
             } else {
                 ranges[number].append(next)
             }
-        }
-        guard !ranges.allSatisfy(\.isEmpty) || parts.contains(where: { $0.layout.isExpanded(0) != nil }) else {
-            throw .unsuitableChange(layout: Self.name, reason: "no part has groups that open and close")
         }
         // Groups dealt in turn are neighbours in their part; where they are not, a part would have to follow twice.
         guard ranges.allSatisfy({ $0.count <= 1 }) else {
