@@ -14,6 +14,13 @@ public enum LayoutChange: Sendable {
     case data(DataChange)
     /// The groups of these sections of the data open (true) or close; rows of a list come and go as data.
     case expansion(sections: Range<Int32>, Bool)
+    /// The cell of this element, measured under this viewport, wants this size. A layout takes the extent it leaves to
+    /// cells, and adjusts the content offset where what lies above the viewport has another.
+    case preferredSize(ElementID, Size, in: Viewport)
+    /// Text size or margins have changed: every measured size is void.
+    case remeasure
+    /// A section that scrolls across the layout's direction by itself has another offset.
+    case sidewaysOffset(section: Int32, Double)
     /// Explicit rectangles change, in this order.
     case rectangles([FramesChange])
     /// The viewport has another size or other insets.
@@ -46,6 +53,11 @@ public protocol HostedLayout: CollectionLayout {
     func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes?
     /// What a change of the bounds asks of a host.
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
+    /// Whether the frame of an element is an estimate, which a host replaces by the size the cell wants.
+    func needsMeasuring(_ ordinal: UInt32) -> Bool
+    /// Where a section that scrolls by itself comes to rest when a flick that began at one offset would end at another;
+    /// nil where the section doesn't.
+    func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double?
     /// Follows a change, and tells what came of it. Throws with nothing changed for a change it can't follow.
     func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta
     /// Whether the group of a section of the data is open; nil where there is none that opens and closes.
@@ -101,6 +113,12 @@ extension HostedLayout {
         }
         return ElementID(id.category, kind: id.kind, section: number + firstDataSection, item: id.item)
     }
+
+    /// No frame is an estimate.
+    public func needsMeasuring(_ ordinal: UInt32) -> Bool { false }
+
+    /// No section scrolls by itself.
+    public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? { nil }
 
     /// Nothing opens or closes.
     public func isExpanded(_ section: Int32) -> Bool? { nil }

@@ -15,3 +15,9 @@ public enum LayoutError: Error, Equatable {
     /// More than 2³² − 1 elements.
     case tooManyElements(count: Int)
 }
+
+extension LayoutError {
+    /// Why a layout refuses a preferred size or a sideways offset where it estimates nothing and no section scrolls by
+    /// itself.
+    package static let fixedSizes = "sizes and places of its elements follow from its configuration alone"
+}

@@ -114,7 +114,7 @@ public final class CollectionHost {
             switch change {
             case .data(let data): .data(data)
             case .reload: .unknown
-            case .expansion, .rectangles, .viewport: .places
+            case .expansion, .rectangles, .viewport, .preferredSize, .remeasure, .sidewaysOffset: .places
             }
         marks.change = marks.change.followed(by: next)
     }

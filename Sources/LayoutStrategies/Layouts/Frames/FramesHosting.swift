@@ -16,8 +16,9 @@ extension FramesLayout {
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .rectangles(let changes): return try apply(changes)
-        case .viewport: return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        case .viewport, .remeasure: return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         case .reload: return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
+        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
         case .data, .expansion:
             throw .unsuitableChange(layout: Self.name, reason: "rectangles are no items of a schedule")
         }

@@ -48,6 +48,8 @@ extension GanttLayout {
             if contentSize.height != height { following.heightBefore = height }
             return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         case .reload: return try reload()
+        case .remeasure: return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
         case .rectangles:
             throw .unsuitableChange(layout: Self.name, reason: "a chart's bars are items, not rectangles")
         }

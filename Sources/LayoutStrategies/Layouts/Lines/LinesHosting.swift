@@ -32,6 +32,9 @@ extension LinesLayout {
         case .data(let change): return try follow(change)
         case .viewport(let size, let insets): return follow(size, insets)
         case .reload: return try reset()
+        case .remeasure: return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        case .preferredSize, .sidewaysOffset:
+            throw .unsuitableChange(layout: registeredName, reason: LayoutError.fixedSizes)
         case .expansion: throw .unsuitableChange(layout: registeredName, reason: "sections don't open and close")
         case .rectangles:
             throw .unsuitableChange(layout: registeredName, reason: "items have no rectangles of their own")

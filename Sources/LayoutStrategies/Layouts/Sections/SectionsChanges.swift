@@ -21,6 +21,8 @@ extension SectionsLayout {
             setViewport(Viewport(size: size, insets: insets).effectiveSize)
             return try follow { _ in .viewport(Size(width: size.width, height: 0), insets.sideways) }
         case .reload: return try follow(isReset: true) { _ in .reload }
+        case .remeasure: return try follow { _ in .remeasure }
+        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
         case .rectangles: throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
         }
     }

@@ -42,6 +42,8 @@ extension WaterfallLayout {
                 counts.items(in: $0) == past.shape!.counts.items(in: $1)
             }
             return delta
+        case .remeasure: return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
         case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
         case .rectangles: throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
         }
