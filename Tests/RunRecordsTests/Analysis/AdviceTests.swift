@@ -124,7 +124,7 @@ import Testing
 
     @Test func `it is told where the answer stops being true`() {
         let advice = advise([scan, tree, cheap]) { $0.deviceFactor = 5 }
-        #expect(advice.sensitivity.statements.contains { $0.hasPrefix("below 410k items anything fits") })
+        #expect(advice.sensitivity.statements.contains { $0.hasPrefix("below 420k items anything fits") })
         #expect(
             advice.sensitivity.statements.contains("at 1M, the largest size measured, only cheap and tree fit"))
         #expect(advice.sensitivity.turns.first?.items == 1_000)

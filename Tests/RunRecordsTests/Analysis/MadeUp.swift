@@ -23,7 +23,9 @@ struct MadeUp {
     /// A value with the scatter of launches; another phase for another strategy.
     private func values(_ value: Double, _ phase: Int) -> [Double] {
         (0..<launches).map { launch in
-            value * (1 + scatter * (Double((launch * 5 + phase * 3) % 8) - 3.5) / 3.5)
+            let step = Double((launch * 5 + phase * 3) % 8)
+            let deviation = scatter * (step - 3.5) / 3.5
+            return value * (1 + deviation)
         }
     }
 
