@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Foundation
 import RunRecords
@@ -55,7 +56,8 @@ struct AdviseOptions {
         guard let text = options.string(name) else { return nil }
         guard let value = Double(text), range.contains(value) else {
             throw UsageError(
-                "not a number from \(range.lowerBound) to \(range.upperBound)", place: "--\(name) \(text)",
+                "not a number from \(Format.exact(range.lowerBound)) to \(Format.exact(range.upperBound))",
+                place: "--\(name) \(text)",
                 remedy: "give one")
         }
         return value
