@@ -59,7 +59,8 @@ import Testing
         let rows = (0..<300).map { "\($0 % 10),\($0),\($0 + 3)" }
         try (["row,start,end"] + rows).joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
         let run = try CommandRun([
-            "advise", "--dataset", file, "--edits-per-second", "2", "--time-budget", "2s", "--output", folder + "/out",
+            "advise", "--dataset", file, "--strategy", "on-demand,sorted-array", "--edits-per-second", "2",
+            "--time-budget", "2s", "--output", folder + "/out",
             "--format", "json",
         ])
         #expect(run.exitCode == 0, "\(run.errors)")
