@@ -41,9 +41,14 @@ public struct ReportAssets: Sendable {
     public var chartScript: String?
     /// What is known of workloads; of others a report shows the name alone.
     public var workloads: [WorkloadMeaning]
+    /// What recommendations need to know; nil where none are made.
+    public var knowledge: AdviceKnowledge?
 
     /// The things that were found.
-    public init(chartScript: String? = nil, workloads: [WorkloadMeaning] = []) {
+    public init(
+        chartScript: String? = nil, workloads: [WorkloadMeaning] = [], knowledge: AdviceKnowledge? = nil
+    ) {
+        self.knowledge = knowledge
         self.chartScript = chartScript
         self.workloads = workloads
     }
