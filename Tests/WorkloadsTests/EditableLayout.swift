@@ -47,7 +47,8 @@ final class EditableLayout: HostedLayout {
             }
             if closed == before { return LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
         case .data, .viewport, .reload: break
-        case .rectangles: throw .unsuitableChange(layout: "editable", reason: "items are no rectangles")
+        case .rectangles, .preferredSize, .remeasure, .sidewaysOffset:
+            throw .unsuitableChange(layout: "editable", reason: "items are no rectangles, and measured by nobody")
         }
         place()
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)

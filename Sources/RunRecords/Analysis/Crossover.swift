@@ -71,10 +71,10 @@ extension ResultFamily {
         return zip(told, told.dropFirst()).filter { points[$0].side != points[$1].side }.map { first, last in
             let part = Array(points[first...last])
             let isRising = part[0].side < 0
-            func where1(_ value: (RatioPoint) -> Double) -> Double { Self.whereOne(part.map { ($0.size, value($0)) }) }
-            let ends = [where1(\.low), where1(\.high)].sorted()
+            func one(_ value: (RatioPoint) -> Double) -> Double { Self.whereOne(part.map { ($0.size, value($0)) }) }
+            let ends = [one(\.low), one(\.high)].sorted()
             return Crossing(
-                isRising: isRising, items: exp(where1(\.ratio)), low: exp(ends[0]), high: exp(ends[1]),
+                isRising: isRising, items: exp(one(\.ratio)), low: exp(ends[0]), high: exp(ends[1]),
                 before: part[0].position, after: part[part.count - 1].position)
         }
     }

@@ -27,7 +27,9 @@ public struct Standing: Equatable, Sendable {
             .map(\.element)
         var tiers: [[String]] = []
         while let best = left.first {
-            let tied = left.map { $0.result.subject == best.result.subject || !$0.result.isApart(from: best.result, metric) }
+            let tied = left.map {
+                $0.result.subject == best.result.subject || !$0.result.isApart(from: best.result, metric)
+            }
             tiers.append(zip(left, tied).filter { $1 }.map(\.0.result.subject.strategy))
             left = zip(left, tied).filter { !$1 }.map(\.0)
         }
@@ -58,7 +60,8 @@ extension SubjectResult {
         guard let middle = median(ratios) else { return mine.median != theirs.median }
         if let interval = signTestInterval(ratios) { return interval.low > 1 || interval.high < 1 }
         let bound = Self.bound
-        return (ratios.allSatisfy { $0 > 1 } && middle >= bound) || (ratios.allSatisfy { $0 < 1 } && middle <= 1 / bound)
+        return (ratios.allSatisfy { $0 > 1 } && middle >= bound)
+            || (ratios.allSatisfy { $0 < 1 } && middle <= 1 / bound)
     }
 
     private static var bound: Double { Standing.apartWithoutInterval }

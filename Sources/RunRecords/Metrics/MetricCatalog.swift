@@ -6,7 +6,8 @@ public enum MetricCatalog {
         attributeValuesTime, pooledAttributesTime, updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax,
         transitionTime, updateChanged, updateRewritten, frameP50, frameP99, frameMax, framesMissed60, framesMissed120,
         framesMade, frameAllocations, layoutMemory,
-        retainedMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations, prepareInstructions,
+        retainedMemory, liveMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations,
+        prepareInstructions,
         queryInstructions,
     ]
 
@@ -105,6 +106,10 @@ public enum MetricCatalog {
     public static let retainedMemory = MetricDescription(
         "memory.retained", "Bytes the strategy keeps live after prepare", unit: "bytes", scope: .contestant,
         judging: .gated)
+    /// `memory.live`: what ``retainedMemory`` misses of strategies that keep what they are asked for.
+    public static let liveMemory = MetricDescription(
+        "memory.live", "Bytes the strategy keeps live after the whole trace of queries", unit: "bytes",
+        scope: .workload(.queries), judging: .gated)
     /// `memory.peak`
     public static let peakMemory = MetricDescription(
         "memory.peak", "Highest bytes live during prepare, above what was live before", unit: "bytes", exact: false,
