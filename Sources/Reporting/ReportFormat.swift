@@ -43,14 +43,18 @@ public struct ReportAssets: Sendable {
     public var workloads: [WorkloadMeaning]
     /// Pictures of what viewports show, for the page.
     public var pictures: [ReportPicture]
+    /// What advice needs to know; nil: the page recommends nothing.
+    public var knowledge: AdviceKnowledge?
 
     /// The things that were found.
     public init(
-        chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = []
+        chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = [],
+        knowledge: AdviceKnowledge? = nil
     ) {
         self.chartScript = chartScript
         self.workloads = workloads
         self.pictures = pictures
+        self.knowledge = knowledge
     }
 }
 

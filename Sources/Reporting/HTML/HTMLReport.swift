@@ -27,7 +27,7 @@ public enum HTMLReport {
         page += HTMLSections.compared(report)
         if isMeasured { page += HTMLSections.tables(linked: assets.chartScript == nil) }
         page += HTMLSections.section("Glossary", definitions(report.glossary)) + "</main>\n"
-        if isMeasured { page += scripts(PageData.json(record, assets), assets) }
+        if isMeasured { page += scripts(PageData.json(record, assets, report.recommendations), assets) }
         return page + "</body>\n</html>\n"
     }
 

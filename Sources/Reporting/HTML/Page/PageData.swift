@@ -4,7 +4,8 @@ import RunRecords
 /// What the page's script shows: the figures once, and what they come to (``PageGroups``), by numbers of names.
 ///
 /// An object with `strategies`, `workloads` `[name, kind, text]`, `metrics` `[name, unit, column, text]`, `statuses`,
-/// `reasons`, `order` (metrics as reports have them) and `families`; each family has `label`, `layout`, `dataset`, `sizes` and, in lists,
+/// `reasons`, `order` (metrics as reports have them), `simplest` (strategies, the simplest first), `advice` (of each
+/// family, see `PageAdvice`) and `families`; each family has `label`, `layout`, `dataset`, `sizes` and, in lists,
 /// - `contestants`: `[strategy, size, metric…]`, metrics that do not depend on the workload;
 /// - `results`: `[workload, strategy, size, status, reason, hits, launches, metric…]`;
 /// - `groups`, `fits` and `crossovers`, which `PageGroups` states.
@@ -18,7 +19,7 @@ struct PageData {
     var reasons = PageIndex()
 
     /// The data of a record. O(results × metrics), and what the analysis takes.
-    static func json(_ record: RunRecord, _ assets: ReportAssets) -> PageValue {
+    static func json(_ record: RunRecord, _ assets: ReportAssets, _ advised: [AdvisedFamily]) -> PageValue {
         var data = PageData()
         // In the order of the alphabet, so that a strategy looks alike on pages with the same ones.
         for name in Set(record.results.map(\.subject.strategy)).sorted() { _ = data.strategies.number(of: name) }
@@ -32,6 +33,8 @@ struct PageData {
                     ("contestants", .list(data.contestants(family))), ("results", .list(data.results(family))),
                 ] + data.analysis(family))
         }
+        let advice = advised.map { data.advice($0.grid) }
+        let simplest = (assets.knowledge?.simplestFirst ?? []).compactMap { data.strategies.names.firstIndex(of: $0) }
         let kinds = Dictionary(
             record.results.map { ($0.subject.workload, $0.kind) }, uniquingKeysWith: { first, _ in first })
         return .object([
@@ -39,7 +42,8 @@ struct PageData {
             ("workloads", .list(data.workloads.names.map { data.workload($0, kinds[$0] ?? .queries, assets) })),
             ("metrics", .list(data.metrics.names.map(Self.metric))),
             ("statuses", .list(Status.allCases.map { .text($0.rawValue) })), ("reasons", data.reasons.list),
-            ("order", .list(MetricCatalog.all.map { .text($0.name) })), ("families", .list(families)),
+            ("order", .list(MetricCatalog.all.map { .text($0.name) })),
+            ("simplest", .list(simplest.map { .count($0) })), ("advice", .list(advice)), ("families", .list(families)),
         ])
     }
 

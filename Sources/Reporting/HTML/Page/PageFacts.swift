@@ -33,13 +33,3 @@ struct PageFacts {
         glossary = Glossary.page + Glossary.words(of: record, assets.workloads)
     }
 }
-
-/// Recommendations for one layout and dataset.
-struct AdvisedFamily {
-    /// What the family is called.
-    var title: String
-    /// Needs, and the sentence that answers each.
-    var needs: [Fact]
-
-    static func all(_ record: RunRecord, _ assets: ReportAssets) -> [AdvisedFamily] { [] }
-}

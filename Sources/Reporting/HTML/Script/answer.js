@@ -71,25 +71,49 @@ function needed(host) {
   }
   const at = ["items", "rate", "memory", "edits"].map(name => Number(select(name).value));
   const place = ((at[0] * advice.rate.length + at[1]) * advice.memory.length + at[2]) * advice.edits.length + at[3];
-  const [sentence, ranking, statements] = advice.answers[place];
+  const [sentence, ranking] = advice.answers[place];
   const figures = new Map(advice.figures[at[0]].map(row => [row[0], row]));
   const budget = 1e9 / advice.rate[at[1]];
-  host.replaceChildren(h("p", { class: "answer", "aria-live": "polite" }, sentence),
-    h("ul", {}, statements.map(index => h("li", {}, reason(index)))), h("div", { class: "table" }));
+  // The same need at the other sizes: where the answer stops being true.
+  const others = advice.items.map((size, index) => [size,
+    advice.answers[place + (index - at[0]) * advice.rate.length * advice.memory.length * advice.edits.length][1]]);
+  const fitting = strategy => others.filter(([, ranks]) => ranks.some(rank => rank[0] === strategy && rank[2])).at(-1)?.[0];
+  const largest = advice.items[advice.items.length - 1];
+  host.replaceChildren(h("p", { class: "answer", "aria-live": "polite" }, sentence), h("h4", {}, "Where that stops being true"),
+    h("ul", {}, turns(others)), h("div", { class: "table" }));
   show(host.lastChild, {
     id: "needs", caption: "Every strategy measured, for this need",
-    columns: [{ title: "Strategy" }, { title: "Rank", number: true }, { title: "Fits" }, { title: "Frame", number: true },
-      { title: "Share of a frame", number: true }, { title: "Memory", number: true }, { title: "Prepare", number: true }],
+    empty: "Nothing was measured that answers it.",
+    columns: [{ title: "Strategy" }, { title: "Rank", number: true }, { title: "Fits" }, { title: "Fits up to", number: true },
+      { title: "Frame", number: true }, { title: "Share of a frame", number: true },
+      { title: "Memory with the layout", number: true }, { title: "Prepare", number: true }],
     rows: ranking.filter(([strategy]) => isShown(strategy)).map(([strategy, rank, fits]) => {
       const [, frame, low, high, memory, prepare] = figures.get(strategy) || [];
       const value = (figure, form, lower, upper) => figure === null || figure === undefined ? none
         : cell(form(figure), figure, { small: interval(lower, upper, form) });
+      const most = fitting(strategy);
       return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), cell(String(rank), rank),
-        cell(["no", "probably", "yes"][fits], fits, { tone: fits ? "" : "problem" }), value(frame, time, low, high),
-        frame === null || frame === undefined ? none : cell(percent(frame / budget), frame), value(memory, bytes),
+        cell(["no", "probably", "yes"][fits], fits, { tone: fits ? "" : "problem" }),
+        most === undefined ? cell("none", 0) : cell(items(most) + (most === largest ? " or more" : ""), most),
+        value(frame, time, low, high), frame ? cell(percent(frame / budget), frame) : none, value(memory, bytes),
         value(prepare, time)];
     })
   });
+}
+
+// Which strategies come first from which number of items on.
+function turns(others) {
+  const runs = [];
+  for (const [size, ranking] of others) {
+    const first = ranking.filter(([, rank, fits]) => fits && rank === 1).map(([strategy]) => strategy);
+    const last = runs[runs.length - 1];
+    if (last && last.first.join() === first.join()) last.to = size;
+    else runs.push({ from: size, to: size, first });
+  }
+  return runs.map(({ from, to, first }) => h("li", {},
+    h("b", {}, from === to ? items(from) : items(from) + " to " + items(to)), " items: ",
+    first.length ? first.slice(0, 5).flatMap((strategy, index) => [index ? " = " : "", named(strategy)]) : "nothing fits",
+    first.length > 5 ? " and " + (first.length - 5) + " more" : ""));
 }
 
 // MARK: Where it stops being true
