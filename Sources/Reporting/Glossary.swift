@@ -81,6 +81,30 @@ enum Glossary {
         Fact(name: "Retained", text: "bytes still allocated after prepare, in the allocator's own figures"),
     ]
 
+    /// Words of the page alone.
+    static let page = [
+        Fact(
+            name: "Not told apart, tied",
+            text: "the 99 % interval of the ratio of the two, measured by turns, holds 1: with more launches it may "
+                + "not"),
+        Fact(
+            name: "Crossover",
+            text: "the number of items at which one strategy becomes better than another; the interval is where the "
+                + "two are not told apart"),
+        Fact(
+            name: "Exponent",
+            text: "how a figure grows with the number of items: not at all at 0, in proportion at 1"),
+        Fact(name: "Break-even", text: "how often a strategy must be asked until its longer preparation is paid for"),
+        Fact(
+            name: "Pareto front",
+            text: "the strategies that no other is as good as in time, memory and preparation, and better in one of "
+                + "them"),
+        Fact(
+            name: "Attributes",
+            text: "the objects a view is handed for what a query finds; making them is part of a frame, not of a query"),
+        Fact(name: "Frame budget", text: "what a frame may take: 8.33 ms at 120 Hz, 16.7 ms at 60 Hz"),
+    ]
+
     private static let statuses: [(status: Status, text: String)] = [
         (.failed, "its process crashed or could not do what was asked"),
         (.timeout, "its process did not answer in time"),

@@ -33,7 +33,7 @@ extension Report {
         glossary = Glossary.words(of: record, assets.workloads)
     }
 
-    private static func warnings(
+    static func warnings(
         of record: RunRecord, panels: [Panel], _ workloads: [WorkloadMeaning]
     ) -> [String] {
         var texts = noiseWarnings(of: record)
@@ -57,7 +57,7 @@ extension Report {
             + "Their times say little about a view that shows something."
     }
 
-    private static func headline(of record: RunRecord) -> [Fact] {
+    static func headline(of record: RunRecord) -> [Fact] {
         [
             Fact(name: "Machine", text: machine(record.machine)),
             Fact(name: "Commit", text: commit(record.commit)),
@@ -68,7 +68,7 @@ extension Report {
         ] + PartFacts.headline(of: record)
     }
 
-    private static func trust(of record: RunRecord) -> [Fact] {
+    static func trust(of record: RunRecord) -> [Fact] {
         let machine = record.machine
         return [
             Fact(name: "Machine", text: "\(Self.machine(machine)); identity \(machine.id)"),
