@@ -46,7 +46,8 @@ final class EditableLayout: HostedLayout {
                 if isOpen { closed.remove(Int(section)) } else { closed.insert(Int(section)) }
             }
             if closed == before { return LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
-        case .data, .viewport, .reload: break
+        case .data, .viewport, .reload, .remeasure: break
+        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: "editable", reason: "nothing is estimated")
         case .rectangles: throw .unsuitableChange(layout: "editable", reason: "items are no rectangles")
         }
         place()
