@@ -12,9 +12,19 @@ public struct WorkloadEntry: Sendable {
     public let mayMiss: Bool
     /// Name of the workload of which this is the same with a costly habit; nil of others.
     public let isHabitOf: String?
+    /// What it stands for where a strategy is chosen; nil of those that stand for a case of their own.
+    public let standsFor: Stand?
     private let making: Making
     private var heights: (@Sendable (UInt64) -> CellHeights)?
     private var uselessness: (@Sendable (any HostedLayout) -> String?)?
+
+    /// What people ask of a view.
+    public enum Stand: Sendable {
+        /// It scrolls.
+        case scrolling
+        /// Its data are edited.
+        case editing
+    }
 
     private enum Making: Sendable {
         case trace(@Sendable (TraceInput) -> [Rect]?)
@@ -43,7 +53,7 @@ public struct WorkloadEntry: Sendable {
 
     /// A workload of queries. `make` returns nil when the input lacks what it needs.
     init(
-        name: String, summary: String, meaning: String, mayMiss: Bool = false,
+        name: String, summary: String, meaning: String, mayMiss: Bool = false, standsFor: Stand? = nil,
         make: @escaping @Sendable (TraceInput) -> [Rect]?
     ) {
         self.name = name
@@ -51,12 +61,13 @@ public struct WorkloadEntry: Sendable {
         self.meaning = meaning
         self.mayMiss = mayMiss
         isHabitOf = nil
+        self.standsFor = standsFor
         making = .trace(make)
     }
 
     /// A workload of changes. What `write` throws says that the layout can't follow them.
     init(
-        script name: String, summary: String, meaning: String,
+        script name: String, summary: String, meaning: String, standsFor: Stand? = nil,
         write: @escaping @Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps
     ) {
         self.name = name
@@ -65,6 +76,7 @@ public struct WorkloadEntry: Sendable {
         // A group that closes where it is seen leaves nothing to see, at worst.
         mayMiss = true
         isHabitOf = nil
+        self.standsFor = standsFor
         making = .script(write)
     }
 
@@ -73,6 +85,7 @@ public struct WorkloadEntry: Sendable {
         frames name: String, summary: String, meaning: String, isHabitOf careful: String? = nil,
         heights: (@Sendable (UInt64) -> CellHeights)? = nil,
         uselessness: (@Sendable (any HostedLayout) -> String?)? = nil,
+        standsFor: Stand? = nil,
         write: @escaping @Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame]
     ) {
         self.name = name
@@ -80,6 +93,7 @@ public struct WorkloadEntry: Sendable {
         self.meaning = meaning
         mayMiss = true
         isHabitOf = careful
+        self.standsFor = standsFor
         making = .frames(write)
         (self.heights, self.uselessness) = (heights, uselessness)
     }
@@ -142,6 +156,13 @@ public struct WorkloadRegistry: Sendable {
 
     /// What is verified unless workloads are named: the same, and frames through a careful host.
     public var verified: [WorkloadEntry] { ofLayouts + entries.filter { $0.form == .frames && $0.isHabitOf == nil } }
+
+    /// Names of those that stand for something where a strategy is chosen, the best evidence first: whole frames before
+    /// queries.
+    public func names(standingFor stand: WorkloadEntry.Stand) -> [String] {
+        let entries = entries.filter { $0.standsFor == stand }
+        return (entries.filter { $0.form == .frames } + entries.filter { $0.form != .frames }).map(\.name)
+    }
 
     /// What the workload of that name is made of; queries when there is none.
     public func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
