@@ -119,7 +119,7 @@ import Workloads
         let script = try #require(
             Registries.builtIn.workloads.frames(
                 named: workload, on: made.layout, viewport: made.viewportSize, seed: 1))
-        return FrameStage(script, made) { $0.strategy(named: strategy)! }
+        return try FrameStage(script, made) { $0.strategy(named: strategy)! }
     }
 
     @Test(arguments: ["gantt", "linear"])
