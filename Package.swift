@@ -67,7 +67,8 @@ let package = Package(
         .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["Errors", "RunRecords"],
-            resources: [.embedInCode("HTML/report.js"), .embedInCode("HTML/report.css")]),
+            resources: ["HTML/report.js", "HTML/report.css"].map { .embedInCode($0) }
+                + ["run", "verdict", "calibration", "advice"].map { .embedInCode("Schemas/\($0).schema.json") }),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [
@@ -90,8 +91,10 @@ let package = Package(
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
         .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
-        .testTarget(name: "ReportingTests", dependencies: ["Reporting", "RunRecords"], exclude: ["Snapshots"]),
-        .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite"]),
+        .testTarget(
+            name: "ReportingTests", dependencies: ["Reporting", "RunRecords", "LayoutTestSupport"], exclude: ["Snapshots"]),
+        .testTarget(
+            name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite", "LayoutTestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
