@@ -8,7 +8,7 @@ import PackageDescription
 // With the trait Peers also what the strategies are measured against, none of which the default build needs:
 //   Boost.Geometry, GEOS, libspatialindex   libboost-dev libgeos-dev libspatialindex-dev (apt), boost geos spatialindex (brew)
 // Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report), valgrind and util-linux's
-// setarch (exact instruction counts).
+// setarch (exact instruction counts). The tests open the report's pages in Chromium where it is installed.
 
 let package = Package(
     name: "LayoutBench",
@@ -67,7 +67,10 @@ let package = Package(
         .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["Errors", "RunRecords"],
-            resources: ["HTML/report.js", "HTML/report.css"].map { .embedInCode($0) }
+            resources: [.embedInCode("HTML/report.css")]
+                + ["answer", "charts", "looks", "model", "page", "sections", "tables"].map {
+                    .embedInCode("HTML/Script/\($0).js")
+                }
                 + ["run", "verdict", "calibration", "advice"].map { .embedInCode("Schemas/\($0).schema.json") }),
         .target(
             name: "LayoutBenchCLI",
@@ -92,9 +95,11 @@ let package = Package(
         .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "ReportingTests", dependencies: ["Reporting", "RunRecords", "LayoutTestSupport"], exclude: ["Snapshots"]),
+            name: "ReportingTests", dependencies: ["LayoutCore", "Reporting", "RunRecords", "LayoutTestSupport"],
+            exclude: ["Snapshots"]),
         .testTarget(
-            name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite", "LayoutTestSupport"]),
+            name: "LayoutBenchCLITests",
+            dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite", "LayoutTestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -20,7 +20,8 @@ public struct LayoutRegistry: Sendable {
     private static var lines: [LayoutLine] {
         [
             LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(FlowGridLayout.self),
-            LayoutLine(WaterfallLayout.self), LayoutLine(SectionsLayout.self), LayoutLine(FramesLayout.self),
+            LayoutLine(WaterfallLayout.self), LayoutLine(ListLayout.self), LayoutLine(SectionsLayout.self),
+            LayoutLine(FramesLayout.self),
         ]
     }
 

@@ -5,13 +5,17 @@ import Foundation
 public struct JSONSchema {
     /// Something that a value is not, and where.
     public struct Violation: CustomStringConvertible {
+        /// The way from the top level to the value, `/results/0/status`.
         public var path: String
+        /// What is wrong with it.
         public var text: String
+        /// Both, in a line.
         public var description: String { "\(path.isEmpty ? "/" : path): \(text)" }
     }
 
     /// A schema that can't be used.
     public struct Unusable: Error {
+        /// Why.
         public var reason: String
     }
 

@@ -41,6 +41,7 @@ struct AdviseMeasurement {
         var selection = SubjectSelection()
         selection.layouts = [need.layout]
         selection.datasets = [asked.dataset ?? registries.suites.defaults.dataset]
+        selection.strategies = asked.strategies
         selection.columns = asked.columns
         selection.configurationFile = asked.configurationFile
         selection.skipInvalid = asked.skipsInvalid

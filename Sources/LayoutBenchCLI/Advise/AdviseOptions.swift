@@ -1,3 +1,4 @@
+import Errors
 import Files
 import Foundation
 import RunRecords
@@ -19,6 +20,8 @@ struct AdviseOptions {
             .value("memory", "SIZE", help: "memory of layout and strategy at most, such as 50MB (default: any)"),
             .value("edits-per-second", "X", help: "changes of the data a second (default 0)"),
             .value("device-factor", "X", help: "how many times slower than this machine the device is (default 1)"),
+            .value(
+                "strategy", "S,…", isRepeatable: true, help: "measure these alone (default: all but the peers)"),
             .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…"),
             .value("layout-config", "FILE", help: "a JSON object of configuration keys"),
             .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
@@ -42,6 +45,9 @@ struct AdviseOptions {
         }
         asked.editsPerSecond = try number("edits-per-second", in: 0...1e6, of: options)
         asked.deviceFactor = try number("device-factor", in: 0.001...1000, of: options)
+        try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy")
+        asked.strategies =
+            try options.names("strategy", of: "strategy", known: registries.strategies.entries.map(\.name)) ?? []
         asked.columns = options.string("columns")
         asked.configurationFile = options.string("layout-config")
         asked.skipsInvalid = options.contains("skip-invalid")
@@ -55,7 +61,8 @@ struct AdviseOptions {
         guard let text = options.string(name) else { return nil }
         guard let value = Double(text), range.contains(value) else {
             throw UsageError(
-                "not a number from \(range.lowerBound) to \(range.upperBound)", place: "--\(name) \(text)",
+                "not a number from \(Format.exact(range.lowerBound)) to \(Format.exact(range.upperBound))",
+                place: "--\(name) \(text)",
                 remedy: "give one")
         }
         return value
@@ -71,6 +78,7 @@ struct AskedNeed {
     var memoryBytes: Double?
     var editsPerSecond: Double?
     var deviceFactor: Double?
+    var strategies: [String] = []
     var columns: String?
     var configurationFile: String?
     var skipsInvalid = false
