@@ -33,6 +33,10 @@ struct RunCommand: Command {
                     help: "end a worker that does not answer for so long, loading included (default 60s)"
                 ),
                 .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
+            ],
+            examples: [
+                Example("run --dataset lanes --items 1k --strategy grid --launches 1 --output Reports/small"),
+                Example("run --dataset Datasets/building-site.csv,lanes --time-budget 5m", isQuick: false),
             ])
     }
 

@@ -14,13 +14,13 @@ struct SelectorOptions {
         let defaults = registries.suites.defaults
         return [
             .value(
-                "suite", "NAME",
+                "suite", "NAME", offers: .words(registries.suites.entries.map(\.name)),
                 help: "a named set of subjects: \(registries.suites.entries.map(\.name).joined(separator: ", "))"),
             .value(
-                "layout", "L,…", isRepeatable: true,
+                "layout", "L,…", isRepeatable: true, offers: .words(registries.layouts.entries.map(\.name)),
                 help: "layouts (default \(defaults.layout); \(defaults.layoutOfFrames) for frames: data)"),
             .value(
-                "dataset", "D,…", isRepeatable: true,
+                "dataset", "D,…", isRepeatable: true, offers: .wordsAndFiles(registries.datasets.entries.map(\.name)),
                 help:
                     "datasets: names, files, spec:FILE or frames:FILE (default \(defaults.dataset)); a comma in the name of "
                     + "a file that is there, or after a backslash, separates nothing"),
@@ -28,10 +28,10 @@ struct SelectorOptions {
                 "items", "N,…", isRepeatable: true,
                 help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
             .value(
-                "strategy", "S,…", isRepeatable: true,
+                "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
                 help: "strategies (default: the suite's, or all but the peers); one named twice is an identical pair"),
             .value(
-                "workload", "W,…", isRepeatable: true,
+                "workload", "W,…", isRepeatable: true, offers: .words(registries.workloads.entries.map(\.name)),
                 help: "workloads (default \(defaults.workloads.joined(separator: ",")))"),
         ] + Self.sourceOptions
     }
