@@ -26,7 +26,9 @@ struct SelectorOptions {
                     + "a file that is there, or after a backslash, separates nothing"),
             .value(
                 "items", "N,…", isRepeatable: true,
-                help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
+                help:
+                    "items, such as 1000, 10k, 1M (default 100k; a file: all of its items); \(Self.wholeFile): all of a "
+                    + "file's, beside which the others are those of generated datasets where there are any"),
             .value(
                 "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
                 help: "strategies (default: the suite's, or all but the peers); one named twice is an identical pair"),
@@ -54,7 +56,8 @@ struct SelectorOptions {
         selection.layouts =
             try options.names("layout", of: "layout", known: registries.layouts.entries.map(\.name)) ?? []
         selection.datasets = try options.list("dataset", keepingWhole: Self.isFile) ?? []
-        selection.items = try options.itemCounts("items") ?? []
+        selection.items = try options.itemCounts("items", leavingOut: Self.wholeFile) ?? []
+        selection.hasWholeFiles = try options.list("items")?.contains(Self.wholeFile) == true
         if knowsStrategies { try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy") }
         selection.strategies =
             try knowsStrategies
@@ -68,6 +71,9 @@ struct SelectorOptions {
         selection.skipInvalid = options.contains("skip-invalid")
         return selection
     }
+
+    /// What stands among counts of items for all of a file's.
+    static let wholeFile = "all"
 
     /// Whether a dataset's argument names a file that is there.
     private static func isFile(_ argument: String) -> Bool {
