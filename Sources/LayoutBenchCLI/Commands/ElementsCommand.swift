@@ -65,7 +65,8 @@ struct ElementsCommand: Command {
         DatasetNotes.withoutFrame(laidOut.layout, console)
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: viewport,
-            restingSize: laidOut.viewportSize)
+            restingSize: laidOut.viewportSize,
+            meaning: format == ElementsFormat.svg.rawValue ? PictureMeaning(laidOut.layout, over: dataset) : nil)
         try console.write((format.flatMap(ElementsFormat.init) ?? .csv).text(snapshot))
         return .done
     }
