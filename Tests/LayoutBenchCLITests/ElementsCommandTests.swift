@@ -123,7 +123,7 @@ import Testing
         ]).output
         // Headers are bands down, in which words are turned; footers have no room for any.
         #expect(sideways.contains(" transform=\"rotate(90 15 4)\">header group 0</text>"))
-        #expect(!sideways.contains(">footer ") && !sideways.contains("class=\"pinned\""))
+        #expect(!sideways.contains(">footer group") && !sideways.contains("class=\"pinned\""))
         #expect(sideways.components(separatedBy: "<rect ").count - 1 == 50 + 20)
     }
 
