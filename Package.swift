@@ -8,7 +8,7 @@ import PackageDescription
 // With the trait Peers also what the strategies are measured against, none of which the default build needs:
 //   Boost.Geometry, GEOS, libspatialindex   libboost-dev libgeos-dev libspatialindex-dev (apt), boost geos spatialindex (brew)
 // Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report), valgrind and util-linux's
-// setarch (exact instruction counts).
+// setarch (exact instruction counts). The tests open the report's pages in Chromium where it is installed.
 
 let package = Package(
     name: "LayoutBench",
@@ -67,7 +67,10 @@ let package = Package(
         .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["Errors", "RunRecords"],
-            resources: [.embedInCode("HTML/report.js"), .embedInCode("HTML/report.css")]),
+            resources: [.embedInCode("HTML/report.css")]
+                + ["answer", "charts", "looks", "model", "page", "sections", "tables"].map {
+                    .embedInCode("HTML/Script/\($0).js")
+                }),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [
@@ -90,7 +93,8 @@ let package = Package(
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
         .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
-        .testTarget(name: "ReportingTests", dependencies: ["Reporting", "RunRecords"], exclude: ["Snapshots"]),
+        .testTarget(
+            name: "ReportingTests", dependencies: ["LayoutCore", "Reporting", "RunRecords"], exclude: ["Snapshots"]),
         .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite"]),
     ],
     swiftLanguageModes: [.v6],

@@ -54,6 +54,9 @@ struct Console {
         isatty(STDERR_FILENO) == 1 && environment["NO_COLOR"] == nil && environment["TERM"] != "dumb"
     }
 
+    /// Whether somebody can be asked: standard input and error are terminals.
+    var asksQuestions: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
     /// Columns of the terminal on standard output, nil when it is none.
     var width: Int? { Self.columns(of: STDOUT_FILENO) }
 

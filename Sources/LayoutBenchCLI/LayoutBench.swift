@@ -76,6 +76,7 @@ struct CommandRegistry {
         commands = [
             RunCommand(registries: registries, formats: formats),
             VerifyCommand(registries: registries),
+            AdviseCommand(registries: registries),
             CompareCommand(registries: registries),
             CalibrateCommand(registries: registries),
             ReportCommand(registries: registries, formats: formats),

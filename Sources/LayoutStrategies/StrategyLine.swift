@@ -12,6 +12,21 @@ public enum StrategyKind: String, Sendable, CaseIterable {
     case hashLike = "hash-like"
 }
 
+/// What an app takes upon itself with a strategy: where two do equally well, the one with less is the simpler choice.
+public enum StrategyEffort: Int, Sendable, Comparable, CaseIterable {
+    /// Nothing is kept: there is nothing to make, to hold or to forget.
+    case nothingKept
+    /// Arrays in an order, made in a few lines and read through or searched.
+    case arrays
+    /// A cache of attributes, with all that must void it.
+    case cache
+    /// A data structure with an algorithm of its own to build and to search it.
+    case index
+
+    /// Whether it is less.
+    public static func < (left: StrategyEffort, right: StrategyEffort) -> Bool { left.rawValue < right.rawValue }
+}
+
 /// What a strategy is taken for when nobody names strategies.
 public enum StrategyMark: Sendable {
     /// The suite that is to be quick measures it: one of each way to find elements.
@@ -30,6 +45,8 @@ public struct StrategyEntry: Sendable, Equatable {
     public let summary: String
     /// How it lies in memory.
     public let kind: StrategyKind
+    /// What an app takes upon itself with it.
+    public let effort: StrategyEffort
     /// Whether it is another library's, to be measured against: such a one runs when it is asked for only.
     public let isPeer: Bool
     /// What it is taken for when nobody names strategies.
@@ -43,10 +60,11 @@ struct StrategyLine<Layout: CollectionLayout> {
 
     /// A strategy of this package. Inlined, so that what is erased is specialised for strategy and layout.
     @inline(__always) init<Strategy: LayoutStrategy>(
-        _ name: String, _ summary: String, _ kind: StrategyKind = .arrayLike, marks: Set<StrategyMark> = [],
-        make: @escaping (Layout) -> Strategy
+        _ name: String, _ summary: String, _ kind: StrategyKind = .arrayLike, effort: StrategyEffort = .index,
+        marks: Set<StrategyMark> = [], make: @escaping (Layout) -> Strategy
     ) {
-        entry = StrategyEntry(name: name, summary: summary, kind: kind, isPeer: false, marks: marks)
+        entry = StrategyEntry(
+            name: name, summary: summary, kind: kind, effort: effort, isPeer: false, marks: marks)
         self.make = { ErasedStrategy(make($0)) }
     }
 
@@ -54,7 +72,8 @@ struct StrategyLine<Layout: CollectionLayout> {
         /// A strategy of another library, which takes frames in bulk and needs no specialisation.
         init(_ peer: PeerLibrary) {
             entry = StrategyEntry(
-                name: peer.name, summary: peer.summary, kind: .arrayLike, isPeer: true, marks: [.besidePeers])
+                name: peer.name, summary: peer.summary, kind: .arrayLike, effort: .index, isPeer: true,
+                marks: [.besidePeers])
             make = { layout in peer.strategy(over: layout) { layout.staticAttributes(for: $0) } }
         }
     #endif

@@ -11,36 +11,38 @@ public struct StrategyRegistry: Sendable {
         [
             StrategyLine(
                 "dictionary-cache", "all attributes up front in a dictionary; a query filters all values", .hashLike,
-                marks: [.quick]
+                effort: .cache, marks: [.quick]
             ) { DictionaryCache($0) },
             StrategyLine(
                 "dictionary-cache-objects", "the same with reference-type attributes, as UIKit has them", .hashLike,
-                marks: [.quick]
+                effort: .cache, marks: [.quick]
             ) { DictionaryCacheObjects($0) },
             StrategyLine(
                 "dictionary-cache-dense",
-                "the best a dictionary can be: dense keys that hash to themselves, reserved capacity", .hashLike
+                "the best a dictionary can be: dense keys that hash to themselves, reserved capacity", .hashLike,
+                effort: .cache
             ) { DictionaryCacheDense($0) },
-            StrategyLine("lazy-cache", "attributes made when first asked for, then kept in a dictionary", .hashLike) {
-                LazyCache($0)
-            },
-            StrategyLine("section-arrays", "frames in arrays by segment of the layout; a query filters all") {
-                SectionArrays($0)
-            },
-            StrategyLine("block-union", "attributes in one array; the unions of twenty each say where to look") {
-                BlockUnion($0)
-            },
+            StrategyLine(
+                "lazy-cache", "attributes made when first asked for, then kept in a dictionary", .hashLike,
+                effort: .cache
+            ) { LazyCache($0) },
+            StrategyLine(
+                "section-arrays", "frames in arrays by segment of the layout; a query filters all", effort: .arrays
+            ) { SectionArrays($0) },
+            StrategyLine(
+                "block-union", "attributes in one array; the unions of twenty each say where to look", effort: .arrays
+            ) { BlockUnion($0) },
             StrategyLine(
                 "on-demand", "nothing stored; the layout computes which elements a rectangle can meet",
-                marks: [.quick, .besidePeers, .plain]
+                effort: .nothingKept, marks: [.quick, .besidePeers, .plain]
             ) { OnDemand($0) },
             StrategyLine(
                 "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat",
-                marks: [.besidePeers]
+                effort: .arrays, marks: [.besidePeers]
             ) { IndexStrategy<_, BoxScan>($0) },
             StrategyLine(
                 "sorted-array", "frames sorted by top edge; binary search with a running maximum",
-                marks: [.quick, .besidePeers]
+                effort: .arrays, marks: [.quick, .besidePeers]
             ) { IndexStrategy<_, SortedBoxArray>($0) },
             StrategyLine(
                 "grid", "uniform tiles sized from the data, an element in each that it touches", marks: [.besidePeers]
@@ -105,6 +107,11 @@ public struct StrategyRegistry: Sendable {
 
     /// Those that are not another library's: what runs unless strategies are named.
     public var ownEntries: [StrategyEntry] { entries.filter { !$0.isPeer } }
+
+    /// All of them, those that an app takes least upon itself with first; of the same effort in the order of reports.
+    public var simplestFirst: [StrategyEntry] {
+        entries.enumerated().sorted { ($0.element.effort, $0.offset) < ($1.element.effort, $1.offset) }.map(\.element)
+    }
 
     /// Names of those that bear a mark, in the order of reports.
     public func names(marked mark: StrategyMark) -> [String] {

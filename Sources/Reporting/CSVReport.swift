@@ -67,24 +67,3 @@ func orderedMetrics(of result: SubjectResult) -> [String] {
     let others = Set(result.metrics.keys).subtracting(known)
     return known.filter { result.metrics[$0] != nil } + others.sorted()
 }
-
-extension [String: JSONValue] {
-    /// `barHeight 24, timeAxis continuous`; empty when there is nothing.
-    var summary: String {
-        sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.summary)" }.joined(separator: ", ")
-    }
-}
-
-extension JSONValue {
-    /// The value as a reader would write it.
-    var summary: String {
-        switch self {
-        case .null: "null"
-        case .bool(let value): String(value)
-        case .number(let value): Format.exact(value)
-        case .string(let value): value
-        case .array(let values): "[" + values.map(\.summary).joined(separator: ", ") + "]"
-        case .object(let values): "{" + values.summary + "}"
-        }
-    }
-}

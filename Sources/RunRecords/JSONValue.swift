@@ -1,3 +1,5 @@
+import Errors
+
 /// A JSON value: what configurations and plans hold.
 public enum JSONValue: Equatable, Hashable, Sendable, Codable {
     /// JSON null.
@@ -41,6 +43,27 @@ public enum JSONValue: Equatable, Hashable, Sendable, Codable {
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
         case .object(let value): try container.encode(value)
+        }
+    }
+}
+
+extension [String: JSONValue] {
+    /// `barHeight 24, timeAxis continuous`; empty when there is nothing.
+    public var summary: String {
+        sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.summary)" }.joined(separator: ", ")
+    }
+}
+
+extension JSONValue {
+    /// The value as a reader would write it.
+    public var summary: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): String(value)
+        case .number(let value): Format.exact(value)
+        case .string(let value): value
+        case .array(let values): "[" + values.map(\.summary).joined(separator: ", ") + "]"
+        case .object(let values): "{" + values.summary + "}"
         }
     }
 }

@@ -2,7 +2,7 @@ extension WorkloadEntry {
     /// What the user's own application asked.
     public static let recorded = WorkloadEntry(
         name: "recorded", summary: "your own viewports, from --queries",
-        meaning: "viewports recorded from a real application"
+        meaning: "viewports recorded from a real application", standsFor: .scrolling
     ) { input in
         input.recorded.flatMap { $0.isEmpty ? nil : $0 }
     }

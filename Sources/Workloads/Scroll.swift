@@ -4,7 +4,7 @@ extension WorkloadEntry {
     /// What a finger does.
     static let scroll = WorkloadEntry(
         name: "scroll", summary: "flings with pan from random elements, one viewport per 60 Hz frame",
-        meaning: "a fling with some pan: one viewport per frame"
+        meaning: "a fling with some pan: one viewport per frame", standsFor: .scrolling
     ) { input in
         switch input.layout.scrollAxis {
         case .vertical: flings(input)

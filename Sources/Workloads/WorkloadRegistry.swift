@@ -12,7 +12,19 @@ public struct WorkloadEntry: Sendable {
     public let mayMiss: Bool
     /// Name of the workload of which this is the same with a costly habit; nil of others.
     public let isHabitOf: String?
+    /// What it stands for where a strategy is chosen; nil of those that stand for a case of their own.
+    public let standsFor: Stand?
     private let making: Making
+    private var heights: (@Sendable (UInt64) -> CellHeights)?
+    private var uselessness: (@Sendable (any HostedLayout) -> String?)?
+
+    /// What people ask of a view.
+    public enum Stand: Sendable {
+        /// It scrolls.
+        case scrolling
+        /// Its data are edited.
+        case editing
+    }
 
     private enum Making: Sendable {
         case trace(@Sendable (TraceInput) -> [Rect]?)
@@ -41,7 +53,7 @@ public struct WorkloadEntry: Sendable {
 
     /// A workload of queries. `make` returns nil when the input lacks what it needs.
     init(
-        name: String, summary: String, meaning: String, mayMiss: Bool = false,
+        name: String, summary: String, meaning: String, mayMiss: Bool = false, standsFor: Stand? = nil,
         make: @escaping @Sendable (TraceInput) -> [Rect]?
     ) {
         self.name = name
@@ -49,12 +61,13 @@ public struct WorkloadEntry: Sendable {
         self.meaning = meaning
         self.mayMiss = mayMiss
         isHabitOf = nil
+        self.standsFor = standsFor
         making = .trace(make)
     }
 
     /// A workload of changes. What `write` throws says that the layout can't follow them.
     init(
-        script name: String, summary: String, meaning: String,
+        script name: String, summary: String, meaning: String, standsFor: Stand? = nil,
         write: @escaping @Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps
     ) {
         self.name = name
@@ -63,12 +76,16 @@ public struct WorkloadEntry: Sendable {
         // A group that closes where it is seen leaves nothing to see, at worst.
         mayMiss = true
         isHabitOf = nil
+        self.standsFor = standsFor
         making = .script(write)
     }
 
     /// A workload of frames; for a host that makes everything again for each where it is a habit of another.
     init(
         frames name: String, summary: String, meaning: String, isHabitOf careful: String? = nil,
+        heights: (@Sendable (UInt64) -> CellHeights)? = nil,
+        uselessness: (@Sendable (any HostedLayout) -> String?)? = nil,
+        standsFor: Stand? = nil,
         write: @escaping @Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame]
     ) {
         self.name = name
@@ -76,7 +93,9 @@ public struct WorkloadEntry: Sendable {
         self.meaning = meaning
         mayMiss = true
         isHabitOf = careful
+        self.standsFor = standsFor
         making = .frames(write)
+        (self.heights, self.uselessness) = (heights, uselessness)
     }
 
     /// The trace; nil when the input lacks what it needs, and of a script.
@@ -88,8 +107,12 @@ public struct WorkloadEntry: Sendable {
     /// The frames; nil of anything else.
     func frames(_ layout: any HostedLayout, _ input: TraceInput) -> FrameScript? {
         guard case .frames(let write) = making else { return nil }
-        return FrameScript(workload: name, frames: write(layout, input), remakes: isHabitOf != nil)
+        return FrameScript(
+            workload: name, frames: write(layout, input), remakes: isHabitOf != nil, heights: heights?(input.seed))
     }
+
+    /// Why a layout has no use for frames; nil where it has, and of anything but frames.
+    func uselessness(of layout: any HostedLayout) -> String? { uselessness?(layout) }
 
     /// The script; nil of a trace.
     func script(_ input: ScriptInput) -> ScriptOutcome? {
@@ -121,7 +144,8 @@ public struct WorkloadRegistry: Sendable {
     public static var builtIn: WorkloadRegistry {
         WorkloadRegistry(
             entries: [
-                .scroll, .jump, .zoom, .hit, .recorded, .session, .sessionNaive, .edit, .toggle, .resize, .layoutSwitch,
+                .scroll, .jump, .zoom, .hit, .recorded,
+                .session, .sessionNaive, .selfSizing, .edit, .toggle, .reorder, .resize, .layoutSwitch,
             ])
     }
 
@@ -133,8 +157,20 @@ public struct WorkloadRegistry: Sendable {
     /// What is verified unless workloads are named: the same, and frames through a careful host.
     public var verified: [WorkloadEntry] { ofLayouts + entries.filter { $0.form == .frames && $0.isHabitOf == nil } }
 
+    /// Names of those that stand for something where a strategy is chosen, the best evidence first: whole frames before
+    /// queries.
+    public func names(standingFor stand: WorkloadEntry.Stand) -> [String] {
+        let entries = entries.filter { $0.standsFor == stand }
+        return (entries.filter { $0.form == .frames } + entries.filter { $0.form != .frames }).map(\.name)
+    }
+
     /// What the workload of that name is made of; queries when there is none.
     public func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
+
+    /// Why a layout has no use for the frames of a workload; nil where it has, and of other workloads.
+    public func uselessness(of name: String, on layout: any HostedLayout) -> String? {
+        entries.first { $0.name == name }?.uselessness(of: layout)
+    }
 
     /// The frames of a workload over a layout: the same for the same frames, viewport and seed, on every platform. Nil
     /// when there is no workload of frames of that name. O(n), one pass over all frames.

@@ -47,7 +47,8 @@ final class EditableLayout: HostedLayout {
             }
             if closed == before { return LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
         case .data, .viewport, .reload, .remeasure: break
-        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: "editable", reason: "nothing is estimated")
+        case .preferredSize, .sidewaysOffset:
+            throw .unsuitableChange(layout: "editable", reason: "nothing is estimated")
         case .rectangles: throw .unsuitableChange(layout: "editable", reason: "items are no rectangles")
         }
         place()

@@ -21,6 +21,18 @@ enum Quantity {
         return count
     }
 
+    /// A size of memory in bytes: a positive decimal number followed by `B`, `kB`, `MB` or `GB`, powers of a thousand;
+    /// nil otherwise.
+    static func bytes(_ text: String) -> Double? {
+        let number = text.prefix { $0.isASCIIDigit || $0 == "." }
+        let units: [String: Double] = ["b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9]
+        let unit = text.dropFirst(number.count).lowercased().filter { $0 != " " }
+        guard number.first?.isASCIIDigit == true, let value = Double(number), value > 0, value.isFinite,
+            let factor = units[unit]
+        else { return nil }
+        return value * factor
+    }
+
     /// A duration in seconds: a positive decimal number followed by `ms`, `s`, `m` or `h`; nil otherwise.
     static func seconds(_ text: String) -> Double? {
         let number = text.prefix { $0.isASCIIDigit || $0 == "." }

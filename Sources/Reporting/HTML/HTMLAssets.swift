@@ -1,9 +1,16 @@
-/// What the page is made of beside its content: files that the build embeds.
+/// What the pages are made of beside their content: files that the build embeds.
 enum HTMLAssets {
-    /// `report.js`: draws the charts of the chosen dataset and workload.
-    static let script = text(PackageResources.report_js)
+    /// What every page with tables or charts runs: formats, looks, tables and charts, in a scope of their own.
+    static let script = scoped([
+        PackageResources.model_js, PackageResources.looks_js, PackageResources.tables_js, PackageResources.charts_js,
+        PackageResources.answer_js, PackageResources.sections_js, PackageResources.page_js,
+    ])
     /// `report.css`: the style sheet.
     static let style = text(PackageResources.report_css)
+
+    private static func scoped(_ files: [[UInt8]]) -> String {
+        "(() => {\n\"use strict\";\n" + files.map(text).joined(separator: "\n") + "\n})();"
+    }
 
     private static func text(_ file: [UInt8]) -> String {
         String(decoding: file.last == UInt8(ascii: "\n") ? file.dropLast() : file[...], as: UTF8.self)

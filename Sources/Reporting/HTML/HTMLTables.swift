@@ -1,21 +1,4 @@
 extension HTMLReport {
-    /// The tables by panel, with their notes and the meaning of the columns.
-    static func tables(_ report: Report) -> String {
-        var parts = ["<h2 id=\"tables\">Tables</h2>"]
-        if report.tables.isEmpty { parts.append("<p>Nothing was measured.</p>") }
-        for (index, panel) in report.panels.enumerated() {
-            parts.append("<details class=\"panel\" open>\n<summary>\(escaped(panel.title))</summary>")
-            parts += report.tables.filter { $0.panel == index }.map(table)
-            parts.append("</details>")
-        }
-        if !report.footnotes.isEmpty { parts += ["<h3>Notes</h3>", notes(report.footnotes)] }
-        if !report.tables.isEmpty {
-            let facts = report.legend.map { "<dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd>" }
-            parts.append("<h3>Columns</h3>\n<dl>\n\(facts.joined(separator: "\n"))\n</dl>")
-        }
-        return parts.joined(separator: "\n")
-    }
-
     /// Footnotes that the marks of tables link to.
     static func notes(_ texts: [String]) -> String {
         let items = texts.enumerated().map { "<li id=\"note-\($0 + 1)\">\(escaped($1))</li>" }

@@ -6,7 +6,8 @@ public enum MetricCatalog {
         attributeValuesTime, pooledAttributesTime, updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax,
         transitionTime, updateChanged, updateRewritten, frameP50, frameP99, frameMax, framesMissed60, framesMissed120,
         framesMade, frameAllocations, layoutMemory,
-        retainedMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations, prepareInstructions,
+        retainedMemory, liveMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations,
+        prepareInstructions,
         queryInstructions,
     ]
 
@@ -34,8 +35,9 @@ public enum MetricCatalog {
     public static let latencyMax = MetricDescription.latency("max", "Slowest individually timed query")
     /// `attributes.time`
     public static let attributesTime = MetricDescription.time(
-        "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries), .gated
-    )
+        "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries),
+        .gated,
+        column: "Attributes")
     /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``.
     public static let attributeValuesTime = MetricDescription.time(
         "attributes.values.time", "The same as values, in bulk", .workload(.queries))
@@ -105,6 +107,10 @@ public enum MetricCatalog {
     public static let retainedMemory = MetricDescription(
         "memory.retained", "Bytes the strategy keeps live after prepare", unit: "bytes", scope: .contestant,
         judging: .gated)
+    /// `memory.live`: what ``retainedMemory`` misses of strategies that keep what they are asked for.
+    public static let liveMemory = MetricDescription(
+        "memory.live", "Bytes the strategy keeps live after the whole trace of queries", unit: "bytes",
+        scope: .workload(.queries), judging: .gated)
     /// `memory.peak`
     public static let peakMemory = MetricDescription(
         "memory.peak", "Highest bytes live during prepare, above what was live before", unit: "bytes", exact: false,
@@ -119,7 +125,7 @@ public enum MetricCatalog {
     /// `allocations.query`
     public static let queryAllocations = MetricDescription(
         "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload(.queries),
-        judging: .gated)
+        judging: .gated, column: "Allocations")
     /// `prepare.instructions`
     public static let prepareInstructions = MetricDescription(
         "prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)", unit: "count",
@@ -128,7 +134,7 @@ public enum MetricCatalog {
     public static let queryInstructions = MetricDescription(
         "query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)",
         unit: "count", scope: .workload(.queries), judging: .judged, isCounted: true,
-        countsInstructionsOf: queryTime.name)
+        countsInstructionsOf: queryTime.name, column: "Instructions")
 
     /// Elements that the checked queries compared with a rectangle: a counter of a result that is compared exactly.
     public static let examined = "counters.examined"

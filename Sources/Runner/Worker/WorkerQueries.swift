@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import LayoutCore
 import LayoutStrategies
@@ -133,13 +134,37 @@ extension WorkerSession {
         TraceSample.take(count, of: queries.count, from: 0, into: &ranges)
         for range in ranges { _ = strategy.replay(queries, range, &buffer) }
         let before = allocator.allocationCount()
+        let begin = MonotonicClock.now()
         for range in ranges { _ = strategy.replay(queries, range, &buffer) }
+        let nanoseconds = Double(MonotonicClock.now() - begin) / Double(count)
         let after = allocator.allocationCount()
-        switch difference(after, before) {
-        case .value(let total): return .allocations(count: .value(total / Double(count)))
-        case .unavailable(let reason): return .allocations(count: .unavailable(reason: reason))
-        }
+        let live = try liveBytes(after: queries, nanosecondsEach: nanoseconds)
+        return .allocations(
+            count: difference(after, before).map { $0 / Double(count) }, more: [MetricCatalog.liveMemory.name: live])
     }
+
+    /// What a strategy made anew keeps live when each query of the trace was asked once; it takes the other's place.
+    /// Unavailable where that takes too long: what it keeps depends on all of them.
+    private func liveBytes(after queries: [Rect], nanosecondsEach: Double) throws -> Available<Double> {
+        guard nanosecondsEach * Double(queries.count) <= Self.longestTrace else {
+            return .unavailable(
+                reason: "the \(queries.count) queries of the trace would take over "
+                    + Format.plainTime(nanoseconds: Self.longestTrace))
+        }
+        let whole = ReplayRange(count: queries.count)
+        // The buffer grows before, not in between.
+        _ = try preparedStrategy().replay(queries, whole, &buffer)
+        strategy = nil
+        let made = try makeStrategy()
+        let before = allocator.liveBytes()
+        made.prepare()
+        _ = made.replay(queries, whole, &buffer)
+        strategy = made
+        return difference(allocator.liveBytes(), before)
+    }
+
+    /// Time that a whole trace may take where it is asked for the memory that it leaves, in ns.
+    private static let longestTrace = 5e8
 
     /// Times queries of the trace as one, in nanoseconds.
     private func time(

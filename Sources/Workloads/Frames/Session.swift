@@ -7,7 +7,7 @@ extension WorkloadEntry {
         summary: "10,000 frames through a host: flings with rubber band, rests, reversals, jumps to an item",
         meaning: "flings with rubber band at the ends, rests, reversals and jumps to an item, frame by frame at 120 Hz "
             + "through a host that does no more than it must, pinned elements included",
-        write: SessionWriter.frames)
+        standsFor: .scrolling, write: SessionWriter.frames)
 
     /// The same with the habit of published samples.
     static let sessionNaive = WorkloadEntry(

@@ -5,7 +5,8 @@ extension WorkloadEntry {
     static let edit = WorkloadEntry(
         script: "edit", summary: "items rescheduled, inserted, deleted and moved, and what is around each asked for",
         meaning: "single edits of the data, of which six in ten reschedule an item and the others insert, delete or "
-            + "move one, each with the query of the viewport around it"
+            + "move one, each with the query of the viewport around it",
+        standsFor: .editing
     ) { (input, generator) throws(LayoutError) in
         guard let store = input.store else { return .steps(try EditOfFrames(input, generator).steps()) }
         guard let edit = EditOfItems(input, store, generator) else {

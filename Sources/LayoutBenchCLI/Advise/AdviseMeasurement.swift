@@ -1,0 +1,66 @@
+import LayoutStrategies
+import Reporting
+import RunRecords
+import Runner
+import Workloads
+
+/// Measures what a need asks for.
+struct AdviseMeasurement {
+    let registries: Registries
+    let console: Console
+
+    /// Generated data are also measured at a fraction of the items and at a multiple, so that it can be said where the
+    /// answer stops being true.
+    private static let otherSizes = [0.25, 4]
+    /// No more items than this are measured to say what happens beyond.
+    private static let mostItemsBeyond = 2_000_000
+
+    /// Measures, shows the progress, and returns the record, which is kept in `output`.
+    func run(_ need: Need, _ asked: AskedNeed, output: String, budget: Double) throws -> RunRecord {
+        let claim = try OutputClaim(output)
+        defer { claim.release() }
+        let interruption = Interruption()
+        interruption.listen()
+        let progress = ProgressDisplay(console)
+        let settings = RunSettings(
+            output: output, seed: asked.seed, registries: registries,
+            binaries: [.own(executable: console.executable)], environment: console.environment)
+        let plan = RunPlan(
+            suite: nil, groups: try groups(need, asked), launches: 8, timeBudgetSeconds: budget, queryRounds: 5,
+            prepareRounds: 2, prepareLimitSeconds: RunPlan.defaultPrepareLimitSeconds, queryLimitSeconds: 0.05,
+            turnLimitSeconds: 60)
+        let session = RunSession(
+            plan: plan, settings: settings, continuing: nil, interruption: interruption, report: progress.show)
+        let outcome = try progress.during { try session.run() }
+        console.note("measured; the record is \(output)/\(RecordStore.fileName)\n\n")
+        return outcome.record
+    }
+
+    /// The need's own size first: what time there is goes to it before others.
+    private func groups(_ need: Need, _ asked: AskedNeed) throws -> [SubjectGroup] {
+        var selection = SubjectSelection()
+        selection.layouts = [need.layout]
+        selection.datasets = [asked.dataset ?? registries.suites.defaults.dataset]
+        selection.strategies = asked.strategies
+        selection.columns = asked.columns
+        selection.configurationFile = asked.configurationFile
+        selection.skipInvalid = asked.skipsInvalid
+        selection.workloads = Array(registries.workloads.names(standingFor: .scrolling).filter(isQueries).prefix(1))
+        if need.editsPerSecond > 0 {
+            selection.workloads += registries.workloads.names(standingFor: .editing).prefix(1)
+        }
+        let source = try registries.datasets.source(for: selection.datasets[0], columns: asked.columns)
+        if source.isGenerated {
+            let others = Self.otherSizes.map { Int((Double(need.items) * $0).rounded()) }
+            selection.items = [need.items] + others.filter { $0 > 0 && $0 <= max(need.items, Self.mostItemsBeyond) }
+        } else if let items = asked.items {
+            selection.items = [items]
+        }
+        return try selection.groups(registries, suite: nil)
+    }
+
+    /// Queries rather than frames: they are measured in less time. What was recorded is not there.
+    private func isQueries(_ workload: String) -> Bool {
+        registries.workloads.form(of: workload) == .queries && workload != WorkloadEntry.recorded.name
+    }
+}

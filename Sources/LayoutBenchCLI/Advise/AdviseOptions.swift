@@ -1,0 +1,115 @@
+import Errors
+import Files
+import Foundation
+import RunRecords
+import Runner
+import Schedules
+
+/// The options that describe a need.
+struct AdviseOptions {
+    /// What datasets and layouts there are.
+    let registries: Registries
+
+    var options: [CommandOption] {
+        let defaults = registries.suites.defaults
+        return [
+            .value("items", "N", help: "items of the schedule, such as 200k (default 100k; a file: all of its items)"),
+            .value("dataset", "D", help: "the dataset most like yours, or your own file (default \(defaults.dataset))"),
+            .value("layout", "L", help: "the layout (default \(defaults.layout))"),
+            .value("frame-rate", "HZ", help: "frames a second, such as 60 or 120 (default 120)"),
+            .value("memory", "SIZE", help: "memory of layout and strategy at most, such as 50MB (default: any)"),
+            .value("edits-per-second", "X", help: "changes of the data a second (default 0)"),
+            .value("device-factor", "X", help: "how many times slower than this machine the device is (default 1)"),
+            .value(
+                "strategy", "S,…", isRepeatable: true, help: "measure these alone (default: all but the peers)"),
+            .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…"),
+            .value("layout-config", "FILE", help: "a JSON object of configuration keys"),
+            .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
+            .value("seed", "N", help: "seed of what is measured (default 1)"),
+        ]
+    }
+
+    /// Reads them.
+    func read(_ options: ParsedOptions) throws -> AskedNeed {
+        var asked = AskedNeed()
+        asked.items = try options.itemCount("items")
+        asked.dataset = options.string("dataset")
+        asked.layout = try options.choice("layout", of: registries.layouts.entries.map(\.name), noun: "layout")
+        asked.framesPerSecond = try number("frame-rate", in: 1...1000, of: options)
+        asked.memoryBytes = try options.string("memory").map { text in
+            guard let bytes = Quantity.bytes(text) else {
+                throw UsageError(
+                    "not a size of memory", place: "--memory \(text)", remedy: "give one such as 500kB, 50MB or 1.5GB")
+            }
+            return bytes
+        }
+        asked.editsPerSecond = try number("edits-per-second", in: 0...1e6, of: options)
+        asked.deviceFactor = try number("device-factor", in: 0.001...1000, of: options)
+        try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy")
+        asked.strategies =
+            try options.names("strategy", of: "strategy", known: registries.strategies.entries.map(\.name)) ?? []
+        asked.columns = options.string("columns")
+        asked.configurationFile = options.string("layout-config")
+        asked.skipsInvalid = options.contains("skip-invalid")
+        asked.seed = try SelectorOptions.seed(options)
+        return asked
+    }
+
+    private func number(
+        _ name: String, in range: ClosedRange<Double>, of options: ParsedOptions
+    ) throws(UsageError) -> Double? {
+        guard let text = options.string(name) else { return nil }
+        guard let value = Double(text), range.contains(value) else {
+            throw UsageError(
+                "not a number from \(Format.exact(range.lowerBound)) to \(Format.exact(range.upperBound))",
+                place: "--\(name) \(text)",
+                remedy: "give one")
+        }
+        return value
+    }
+}
+
+/// What was asked for, before defaults.
+struct AskedNeed {
+    var items: Int?
+    var dataset: String?
+    var layout: String?
+    var framesPerSecond: Double?
+    var memoryBytes: Double?
+    var editsPerSecond: Double?
+    var deviceFactor: Double?
+    var strategies: [String] = []
+    var columns: String?
+    var configurationFile: String?
+    var skipsInvalid = false
+    var seed: UInt64 = 1
+
+    /// Whether nothing was said of the need.
+    var isEmpty: Bool {
+        items == nil && dataset == nil && layout == nil && framesPerSecond == nil && memoryBytes == nil
+            && editsPerSecond == nil && deviceFactor == nil
+    }
+
+    /// Whether the dataset is a file rather than a name, so that no record without being named is of it.
+    var isOwnFile: Bool { dataset.map { $0.contains("/") || $0.contains(".") || $0.contains(":") } ?? false }
+
+    /// The need, with what was left open filled in. Items of a whole file are those of its name's record, or counted
+    /// when it is measured. Throws for a dataset that there is not.
+    func need(_ registries: Registries) throws -> Need {
+        let defaults = registries.suites.defaults
+        let name = dataset ?? defaults.dataset
+        let source = try registries.datasets.source(for: name, columns: columns)
+        let recorded = source.isGenerated ? name : Self.recordedName(name)
+        return Need(
+            items: items ?? source.ownItemCount ?? defaults.items,
+            layout: layout ?? (source.isFrames ? defaults.layoutOfFrames : defaults.layout), dataset: recorded,
+            framesPerSecond: framesPerSecond ?? 120, memoryBytes: memoryBytes, editsPerSecond: editsPerSecond ?? 0,
+            deviceFactor: deviceFactor ?? 1)
+    }
+
+    /// The name of a file in records: without its folder.
+    private static func recordedName(_ argument: String) -> String {
+        URL(fileURLWithPath: argument.split(separator: ":", maxSplits: 1).last.map(String.init) ?? argument)
+            .lastPathComponent
+    }
+}

@@ -1,0 +1,74 @@
+import Errors
+import RunRecords
+
+/// Advice as text.
+public enum AdviceReport {
+    /// Strategies whose reasons are told; the table has all of them.
+    private static let mostReasoned = 3
+
+    /// The answer, the ranking, the reasons of the first, where it stops being true, and what it rests on.
+    ///
+    /// - Parameters:
+    ///   - advice: the advice.
+    ///   - width: columns of the terminal; nil for as wide as it takes.
+    public static func render(_ advice: Advice, width: Int?) -> String {
+        var sections = [TextTable.wrapped(advice.sentence, width: width, indent: 0)]
+        if !advice.ranking.isEmpty { sections.append(TextTable.lines(table(advice), width: width)) }
+        let told = advice.ranking.prefix(mostReasoned).map { Fact(name: $0.strategy, text: sentence($0.reasons)) }
+        sections.append(TerminalReport.titled("Why", TerminalReport.facts(told, width: width)))
+        sections.append(titled("Where it stops being true", advice.sensitivity.statements, width))
+        sections.append(
+            titled("Not judged", advice.unmeasured.map { "\($0.strategy): \($0.reason)" }, width))
+        sections.append(titled("Taken for granted", advice.assumptions, width))
+        if let source = advice.source { sections.append(titled("From", [provenance(source)], width)) }
+        return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func titled(_ title: String, _ texts: [String], _ width: Int?) -> [String] {
+        TerminalReport.titled(title, texts.flatMap { TextTable.wrapped("- \($0)", width: width) })
+    }
+
+    private static func sentence(_ reasons: [String]) -> String { reasons.joined(separator: "; ") }
+
+    private static func provenance(_ source: AdviceSource) -> String {
+        let launches =
+            source.launches.first == source.launches.last
+            ? plural(source.launches.first ?? 0, "launch", "launches")
+            : "\(source.launches[0]) to \(source.launches[1]) launches"
+        let editing = source.editing.map { " and \($0)" } ?? ""
+        return "run \(source.record) of \(source.startedAt), commit \(source.commit?.prefix(12) ?? "unknown"), "
+            + "\(source.cpu); \(launches) of \(source.scrolling)\(editing)"
+    }
+
+    private static func plural(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(count) \(count == 1 ? one : many)"
+    }
+
+    private static func table(_ advice: Advice) -> ReportTable {
+        let hasEdits = advice.ranking.contains { $0.evidence.contains { $0.name == "update" } }
+        let columns =
+            [
+                ("", true), ("Strategy", false), ("Fits", false), ("Frame", true), ("Of budget", true),
+                ("Memory", true),
+                ("Prepare", true),
+            ] + (hasEdits ? [("Edit", true)] : [])
+        return ReportTable(
+            title: "Ranking", caption: "", panel: 0,
+            columns: columns.map { ReportColumn(title: $0.0, numeric: $0.1) },
+            rows: advice.ranking.map { row($0, advice.need, hasEdits) })
+    }
+
+    private static func row(_ advice: StrategyAdvice, _ need: Need, _ hasEdits: Bool) -> [ReportCell] {
+        func figure(_ name: String) -> Evidence? { advice.evidence.first { $0.name == name } }
+        func time(_ name: String) -> String {
+            figure(name).map { Format.time(nanoseconds: $0.value * need.deviceFactor) } ?? "–"
+        }
+        let share = figure("frame").map { Format.percent($0.value * need.deviceFactor / need.frameBudget) }
+        let texts =
+            [
+                String(advice.rank), advice.strategy, (advice.fits ? "yes" : "no") + (advice.isCertain ? "" : " ?"),
+                time("frame"), share ?? "–", figure("memory").map { Format.bytes($0.value) } ?? "–", time("prepare"),
+            ] + (hasEdits ? [time("update")] : [])
+        return texts.map { ReportCell(text: $0) }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import RunRecords
+import Testing
+
+@Suite(.serialized) struct AdviseCommandTests {
+    private static let reference: String = {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return tests.deletingLastPathComponent().appendingPathComponent("Reports/reference").path
+    }()
+
+    private func advise(_ arguments: String...) throws -> CommandRun {
+        try CommandRun(["advise", "--record", Self.reference, "--time-budget", "0s"] + arguments)
+    }
+
+    @Test func `a stored record answers`() throws {
+        let run = try advise("--items", "200k", "--memory", "50MB", "--dataset", "lanes")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix("For 200k items of lanes in gantt at 120 Hz with 50.0 MB we use "))
+        for title in ["Why", "Where it stops being true", "Taken for granted", "From"] {
+            #expect(run.output.contains("\n\(title)\n"))
+        }
+    }
+
+    @Test func `the answer as JSON is the same`() throws {
+        let run = try advise("--items", "200k", "--frame-rate", "60", "--device-factor", "2", "--format", "json")
+        let advice = try JSONDecoder().decode(Advice.self, from: Data(run.output.utf8))
+        #expect(advice.schema == Advice.currentSchema)
+        #expect(
+            advice.need
+                == Need(
+                    items: 200_000, layout: "gantt", dataset: "construction", framesPerSecond: 60, deviceFactor: 2))
+        #expect(!advice.ranking.isEmpty && advice.sentence.contains(advice.ranking[0].strategy))
+    }
+
+    @Test func `what no record has is told, not guessed`() throws {
+        let beyond = try advise("--items", "50M")
+        #expect(beyond.exitCode == 13)
+        #expect(beyond.output.hasPrefix("Nothing can be said for 50M items"))
+        let none = try CommandRun(["advise", "--items", "77M", "--time-budget", "0s"])
+        #expect(none.exitCode == 64)
+        #expect(none.errors.contains("error: no stored record has an answer (--time-budget)"))
+    }
+
+    @Test(arguments: [
+        ("--memory", "50", "error: not a size of memory (--memory 50): give one such as 500kB, 50MB or 1.5GB"),
+        ("--frame-rate", "0", "error: not a number from 1 to 1000 (--frame-rate 0): give one"),
+        ("--layout", "grant", "error: unknown layout grant (--layout): give one of gantt"),
+        ("--edits-per-second", "-1", "error: not a number from 0 to 1000000 (--edits-per-second -1): give one"),
+        ("--dataset", "lane", "error: no dataset is called \"lane\" (--dataset): did you mean lanes?"),
+    ]) func `a need that makes no sense is refused`(option: String, value: String, message: String) throws {
+        let run = try advise("\(option)=\(value)")
+        #expect(run.exitCode == 64)
+        #expect(run.errors.hasPrefix(message), "\(run.errors)")
+    }
+
+    @Test func `a file of one's own is measured as a whole`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let file = folder + "/mine.csv"
+        let rows = (0..<300).map { "\($0 % 10),\($0),\($0 + 3)" }
+        try (["row,start,end"] + rows).joined(separator: "\n").write(toFile: file, atomically: true, encoding: .utf8)
+        let run = try CommandRun([
+            "advise", "--dataset", file, "--strategy", "on-demand,sorted-array", "--edits-per-second", "2",
+            "--time-budget", "2s", "--output", folder + "/out",
+            "--format", "json",
+        ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let advice = try JSONDecoder().decode(Advice.self, from: Data(run.output.utf8))
+        #expect(advice.need.items == 300 && advice.need.dataset == "mine.csv")
+        #expect(advice.ranking.contains { $0.evidence.contains { $0.name == "update" } })
+        #expect(FileManager.default.fileExists(atPath: folder + "/out/run.json"))
+        // The record it left answers for the same file without measuring.
+        let again = try CommandRun([
+            "advise", "--dataset", file, "--items", "300", "--record", folder + "/out", "--time-budget", "0s",
+        ])
+        #expect(again.exitCode == 0, "\(again.errors)")
+    }
+}

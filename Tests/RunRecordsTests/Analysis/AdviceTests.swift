@@ -1,0 +1,138 @@
+import RunRecords
+import Testing
+
+/// Advice on records whose answer is known.
+@Suite struct AdviceTests {
+    private let scan = MadeUp.Costs(
+        strategy: "scan", query: { $0 * 2 }, prepare: { $0 }, memory: { 10 * $0 }, update: { $0 })
+    private let tree = MadeUp.Costs(strategy: "tree", query: { _ in 400 }, update: { 50 * $0 })
+    private let cheap = MadeUp.Costs(
+        strategy: "cheap", query: { _ in 900 }, prepare: { _ in 20 }, memory: { _ in 0 }, update: { _ in 100 })
+
+    private func advise(
+        _ costs: [MadeUp.Costs], made: MadeUp = MadeUp(), _ change: (inout Need) -> Void = { _ in }
+    ) -> Advice {
+        var need = Need(items: 200_000, layout: "gantt", dataset: "lanes")
+        change(&need)
+        return Advice(need, from: made.record(costs), MadeUp.knowledge)
+    }
+
+    @Test func `half a percent of a frame is no reason, memory is`() {
+        let advice = advise([scan, tree, cheap])
+        #expect(advice.recommended == ["cheap"])
+        #expect(advice.ranking.map(\.strategy) == ["cheap", "tree", "scan"])
+        #expect(advice.ranking.map(\.fits) == [true, true, true])
+        #expect(advice.isPossible)
+        #expect(advice.source?.scrolling == "scroll" && advice.source?.editing == nil)
+        #expect(
+            advice.sentence
+                == "For 200k items of lanes in gantt at 120 Hz we use cheap: a frame takes 1.90 µs, 0.02 % of the 8.33 ms "
+                + "it has, 1.00 kB memory at its highest, nothing to prepare (between 100k and 1M items, both measured on "
+                + "Model, 2026-01-01).")
+    }
+
+    @Test func `ties are ties, and the simplest of them is named first`() {
+        let twin = MadeUp.Costs(strategy: "alike", query: { _ in 402 })
+        let simple = MadeUp.Costs(strategy: "scan", query: { _ in 398 })
+        let advice = advise([twin, tree, simple])
+        #expect(advice.ranking.map(\.rank) == [1, 1, 1])
+        #expect(advice.recommended == ["scan", "tree", "alike"])
+        #expect(
+            advice.ranking[0].reasons.last == "no better or worse than tree and alike here, and the simplest of them")
+        #expect(advice.sentence.contains("we use scan (tree and alike would do as well)"))
+    }
+
+    @Test func `a limit of memory leaves out what exceeds it at its highest`() throws {
+        // The tree's peak at 200k items is 12 MB, more than what it keeps.
+        let advice = advise([tree, scan]) { $0.memoryBytes = 10_000_000 }
+        #expect(advice.recommended == ["scan"])
+        let unfit = try #require(advice.ranking.last)
+        #expect(unfit.strategy == "tree" && !unfit.fits && unfit.isCertain)
+        #expect(unfit.reasons.contains { $0.hasPrefix("the memory is exceeded 1.2") })
+        let limit = try #require(advice.sensitivity.limits.first { $0.strategy == "tree" })
+        #expect(limit.exceeded == "memory" && !limit.isOpen)
+        #expect(abs((limit.items ?? 0) - 166_000) < 2_000)
+    }
+
+    @Test func `edits count, in a frame and by the second`() {
+        let calm = advise([tree, scan])
+        #expect(calm.recommended == ["tree"])
+        // An edit costs the tree 10 ms at 200k items: more than a frame has.
+        let busy = advise([tree, scan]) { $0.editsPerSecond = 1 }
+        #expect(busy.recommended == ["scan"])
+        #expect(busy.ranking.last?.reasons.contains { $0.contains("frame with an edit") } == true)
+        #expect(busy.source?.editing == "edit")
+        // A thousand edits a second are eight in each frame.
+        let most = advise([scan, cheap]) { $0.editsPerSecond = 10_000 }
+        #expect(most.recommended == ["cheap"] && most.ranking.last?.fits == false)
+    }
+
+    @Test func `an impossible need is answered with what comes nearest`() {
+        let advice = advise([tree, scan]) {
+            $0.memoryBytes = 1_000
+            $0.items = 1_000_000
+        }
+        #expect(!advice.isPossible && advice.recommended.isEmpty)
+        #expect(advice.ranking.map(\.strategy) == ["scan", "tree"])
+        #expect(
+            advice.sentence.hasPrefix(
+                "Nothing that was measured fits 1M items of lanes in gantt at 120 Hz with 1.00 kB: nearest comes scan, "
+                    + "where the memory is exceeded"))
+    }
+
+    @Test func `a slower device needs more`() {
+        #expect(advise([scan, cheap]).ranking.map(\.fits) == [true, true])
+        let slow = advise([scan, cheap]) { $0.deviceFactor = 50 }
+        #expect(slow.ranking.map(\.fits) == [true, false])
+        #expect(
+            slow.sensitivity.statements.contains {
+                $0.hasPrefix("a device") && $0.hasSuffix("would still do with cheap")
+            })
+    }
+
+    @Test func `nothing is said beyond the largest size, nor of what was not measured`() {
+        let beyond = advise([scan, tree]) { $0.items = 2_000_000 }
+        #expect(beyond.ranking.isEmpty && beyond.source == nil)
+        #expect(beyond.sentence.hasSuffix("the largest size measured is 1M."))
+        #expect(beyond.unmeasured.map(\.strategy) == ["scan", "tree"])
+        let other = advise([scan]) { $0.layout = "list" }
+        #expect(other.sentence.hasSuffix("lanes in list was not measured."))
+        let late = MadeUp.Costs(strategy: "late", query: { $0 > 100_000 ? nil : 300 })
+        let advice = advise([late, tree])
+        #expect(advice.ranking.map(\.strategy) == ["tree"])
+        #expect(advice.unmeasured.first?.reason == "scroll at 1M: cutoff, too slow")
+        let still = MadeUp.Costs(strategy: "still", query: { _ in 300 })
+        let edited = advise([still, tree]) { $0.editsPerSecond = 0.01 }
+        #expect(edited.unmeasured.first?.strategy == "still")
+        #expect(edited.unmeasured.first?.reason == "edit was not measured at 200k or more")
+    }
+
+    @Test func `what lies within the scatter of the launches is not certain`() {
+        let near = MadeUp.Costs(strategy: "tree", query: { _ in 4_166_000 })
+        let advice = advise([near], made: MadeUp(scatter: 0.05))
+        #expect(advice.ranking.first?.isCertain == false)
+        #expect(advise([near]) { $0.framesPerSecond = 60 }.ranking.first?.isCertain == true)
+        let few = advise([near], made: MadeUp(launches: 2))
+        #expect(few.ranking.first?.isCertain == false)
+    }
+
+    @Test func `fewer items than were measured cost no more`() {
+        let advice = advise([scan, tree]) { $0.items = 10 }
+        #expect(advice.ranking.first?.evidence.first?.basis == "atMost")
+        #expect(advice.assumptions.contains { $0.contains("1k, the smallest size measured") })
+    }
+
+    @Test func `it is told where the answer stops being true`() {
+        let advice = advise([scan, tree, cheap]) { $0.deviceFactor = 5 }
+        #expect(advice.sensitivity.statements.contains { $0.hasPrefix("below 420k items anything fits") })
+        #expect(
+            advice.sensitivity.statements.contains("at 1M, the largest size measured, only cheap and tree fit"))
+        #expect(advice.sensitivity.turns.first?.items == 1_000)
+        let all = advise([tree, cheap])
+        #expect(
+            all.sensitivity.statements.first?.hasPrefix("all 2 strategies fit at every size measured, 1k to 1M") == true
+        )
+        let paid = advise([scan, tree]) { $0.deviceFactor = 5 }
+        #expect(paid.sensitivity.statements.contains { $0.contains("is paid for after") })
+    }
+}
