@@ -48,6 +48,28 @@ struct VerdictTables {
         return sections.filter { !$0.table.rows.isEmpty }
     }
 
+    /// Every change with the place of its row, the largest first.
+    var chart: [VerdictChange] {
+        let kinds: [(section: String, kind: String, matches: (MetricVerdict) -> Bool)] = [
+            ("regressions", "regressed", { $0.verdict == .regressed && !$0.accepted }),
+            ("improvements", "improved", { $0.verdict == .improved && !$0.accepted }), ("accepted", "accepted", \.accepted),
+        ]
+        let changes = kinds.flatMap { section, kind, matches in
+            sorted(verdicts.filter { matches($0.verdict) }).enumerated().map { number, row in
+                (
+                    name: row.name, verdict: row.verdict,
+                    change: VerdictChange(
+                        kind: kind, name: row.name, identity: "\(section)-\(number + 1)", ratio: row.verdict.ratio,
+                        low: row.verdict.low, high: row.verdict.high, text: Self.ratio(row.verdict))
+                )
+            }
+        }
+        func size(_ verdict: MetricVerdict) -> Double { verdict.ratio.map { abs(log($0)) } ?? .infinity }
+        return changes.enumerated().sorted {
+            (-size($0.element.verdict), $0.offset) < (-size($1.element.verdict), $1.offset)
+        }.map(\.element.change)
+    }
+
     private func changes(
         _ title: String, _ text: String, _ tone: ReportCell.Tone, _ notes: inout Footnotes,
         where matches: (MetricVerdict) -> Bool
@@ -189,22 +211,49 @@ extension VerdictTables {
         record.rule.map { "±\(Format.plainPercent($0.equivalence))" } ?? "each metric's threshold"
     }
 
-    /// `3 metrics regressed, 1 improved, 120 equivalent within ±3 %, 6 inconclusive; 2 not compared; …`
+    /// `3 metrics regressed, 1 improved, 120 equivalent within ±3 %, 6 inconclusive; 2 not compared; …`, or
+    /// `314 of 648 metrics inconclusive, one launch each; of the others none regressed, …`: where verdicts could not be
+    /// had, that comes first.
     var sentence: String {
         let summary = record.summary
-        var parts = [
-            summary.regressed == 0 ? "No metric regressed" : "\(plural(summary.regressed, "metric")) regressed",
-            "\(Format.count(Double(summary.improved))) improved",
-        ]
+        let judged =
+            summary.regressed + summary.accepted + summary.improved + summary.equivalent + summary.inconclusive
+        guard judged > 0 else {
+            return summary.missing == 0 ? "Nothing was compared." : "Nothing could be compared: "
+                + "\(plural(summary.missing, "metric")) missing."
+        }
+        let count = Format.count(Double(summary.inconclusive))
+        let isOpen = summary.regressed == 0 && summary.inconclusive > 0
+        var parts = [summary.regressed == 0 ? "No metric regressed" : "\(plural(summary.regressed, "metric")) regressed"]
+        var text = ""
+        if isOpen {
+            text = "\(count) of \(plural(judged, "metric")) inconclusive, \(inconclusiveLaunches) each"
+            guard summary.inconclusive < judged else { return withMissing(text) + "." }
+            text += "; of the others "
+            parts = ["none regressed"]
+        }
+        parts.append("\(Format.count(Double(summary.improved))) improved")
         if summary.accepted > 0 { parts.append("\(Format.count(Double(summary.accepted))) accepted") }
         let within = record.rule == nil ? "" : " within \(margin)"
         parts.append("\(Format.count(Double(summary.equivalent))) equivalent\(within)")
-        parts.append("\(Format.count(Double(summary.inconclusive))) inconclusive")
-        var text = parts.joined(separator: ", ")
-        if summary.missing > 0 { text += "; \(Format.count(Double(summary.missing))) could not be compared" }
+        if !isOpen { parts.append("\(count) inconclusive") }
+        text = withMissing(text + parts.joined(separator: ", "))
         guard let worst = sorted(verdicts.filter { $0.verdict.verdict == .regressed && !$0.verdict.accepted }).first
         else { return text + "." }
         return text + "; the largest regression is \(worst.name): \(change(worst.verdict))."
+    }
+
+    private func withMissing(_ text: String) -> String {
+        let missing = record.summary.missing
+        return missing == 0 ? text : text + "; \(Format.count(Double(missing))) could not be compared"
+    }
+
+    /// `one launch`, `3 launches`, `3 to 15 launches`: those of the inconclusive verdicts.
+    private var inconclusiveLaunches: String {
+        let launches = verdicts.map(\.verdict).filter { $0.verdict == .inconclusive }.map(\.launches)
+        let (fewest, most) = (launches.min() ?? 0, launches.max() ?? 0)
+        if most == 1 { return "one launch" }
+        return fewest == most ? "\(most) launches" : "\(fewest) to \(most) launches"
     }
 
     /// `1.052 times (1.042–1.063), the same instructions`, `from 0 to 3 (exact)`.
