@@ -2,7 +2,8 @@
 enum HTMLAssets {
     /// What the page of a run runs, in a scope of its own.
     static let script = scoped([
-        PackageResources.base_js, PackageResources.model_js, PackageResources.looks_js, PackageResources.tables_js, PackageResources.charts_js,
+        PackageResources.base_js, PackageResources.model_js, PackageResources.looks_js, PackageResources.tables_js,
+        PackageResources.charts_js,
         PackageResources.table_page_js, PackageResources.answer_js, PackageResources.sections_js,
         PackageResources.page_js,
     ])

@@ -78,10 +78,12 @@ public struct HistoryReport: Sendable {
         Fact(
             name: "Accepted", text: "someone has said that the change is meant: it no longer counts as a regression"),
         Fact(
-            name: "Answers", text: "a checksum of what the queries returned. Nights that return something else measured "
+            name: "Answers",
+            text: "a checksum of what the queries returned. Nights that return something else measured "
                 + "something else: they are another series"),
         Fact(
-            name: "Basis", text: "what the values are: ratios to a commit measured on the same night, to a strategy of "
+            name: "Basis",
+            text: "what the values are: ratios to a commit measured on the same night, to a strategy of "
                 + "the same run, or the values themselves"),
     ]
 }
@@ -166,7 +168,9 @@ struct HistoryNames {
     private func nights(around found: HistoryChange) -> (HistoryNight?, HistoryNight?) {
         let points = record.series[found.series].points
         func night(_ point: Int) -> HistoryNight? {
-            guard points.indices.contains(point), record.nights.indices.contains(points[point].night) else { return nil }
+            guard points.indices.contains(point), record.nights.indices.contains(points[point].night) else {
+                return nil
+            }
             return record.nights[points[point].night]
         }
         return (night(found.change.point - 1), night(found.change.point))
