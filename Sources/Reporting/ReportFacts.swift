@@ -13,10 +13,17 @@ extension Report {
             }
             if let frames = ReportTable.frames(of: panel, at: index, notes: &notes) { tables.append(frames) }
         }
+        tables += ReportTable.resources(of: panels, notes: &notes)
         tables += ReportTable.habits(of: panels, assets.workloads, notes: &notes)
         comparison = ReportTable.comparison(of: record, panels: panels, notes: &notes)
         self.panels = panels
         footnotes = notes.texts
+        recommendations =
+            assets.knowledge.map { knowledge in
+                Recommendation.common(of: record, knowledge).map {
+                    Fact(name: "\($0.need.title), \($0.dataset)", text: $0.sentence)
+                }
+            } ?? []
         findings = panels.map(Finding.init)
         unavailable = unavailableMetrics(of: record)
         warnings = Self.warnings(of: record, panels: panels, assets.workloads)

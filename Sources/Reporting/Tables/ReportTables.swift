@@ -34,13 +34,16 @@ extension ReportTable {
         return "\(count) \(most == 1 ? "launch" : "launches")"
     }
 
-    /// Metrics with a column, but for those that the record's version did not know. Times come before the hits, and
-    /// everything else after them.
+    /// Metrics with a column, but for those that the record's version did not know, that nobody asked for, and
+    /// allocations where there are none. Times come before the hits, and everything else after them.
     private static func metrics(of group: ResultGroup) -> [MetricDescription] {
         let known = group.results.map(\.metrics).filter { !$0.isEmpty }
         return MetricCatalog.all.filter { metric in
-            metric.column != nil && metric.applies(to: group.kind)
-                && (known.isEmpty || known.contains { $0[metric.name] != nil })
+            guard metric.column != nil, metric.applies(to: group.kind) else { return false }
+            let values = known.compactMap { $0[metric.name] }
+            if metric.isCounted { return values.contains { $0.value != nil } }
+            if metric == MetricCatalog.queryAllocations { return values.contains { $0.value?.median ?? 0 > 0 } }
+            return known.isEmpty || !values.isEmpty
         }
     }
 
@@ -101,7 +104,11 @@ extension ReportTable {
 
 /// Metrics that no table has a column for and that could not be measured, each reason once.
 func unavailableMetrics(of record: RunRecord) -> [String] {
-    let shown = Set(MetricCatalog.all.filter { $0.column != nil }.map(\.name))
+    // What is counted on request is missing where nobody asked for it.
+    let asked = record.results.contains { result in
+        MetricCatalog.all.contains { $0.isCounted && result.metrics[$0.name]?.value != nil }
+    }
+    let shown = Set(MetricCatalog.all.filter { $0.column != nil || ($0.isCounted && !asked) }.map(\.name))
     var order: [String] = []
     var counts: [String: Int] = [:]
     // A result that is not ok says why once, beside its status.
