@@ -43,17 +43,23 @@ public struct ReportAssets: Sendable {
     public var workloads: [WorkloadMeaning]
     /// Pictures of what viewports show, for the page.
     public var pictures: [ReportPicture]
+    /// How the record compares with another one; nil where it was compared with none.
+    public var verdict: VerdictReport?
+    /// The nights of a store; nil where there is none.
+    public var history: HistoryReport?
     /// What advice needs to know; nil: the page recommends nothing.
     public var knowledge: AdviceKnowledge?
 
     /// The things that were found.
     public init(
         chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = [],
-        knowledge: AdviceKnowledge? = nil
+        verdict: VerdictReport? = nil, history: HistoryReport? = nil, knowledge: AdviceKnowledge? = nil
     ) {
         self.chartScript = chartScript
         self.workloads = workloads
         self.pictures = pictures
+        self.verdict = verdict
+        self.history = history
         self.knowledge = knowledge
     }
 }

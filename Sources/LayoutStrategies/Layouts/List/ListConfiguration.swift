@@ -70,7 +70,7 @@ public struct ListConfiguration: Sendable, Equatable {
     /// Sections that are otherwise, by their numbers.
     public var sections: [Int: Section] = [:]
     /// Whether rows are measured. What a first item that is a header is, is always given.
-    public var rowSizing = RowSizing.fixed
+    public var rowSizing = RowSizing.estimated
     /// Height of the line below each row but a section's last, at most its row's; 0 for none.
     public var separatorThickness = 0.0
     /// Distance of separators of level 0 from the row's beginning.
@@ -104,7 +104,7 @@ extension ListConfiguration {
                 "What the first sections have of their own: objects of headerMode, which has to be said, and if need be "
                     + "appearance, headerHeight, footerHeight, rowHeight; {} for nothing.", \.givenSections, .sections),
             .init(
-                "rowSizing", .string("fixed"),
+                "rowSizing", .string("estimated"),
                 "Whether rows keep their height (fixed) or take the one their cells want once measured (estimated).",
                 \.rowSizing, .choice),
             .init(
