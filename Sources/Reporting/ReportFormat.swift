@@ -43,17 +43,23 @@ public struct ReportAssets: Sendable {
     public var workloads: [WorkloadMeaning]
     /// Pictures of what viewports show, for the page.
     public var pictures: [ReportPicture]
+    /// How the record compares with another one; nil where it was compared with none.
+    public var verdict: VerdictReport?
+    /// The nights of a store; nil where there is none.
+    public var history: HistoryReport?
     /// What advice needs to know; nil: the page recommends nothing.
     public var knowledge: AdviceKnowledge?
 
     /// The things that were found.
     public init(
         chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = [],
-        knowledge: AdviceKnowledge? = nil
+        verdict: VerdictReport? = nil, history: HistoryReport? = nil, knowledge: AdviceKnowledge? = nil
     ) {
         self.chartScript = chartScript
         self.workloads = workloads
         self.pictures = pictures
+        self.verdict = verdict
+        self.history = history
         self.knowledge = knowledge
     }
 }
@@ -105,7 +111,10 @@ public struct ReportFormats: Sendable {
 
     /// The formats of this package; a new one is a line here.
     public static var builtIn: ReportFormats {
-        ReportFormats(all: [HTMLReport.format, MarkdownReport.format, CSVReport.format])
+        ReportFormats(all: [
+            HTMLReport.format, MarkdownReport.format, CSVReport.format, GoBenchmarkExport.format,
+            GoogleBenchmarkExport.format, BencherExport.format, ActionExport.format,
+        ])
     }
 
     /// Those that are written where none is asked for.

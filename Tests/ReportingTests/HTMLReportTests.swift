@@ -76,7 +76,7 @@ import Testing
 
 /// The first tag that does not close the element opened last, if any.
 func unclosed(in page: String) throws -> String? {
-    let void: Set = ["meta", "!doctype", "img"]
+    let void: Set = ["meta", "!doctype", "img", "path"]
     var open: [String] = []
     // What stands in scripts and styles is not markup.
     let raw = try Regex<(Substring, Substring)>(

@@ -1,9 +1,16 @@
 /// What the pages are made of beside their content: files that the build embeds.
 enum HTMLAssets {
-    /// What every page with tables or charts runs: formats, looks, tables and charts, in a scope of their own.
+    /// What the page of a run runs, in a scope of its own.
     static let script = scoped([
-        PackageResources.model_js, PackageResources.looks_js, PackageResources.tables_js, PackageResources.charts_js,
-        PackageResources.answer_js, PackageResources.sections_js, PackageResources.page_js,
+        PackageResources.base_js, PackageResources.model_js, PackageResources.looks_js, PackageResources.tables_js,
+        PackageResources.charts_js,
+        PackageResources.table_page_js, PackageResources.answer_js, PackageResources.sections_js,
+        PackageResources.page_js,
+    ])
+    /// What a page of tables runs.
+    static let tableScript = scoped([
+        PackageResources.base_js, PackageResources.tables_js, PackageResources.table_page_js,
+        PackageResources.static_js,
     ])
     /// `report.css`: the style sheet.
     static let style = text(PackageResources.report_css)

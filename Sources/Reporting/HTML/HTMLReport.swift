@@ -24,7 +24,7 @@ public enum HTMLReport {
         var page = head(title: "LayoutBench report") + "<main>\n" + header(report)
         page += isMeasured ? HTMLSections.measured(report, assets) : "<p>Nothing was measured.</p>\n"
         page += HTMLSections.trust(report)
-        page += HTMLSections.compared(report)
+        page += HTMLSections.compared(report, assets) + HTMLSections.history(assets)
         if isMeasured { page += HTMLSections.tables(linked: assets.chartScript == nil) }
         page += HTMLSections.section("Glossary", definitions(report.glossary)) + "</main>\n"
         if isMeasured { page += scripts(PageData.json(record, assets, report.recommendations), assets) }

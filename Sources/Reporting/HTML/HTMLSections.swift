@@ -5,7 +5,8 @@ enum HTMLSections {
     /// The headings of what was measured, in order, each with what it is about.
     private static let titles = [
         "Decision map", "Recommendation", "Scaling", "Crossovers", "Rule of thumb", "Break-even", "Frame budget",
-        "Whole frames", "Pareto front", "Latency", "Viewport", "Trust", "Compared with", "Tables",
+        "Whole frames", "Pareto front", "Latency", "Viewport", "Trust", "Compared with", "History",
+        "Tables",
         "Glossary",
     ]
 
@@ -30,7 +31,8 @@ enum HTMLSections {
     private static func navigation(_ report: PageFacts, _ assets: ReportAssets) -> String {
         let absent = [
             report.recommendations.isEmpty ? "Recommendation" : "", assets.pictures.isEmpty ? "Viewport" : "",
-            report.baseline == nil ? "Compared with" : "",
+            assets.verdict == nil && report.baseline == nil ? "Compared with" : "",
+            assets.history == nil ? "History" : "",
         ]
         let links = titles.filter { !absent.contains($0) }.map {
             "<li><a href=\"#\(identity($0))\" data-section=\"\(identity($0))\">\($0)</a></li>"
@@ -161,14 +163,18 @@ enum HTMLSections {
         return section("Trust", parts.joined(separator: "\n"))
     }
 
-    /// The strategy that all others are multiples of.
-    static func compared(_ report: PageFacts) -> String {
-        var parts: [String] = []
+    /// Another record, and the strategy that all others are multiples of.
+    static func compared(_ report: PageFacts, _ assets: ReportAssets) -> String {
+        var parts = assets.verdict.map { [$0.embedded(prefix: "verdict-")] } ?? []
         if let (table, notes) = report.baseline {
             parts += ["<h3>\(HTMLReport.escaped(table.title))</h3>", HTMLReport.table(table)]
             if !notes.isEmpty { parts.append(HTMLReport.notes(notes)) }
         }
         return parts.isEmpty ? "" : section("Compared with", parts.joined(separator: "\n"))
+    }
+
+    static func history(_ assets: ReportAssets) -> String {
+        assets.history.map { section("History", $0.embedded()) } ?? ""
     }
 
     static func tables(linked: Bool) -> String {

@@ -61,6 +61,17 @@ extension Browser {
         try wait(for: "document.documentElement.hasAttribute('data-drawn')")
     }
 
+    /// Does something at the widths of a telephone, a tablet and a desk, in light and dark.
+    func atEveryWidth(_ check: (String) throws -> Void) throws {
+        for width in [375, 768, 1440] {
+            for isDark in [false, true] {
+                try setSize(width: width)
+                try setDark(isDark)
+                try check("\(width) points, \(isDark ? "dark" : "light")")
+            }
+        }
+    }
+
     /// What of the page is beyond its window, clipped, over other text, or broken within a word.
     func faults() throws -> [String] { try evaluate(Self.inspection) as? [String] ?? ["the page cannot be looked at"] }
 

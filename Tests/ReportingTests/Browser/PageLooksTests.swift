@@ -9,15 +9,19 @@ struct PageLooksTests {
 
     init() throws { browser = try Browser() }
 
-    @Test(arguments: [375, 768, 1440], [false, true])
-    func `nothing is clipped, overlaps, or breaks within a word`(width: Int, isDark: Bool) throws {
-        try browser.setSize(width: width)
-        try browser.setDark(isDark)
-        try browser.open(try PageFile(Fixture.record()))
-        #expect(try browser.faults() == [])
-        try browser.evaluate("document.querySelectorAll('details').forEach(box => { box.open = true; })")
-        #expect(try browser.faults() == [])
-        #expect(browser.problems == [])
+    @Test func `nothing is clipped, overlaps, or breaks within a word`() throws {
+        let page = try PageFile(Fixture.record())
+        try browser.atEveryWidth { place in
+            try browser.open(page)
+            for isUnfolded in [false, true] {
+                if isUnfolded {
+                    try browser.evaluate("document.querySelectorAll('details').forEach(box => { box.open = true; })")
+                }
+                let faults = try browser.faults()
+                #expect(faults.isEmpty, "\(place): \(faults)")
+            }
+            #expect(browser.problems.isEmpty && browser.requests == [page.url.absoluteString], "\(place)")
+        }
     }
 
     @Test func `nor at 2,000 results of 24 strategies, in a page under 2 MB`() throws {

@@ -98,6 +98,7 @@ function scroll() {
   if (place) place.scrollIntoView();
 }
 
+for (const table of document.querySelectorAll(".scroll > table")) enhance(table);
 if (families.length) {
   document.documentElement.setAttribute("data-scripted", "");
   byId("words").open = false;
