@@ -32,6 +32,8 @@ final class WorkerSession {
     /// The check of a script that has begun.
     var check: (workload: String, progress: ChangeCheck)?
     var buffer = OrdinalBuffer(capacity: 4096)
+    /// Nanoseconds that a reading of the clock takes.
+    private(set) lazy var clockReading = ClockProbe.measure().overheadNs / 2
     /// The queries timed next; kept, because it would be allocated for every turn.
     var ranges: [ReplayRange] = []
 
