@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["Errors", "RunRecords"],
-            resources: [.embedInCode("HTML/report.js"), .embedInCode("HTML/report.css")]),
+            resources: ["report.js", "report.css", "profile.js", "profile.css"].map { .embedInCode("HTML/\($0)") }),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [
