@@ -27,7 +27,9 @@ struct BisectOptions {
         cache = options.string("cache")
         output = options.string("output") ?? "Reports/bisect"
         var wanted = selection
-        if wanted.workloads.isEmpty { wanted.workloads = ["jump"] }
+        if wanted.workloads.isEmpty {
+            wanted.workloads = [ProfileOptions.usualWorkload(of: given ?? "query", registries)].compactMap { $0 }
+        }
         let groups = try wanted.groups(registries, suite: nil)
         guard wanted.suite == nil, groups.count == 1, selection.strategies.count == 1, groups[0].workloads.count == 1
         else {

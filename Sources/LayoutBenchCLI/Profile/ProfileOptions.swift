@@ -59,7 +59,7 @@ struct ProfileOptions {
             ProfileRequest.phase(of: WorkloadKind(registries.workloads.form(of: workload)))
         }
         if selection.workloads.isEmpty, selection.queries == nil {
-            selection.workloads = (given ?? ["query"]).compactMap { Self.usualWorkloads[$0] }
+            selection.workloads = (given ?? ["query"]).compactMap { Self.usualWorkload(of: $0, registries) }
         }
         let found = selection.workloads.map(phase) + (selection.queries != nil ? ["query"] : [])
         let wanted = given ?? ["prepare"] + found
@@ -74,7 +74,13 @@ struct ProfileOptions {
     }
 
     /// What a phase is profiled under where no workload is given.
-    private static let usualWorkloads = ["query": "jump", "update": "edit", "frame": "session"]
+    static func usualWorkload(of phase: String, _ registries: Registries) -> String? {
+        let ofPhase = registries.workloads.entries.map(\.name).filter {
+            ProfileRequest.phase(of: WorkloadKind(registries.workloads.form(of: $0))) == phase
+        }
+        // Of queries the last of those by default: its rectangles are all over the content.
+        return registries.suites.defaults.workloads.last(where: ofPhase.contains) ?? ofPhase.first
+    }
 
     private mutating func checkIsOne(_ selection: SubjectSelection) throws {
         guard groups.count == 1, groups[0].strategies.count <= 2 else {

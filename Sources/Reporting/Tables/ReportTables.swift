@@ -102,18 +102,36 @@ extension ReportTable {
 /// Metrics that no table has a column for and that could not be measured, each reason once.
 func unavailableMetrics(of record: RunRecord) -> [String] {
     let shown = Set(MetricCatalog.all.filter { $0.column != nil }.map(\.name))
-    var order: [String] = []
-    var counts: [String: Int] = [:]
+    var order: [MissingFigures] = []
+    var counts: [MissingFigures: Int] = [:]
     // A result that is not ok says why once, beside its status.
     for result in record.results where result.status == .ok {
         for name in orderedMetrics(of: result) where !shown.contains(name) {
             guard let reason = result.metrics[name]?.reason else { continue }
-            let text = "\(name): \(reason)"
-            if counts[text] == nil { order.append(text) }
-            counts[text, default: 0] += 1
+            let missing = MissingFigures(name: name, reason: reason)
+            if counts[missing] == nil { order.append(missing) }
+            counts[missing, default: 0] += 1
         }
     }
-    return order.map { "\($0) (\(counts[$0] ?? 0) of \(plural(record.results.count, "result")))" }
+    // What one worker under callgrind counts is missing together.
+    let isCounted = Set(MetricCatalog.all.filter { $0.isCounted && $0.countsInstructionsOf == nil }.map(\.name))
+    var lines: [(text: String, reason: String, count: Int, isCounted: Bool)] = []
+    for missing in order {
+        let (count, counted) = (counts[missing] ?? 0, isCounted.contains(missing.name))
+        let same = lines.lastIndex { counted && $0.isCounted && $0.reason == missing.reason && $0.count == count }
+        if let same {
+            lines[same].text += ", " + missing.name
+        } else {
+            lines.append((missing.name, missing.reason, count, counted))
+        }
+    }
+    return lines.map { "\($0.text): \($0.reason) (\($0.count) of \(plural(record.results.count, "result")))" }
+}
+
+/// A metric without a figure, and why.
+private struct MissingFigures: Hashable {
+    var name: String
+    var reason: String
 }
 
 /// `1 result`, `2 results`.

@@ -27,9 +27,10 @@ extension MetricCatalog {
         "query.misses.ll", "Accesses to data per query that miss a last cache of 8 MiB", .workload(.queries))
     /// `retains.prepare`
     public static let prepareRetains = MetricDescription(
-        "retains.prepare", "Retain and release calls in one prepare (run --exact)", unit: "count", scope: .contestant)
+        "retains.prepare", "Retain and release calls in one prepare (run --exact)", unit: "count", scope: .contestant,
+        isCounted: true)
     /// `retains.query`
     public static let queryRetains = MetricDescription(
         "retains.query", "Retain and release calls per query in steady state (run --exact)", unit: "count",
-        scope: .workload(.queries))
+        scope: .workload(.queries), isCounted: true)
 }
