@@ -1,15 +1,18 @@
 /// The metrics there are. A new one is a constant, or an element of the list alone where no code asks for it by name.
 public enum MetricCatalog {
     /// All metrics, in the order of reports.
-    public static let all: [MetricDescription] = [
-        layoutTime, prepareTime, queryTime, latencyP50, latencyP90, latencyP99, latencyP999, latencyMax, attributesTime,
-        attributeValuesTime, pooledAttributesTime, updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax,
-        transitionTime, updateChanged, updateRewritten, frameP50, frameP99, frameMax, framesMissed60, framesMissed120,
-        framesMade, frameAllocations, layoutMemory,
-        retainedMemory, liveMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations,
-        prepareInstructions,
-        queryInstructions,
-    ]
+    public static let all: [MetricDescription] =
+        [
+            layoutTime, prepareTime, queryTime, latencyP50, latencyP90, latencyP99, latencyP999, latencyMax,
+            attributesTime,
+            attributeValuesTime, pooledAttributesTime, updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax,
+            transitionTime, updateChanged, updateRewritten, frameP50, frameP99, frameMax, framesMissed60,
+            framesMissed120,
+            framesMade, frameAllocations, layoutMemory,
+            retainedMemory, liveMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations,
+            prepareInstructions,
+            queryInstructions,
+        ] + ofSimulatedProcessor + ofRuntime
 
     /// `layout.time`
     public static let layoutTime = MetricDescription.time(

@@ -88,6 +88,9 @@ extension WorkerSession {
             counters: try counters(check.counters), difference: check.difference, more: check.figures)
     }
 
+    /// The copy that scripts are replayed on, at the place of this script where it was left.
+    func entered(_ script: ChangeScript) throws -> EditedCopy { try enter(script, at: 0) }
+
     private func enter(_ script: ChangeScript, at start: Int) throws -> EditedCopy {
         let copy = try self.copy ?? freshCopy()
         try copy.enter(script, at: start)

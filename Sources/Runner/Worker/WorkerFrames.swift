@@ -99,7 +99,7 @@ extension WorkerSession {
     }
 
     /// The host of a script; another script's is given up.
-    private func stage(for script: FrameScript) throws -> FrameStage {
+    func stage(for script: FrameScript) throws -> FrameStage {
         if let stage, stage.script.workload == script.workload { return stage }
         // What is there is freed first.
         stage = nil

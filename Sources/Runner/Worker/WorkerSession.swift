@@ -95,6 +95,11 @@ final class WorkerSession {
             return try allocations(workload, queries: queries)
         case .countPrepare: return try countPrepare()
         case .countQueries(let workload, let queries): return try countQueries(workload, queries: queries)
+        case .count(let phase, let operations): return try count(phase, operations: operations)
+        case .profile(let phase, let operations, let seconds):
+            return try profile(phase, operations: operations, seconds: seconds)
+        case .profileHeap(let phase, let operations, let folder):
+            return try profileHeap(phase, operations: operations, folder: folder)
         }
     }
 }
