@@ -59,6 +59,18 @@ import Testing
 }
 
 @Suite struct OrdinalBufferTests {
+    @Test func `ordinals are shifted from a position on, there and back`() {
+        var buffer = OrdinalBuffer(capacity: 1)
+        buffer.append(contentsOf: [7, 8, 9][...])
+        buffer.append(contentsOf: [0, 5, 6, 1][1...2])
+        buffer.shift(from: 2, by: 100)
+        #expect(Array(buffer.ordinals) == [7, 8, 109, 105, 106])
+        buffer.shift(by: 0 &- 7)
+        #expect(Array(buffer.ordinals) == [0, 1, 102, 98, 99])
+        buffer.shift(from: 5, by: 1)
+        #expect(Array(buffer.ordinals) == [0, 1, 102, 98, 99])
+    }
+
     @Test func `appends, filters and keeps its storage`() {
         var buffer = OrdinalBuffer(capacity: 1)
         buffer.append(7)

@@ -54,6 +54,25 @@
         used = position
     }
 
+    /// Adds every ordinal of a slice. O(length).
+    @inlinable public mutating func append(contentsOf ordinals: ArraySlice<UInt32>) {
+        reserve(additional: ordinals.count)
+        var position = used
+        for ordinal in ordinals {
+            storage[position] = ordinal
+            position += 1
+        }
+        used = position
+    }
+
+    /// Adds a number to every ordinal from `position` on, which wraps around. O(count − position).
+    @inlinable public mutating func shift(from position: Int = 0, by difference: UInt32) {
+        precondition(position <= used)
+        let end = used
+        var span = storage.mutableSpan
+        for place in position..<end { span[place] &+= difference }
+    }
+
     /// Lets `body` write up to `capacity` ordinals from the given position of the storage on; it returns how many it
     /// wrote (checked against the capacity).
     @inlinable public mutating func withUnusedCapacity(

@@ -26,18 +26,30 @@ extension LinesLayout {
         let old = capture(runs)
         for change in changes { counts.set(change.section, to: change.new) }
         recent = .none
-        var delta = LayoutDelta(elementCount: 0, contentSize: contentSize)
+        var delta: LayoutDelta
         do {
-            try rebuild(runs, old, in: &delta)
+            delta = try rebuild(runs, old, comparison)
+            delta.spanningChanged = movesParts(changes)
         } catch {
             // Ordinals are used up, though there are not that many elements.
-            let delta = try reset()
-            before = LinesBefore(changes: changes)
-            return delta
+            delta = try reset()
         }
         before = LinesBefore(changes: changes)
-        delta.spanningChanged = movesParts(changes)
-        return sorted(delta)
+        return delta
+    }
+
+    /// Within a stretch all is shifted alike, or, where another place in the line is theirs, all has another frame.
+    var comparison: LinesComparison {
+        let metrics = metrics
+        func place(_ stretch: LinesCapture.Stretch) -> Point {
+            let line = metrics.line(ofItem: stretch.items.lowerBound)
+            return Point(x: Double(line.column), y: stretch.origin + line.start)
+        }
+        return LinesComparison { was, now, count in
+            let first = now.items.lowerBound
+            let isRenamed = was.section != now.section || was.items.lowerBound != first
+            return (isRenamed, first..<first + (place(was) != place(now) ? count : 0))
+        }
     }
 
     /// The segments that changes of numbers of items touch: of a large section those from the first change on, else the
@@ -68,16 +80,5 @@ extension LinesLayout {
         let first = changes.first { metrics.body($0.old) != metrics.body($0.new) }
         guard let first, metrics.partCount > 0 else { return false }
         return metrics.footerCount > 0 || first.section + 1 < counts.sections
-    }
-
-    /// A delta with its ranges in order.
-    func sorted(_ delta: LayoutDelta) -> LayoutDelta {
-        var delta = delta
-        delta.removed = delta.removed.ascending()
-        delta.inserted = delta.inserted.ascending()
-        delta.reframed = delta.reframed.ascending()
-        delta.renamed = delta.renamed.ascending()
-        delta.elementCount = elementCount
-        return delta
     }
 }

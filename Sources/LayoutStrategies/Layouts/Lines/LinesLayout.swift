@@ -16,7 +16,7 @@ import LayoutCore
 /// found by computation.
 ///
 /// What changes cost: see ``apply(_:)``.
-public class LinesLayout: HostedLayout {
+public class LinesLayout: HostedLayout, SectionedLayout {
     /// The name that errors state.
     let registeredName: String
     /// The items, of which only counts are read.

@@ -17,14 +17,13 @@ struct LinesCapture {
     /// Items of one section in a segment.
     struct Stretch {
         var section: Int
-        var item: Int
-        var count: Int
-        /// Where the section's lines begin.
-        var lines: Double
+        var items: Range<Int>
+        /// Where the section begins.
+        var origin: Double
 
         /// Those behind the first ones.
         func rest(after count: Int) -> Stretch {
-            Stretch(section: section, item: item + count, count: self.count - count, lines: lines)
+            Stretch(section: section, items: items.lowerBound + count..<items.upperBound, origin: origin)
         }
     }
 
@@ -36,19 +35,43 @@ struct LinesCapture {
 
     /// Of each run its segments.
     var segments: [[Segment]] = []
-    /// The first segment that stays before each run, and behind the last: its section and where it begins. nil where
+    /// The first segment that stays before each run, and behind the last: its section and where that begins. nil where
     /// none stays there.
-    var kept: [(section: Int, start: Double)?] = []
+    var kept: [(section: Int, origin: Double)?] = []
 }
 
-extension LinesLayout {
+/// By what items before and after a change are compared.
+struct LinesComparison {
+    /// Of as many items that ordinals named and that they name: whether they are called otherwise, and which of them,
+    /// by their numbers after, have another frame.
+    let differences:
+        (_ was: LinesCapture.Stretch, _ now: LinesCapture.Stretch, _ count: Int) -> (
+            isRenamed: Bool, reframed: Range<Int>
+        )
+    /// Whether all items of a section may be called otherwise, those in segments that stay as well.
+    var isRenumbered: (_ section: Int) -> Bool = { _ in false }
+}
+
+/// A layout whose sections lie behind each other, and whose items lie in ``LinesSegments`` once they have changed.
+protocol SectionedLayout: HostedLayout {
+    var counts: LinesCounts { get }
+    var segments: LinesSegments? { get }
+    /// Where a section begins along the direction.
+    func origin(ofSection section: Int) -> Double
+}
+
+extension SectionedLayout {
     /// Takes down what runs are going to change.
     func capture(_ runs: [LinesRebuilding]) -> LinesCapture {
         let segments = segments!
         var capture = LinesCapture()
         var end = 0
+        func keep(until next: Int) {
+            let section = end < next ? Int(segments.table[end].section) : nil
+            capture.kept.append(section.map { ($0, origin(ofSection: $0)) })
+        }
         for run in runs {
-            capture.kept.append(end < run.old.lowerBound ? (place(ofSegment: end).section, start(ofSegment: end)) : nil)
+            keep(until: run.old.lowerBound)
             capture.segments.append(
                 run.old.map {
                     LinesCapture.Segment(
@@ -57,33 +80,28 @@ extension LinesLayout {
                 })
             end = run.old.upperBound
         }
-        capture.kept.append(end < segments.count ? (place(ofSegment: end).section, start(ofSegment: end)) : nil)
+        keep(until: segments.count)
         return capture
     }
 
     private func stretches(_ segment: LinesSegments.Segment, to end: Int) -> [LinesCapture.Stretch] {
         let first = Int(segment.section)
         if end == first + 1 {
-            return [
-                .init(
-                    section: first, item: Int(segment.item), count: Int(segment.count),
-                    lines: lines(ofSection: first))
-            ]
+            let items = Int(segment.item)..<Int(segment.item) + Int(segment.count)
+            return [.init(section: first, items: items, origin: origin(ofSection: first))]
         }
-        var stretches: [LinesCapture.Stretch] = []
-        stretches.reserveCapacity(end - first)
-        counts.forEach(first..<end) { section, before, count in
-            let lines = metrics.origin(before, section: section) + metrics.lead
-            stretches.append(.init(section: section, item: 0, count: count, lines: lines))
+        return (first..<end).map {
+            .init(section: $0, items: 0..<counts.items(in: $0), origin: origin(ofSection: $0))
         }
-        return stretches
     }
 
-    /// Replaces the segments of runs by others, by the counts as they now are, and tells what came of it: segments
-    /// replaced and moved, items removed, inserted, with other frames and other names. Ranges are not in order.
+    /// Replaces the segments of runs by others, by the sections as they now are, and tells what came of it: segments
+    /// replaced and moved, items removed, inserted, with other frames and other names. Throws where ordinals are used
+    /// up, though there are not that many elements; then everything must get other ones.
     func rebuild(
-        _ runs: [LinesRebuilding], _ old: LinesCapture, in delta: inout LayoutDelta
-    ) throws(LayoutError) {
+        _ runs: [LinesRebuilding], _ old: LinesCapture, _ comparison: LinesComparison
+    ) throws(LayoutError) -> LayoutDelta {
+        var delta = LayoutDelta(elementCount: 0, contentSize: contentSize)
         var (growth, end) = (0, 0)
         var givenUp: [LinesSegments.Segment] = []
         var renumber = false
@@ -95,18 +113,27 @@ extension LinesLayout {
                 range, with: LinesSegments.recut(counts, from: run.from, to: run.to), &givenUp)
             delta.resegmented.append(
                 SegmentReplacement(before: run.old, after: range.lowerBound..<range.lowerBound + fresh.count))
-            name(old.segments[position], fresh, to: run.to, in: &delta)
+            name(old.segments[position], fresh, to: run.to, comparison, in: &delta)
+            if run.from.item > 0, comparison.isRenumbered(run.from.section) {
+                renamePieces(of: run.from.section, before: range.lowerBound, in: &delta)
+            }
             growth += fresh.count - run.old.count
             renumber = renumber || fresh.count != run.old.count
             end = run.old.upperBound
         }
         follow(end..<segments!.count - growth, growth, runs.last?.to ?? 0, old.kept[runs.count], in: &delta)
         segments!.finish(givenUp, renumber: renumber)
+        delta.removed = delta.removed.ascending()
+        delta.inserted = delta.inserted.ascending()
+        delta.reframed = delta.reframed.ascending()
+        delta.renamed = delta.renamed.united()
+        delta.elementCount = elementCount
+        return delta
     }
 
     /// Segments that stay, by their numbers before: how they moved, and what their sections are called now.
     private func follow(
-        _ stayed: Range<Int>, _ growth: Int, _ section: Int, _ first: (section: Int, start: Double)?,
+        _ stayed: Range<Int>, _ growth: Int, _ section: Int, _ first: (section: Int, origin: Double)?,
         in delta: inout LayoutDelta
     ) {
         guard let first else { return }
@@ -115,15 +142,25 @@ extension LinesLayout {
             segments!.shiftSections(range, by: section - first.section)
             for number in range { delta.renamed.append(segments!.table[number].ordinals) }
         }
-        let shift = start(ofSegment: range.lowerBound) - first.start
+        let shift = origin(ofSection: section) - first.origin
         if shift == 0 { return }
-        let (dx, dy) = metrics.isVertical ? (0, shift) : (shift, 0)
+        let (dx, dy) = scrollAxis == .vertical ? (0, shift) : (shift, 0)
         delta.translated.append(SegmentTranslation(segments: range, dx: dx, dy: dy))
+    }
+
+    /// The pieces of a section that stay before one that was replaced have other names.
+    private func renamePieces(of section: Int, before segment: Int, in delta: inout LayoutDelta) {
+        var number = segment - 1
+        while number >= 0, Int(segments!.table[number].section) == section {
+            delta.renamed.append(segments!.table[number].ordinals)
+            number -= 1
+        }
     }
 
     /// Names what changed in segments that were replaced, by those at the same position.
     private func name(
-        _ old: [LinesCapture.Segment], _ fresh: [LinesSegments.Segment], to end: Int, in delta: inout LayoutDelta
+        _ old: [LinesCapture.Segment], _ fresh: [LinesSegments.Segment], to end: Int, _ comparison: LinesComparison,
+        in delta: inout LayoutDelta
     ) {
         for position in 0..<max(old.count, fresh.count) {
             let before = position < old.count ? old[position] : nil
@@ -138,35 +175,46 @@ extension LinesLayout {
                 continue
             }
             let next = position + 1 < fresh.count ? max(Int(fresh[position + 1].section), Int(after.section) + 1) : end
-            compare(before.stretches, stretches(after, to: next), from: after.start, in: &delta)
+            compare(before.stretches, stretches(after, to: next), from: after.start, comparison, in: &delta)
             let common = min(before.ordinals.upperBound, after.ordinals.upperBound)
             delta.removed.append(common..<before.ordinals.upperBound)
             delta.inserted.append(common..<after.ordinals.upperBound)
         }
     }
 
-    /// Compares what ordinals named with what they name, stretch by stretch: within one all is shifted alike, or, where
-    /// another place in the line is theirs, all has another frame.
+    /// Compares what ordinals named with what they name, stretch by stretch.
     private func compare(
         _ old: [LinesCapture.Stretch], _ new: [LinesCapture.Stretch], from ordinal: UInt32,
-        in delta: inout LayoutDelta
+        _ comparison: LinesComparison, in delta: inout LayoutDelta
     ) {
         var (left, right) = (old.makeIterator(), new.makeIterator())
         var (before, after) = (left.next(), right.next())
         var next = ordinal
         while let was = before, let now = after {
-            let count = min(was.count, now.count)
-            let range = next..<next + UInt32(count)
-            if was.section != now.section || was.item != now.item { delta.renamed.append(range) }
-            if place(of: was) != place(of: now) { delta.reframed.append(range) }
-            next = range.upperBound
-            before = was.count > count ? was.rest(after: count) : left.next()
-            after = now.count > count ? now.rest(after: count) : right.next()
+            let count = min(was.items.count, now.items.count)
+            let (isRenamed, reframed) = comparison.differences(was, now, count)
+            if isRenamed { delta.renamed.append(next..<next + UInt32(count)) }
+            let first = now.items.lowerBound
+            delta.reframed.append(
+                next + UInt32(reframed.lowerBound - first)..<next + UInt32(reframed.upperBound - first))
+            next += UInt32(count)
+            before = was.items.count > count ? was.rest(after: count) : left.next()
+            after = now.items.count > count ? now.rest(after: count) : right.next()
         }
     }
+}
 
-    private func place(of stretch: LinesCapture.Stretch) -> Point {
-        let line = metrics.line(ofItem: stretch.item)
-        return Point(x: Double(line.column), y: stretch.lines + line.start)
+extension [Range<UInt32>] {
+    /// The ranges in order, joined where they touch or overlap. O(n log n).
+    fileprivate func united() -> [Range<UInt32>] {
+        var joined: [Range<UInt32>] = []
+        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+            if let last = joined.last, range.lowerBound <= last.upperBound {
+                joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+        return joined
     }
 }

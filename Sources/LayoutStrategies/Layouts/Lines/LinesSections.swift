@@ -95,19 +95,18 @@ extension LinesLayout {
         counts = new
         counts.spread()
         recent = .none
-        var delta = LayoutDelta(elementCount: 0, contentSize: contentSize)
+        var delta: LayoutDelta
         do {
-            try rebuild(runs, capture, in: &delta)
+            delta = try rebuild(runs, capture, comparison)
             try extendParts()
+            delta.elementCount = elementCount
+            delta.spanningChanged = movesParts(old)
         } catch {
             // Ordinals are used up, though there are not that many elements.
             delta = try reset()
-            before = LinesBefore(counts: old)
-            return delta
         }
         before = LinesBefore(counts: old)
-        delta.spanningChanged = movesParts(old)
-        return sorted(delta)
+        return delta
     }
 
     /// Number of each section after a change; −1 for those that are no more or have moved. nil where the change doesn't

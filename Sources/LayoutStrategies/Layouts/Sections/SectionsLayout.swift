@@ -14,15 +14,16 @@ public final class SectionsLayout: HostedLayout {
     public private(set) var configuration: SectionsConfiguration
     /// The items of all parts.
     let items: ItemStore
-    var parts: [SectionsPart]
+    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
+    @exclusivity(unchecked) var parts: [SectionsPart]
     /// Where each group of the data is.
     var homes: [SectionsHome]
     /// Kinds of all parts by their names.
     public let kindNames: [String]
     var past: SectionsPast?
     /// Room for what a filter keeps, and for the ordinals of one part.
-    var scratch = OrdinalBuffer()
-    var local = OrdinalBuffer()
+    @exclusivity(unchecked) var scratch = OrdinalBuffer()
+    @exclusivity(unchecked) var local = OrdinalBuffer()
 
     /// A layout over a store's items.
     ///

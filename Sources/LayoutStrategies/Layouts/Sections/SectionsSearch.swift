@@ -3,39 +3,43 @@ import LayoutCore
 extension SectionsLayout {
     /// What the parts find that meet `rect`.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        for part in parts where part.meets(rect) {
-            search(part, into: &buffer) { part.layout.candidates(in: part.local(rect), into: &$0) }
+        for number in parts.indices where parts[number].meets(rect) {
+            let first = buffer.count
+            parts[number].layout.candidates(in: parts[number].local(rect), into: &buffer)
+            buffer.shift(from: first, by: parts[number].firstOrdinal)
         }
     }
 
     /// As the parts filter them, whose candidates are beside each other.
     public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
+        if candidates.isEmpty { return }
+        if let only = part(of: candidates[0]), isAll(candidates, in: only) {
+            return filter(&candidates, of: only, rect)
+        }
         var position = 0
         scratch.removeAll()
         while position < candidates.count, let number = part(of: candidates[position]) {
-            let part = parts[number]
+            let first = position
+            while position < candidates.count, parts[number].ordinals.contains(candidates[position]) { position += 1 }
             local.removeAll()
-            while position < candidates.count, part.ordinals.contains(candidates[position]) {
-                local.append(candidates[position] - part.firstOrdinal)
-                position += 1
-            }
-            part.layout.filter(&local, meeting: part.local(rect))
-            scratch.reserve(additional: local.count)
-            for ordinal in local.ordinals { scratch.append(ordinal + part.firstOrdinal) }
+            local.append(contentsOf: candidates.ordinals[first..<position])
+            filter(&local, of: number, rect)
+            scratch.append(contentsOf: local.ordinals)
         }
         swap(&candidates, &scratch)
     }
 
-    /// Appends what a part finds, by its number among all.
-    private func search(_ part: SectionsPart, into buffer: inout OrdinalBuffer, _ find: (inout OrdinalBuffer) -> Void) {
-        append(part.firstOrdinal, into: &buffer, find)
+    private func isAll(_ candidates: OrdinalBuffer, in number: Int) -> Bool {
+        let (first, room) = (parts[number].firstOrdinal, parts[number].room)
+        return candidates.ordinals.allSatisfy { $0 &- first < room }
     }
 
-    private func append(_ first: UInt32, into buffer: inout OrdinalBuffer, _ find: (inout OrdinalBuffer) -> Void) {
-        local.removeAll()
-        find(&local)
-        buffer.reserve(additional: local.count)
-        for number in local.ordinals { buffer.append(number + first) }
+    /// Filters the candidates of one part.
+    private func filter(_ candidates: inout OrdinalBuffer, of number: Int, _ rect: Rect) {
+        let first = parts[number].firstOrdinal
+        candidates.shift(by: 0 &- first)
+        parts[number].layout.filter(&candidates, meeting: parts[number].local(rect))
+        candidates.shift(by: first)
     }
 
     // MARK: Segments
@@ -65,17 +69,19 @@ extension SectionsLayout {
 
     /// Appends the segments that the parts find.
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        for part in parts where part.meets(rect) {
-            append(UInt32(part.firstSegment), into: &buffer) {
-                part.layout.segments(meeting: part.local(rect), into: &$0)
-            }
+        for number in parts.indices where parts[number].meets(rect) {
+            let first = buffer.count
+            parts[number].layout.segments(meeting: parts[number].local(rect), into: &buffer)
+            buffer.shift(from: first, by: UInt32(parts[number].firstSegment))
         }
     }
 
     /// Appends the spanning elements that the parts find.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        for part in parts where part.meets(rect) {
-            search(part, into: &buffer) { part.layout.spanning(meeting: part.local(rect), into: &$0) }
+        for number in parts.indices where parts[number].meets(rect) {
+            let first = buffer.count
+            parts[number].layout.spanning(meeting: parts[number].local(rect), into: &buffer)
+            buffer.shift(from: first, by: parts[number].firstOrdinal)
         }
     }
 }
