@@ -68,7 +68,8 @@ let package = Package(
         .target(
             name: "Reporting", dependencies: ["Errors", "RunRecords"],
             resources: [.embedInCode("HTML/report.css")]
-                + ["answer", "base", "charts", "looks", "model", "page", "sections", "static", "table-page", "tables"].map {
+                + ["answer", "base", "charts", "looks", "model", "page", "sections", "static", "table-page", "tables"]
+                .map {
                     .embedInCode("HTML/Script/\($0).js")
                 }
                 + ["run", "verdict", "calibration", "advice"].map { .embedInCode("Schemas/\($0).schema.json") }),
