@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["Errors", "RunRecords"],
-            resources: [.embedInCode("HTML/report.css")]
+            resources: ["report.css", "profile.css", "profile.js"].map { .embedInCode("HTML/\($0)") }
                 + ["answer", "base", "charts", "looks", "model", "page", "sections", "static", "table-page", "tables"]
                 .map {
                     .embedInCode("HTML/Script/\($0).js")

@@ -82,6 +82,8 @@ struct CommandRegistry {
             VerifyCommand(registries: registries),
             AdviseCommand(registries: registries),
             CompareCommand(registries: registries),
+            ProfileCommand(registries: registries),
+            BisectCommand(registries: registries),
             CalibrateCommand(registries: registries),
             ReportCommand(registries: registries, formats: formats),
             HistoryCommand(),
