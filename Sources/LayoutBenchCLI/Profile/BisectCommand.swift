@@ -27,6 +27,10 @@ struct BisectCommand: Command {
             positionals: [
                 Positional("GOOD", help: "a commit without the change"),
                 Positional("BAD", help: "a commit with it, which GOOD is an ancestor of"),
+            ],
+            examples: [
+                Example("bisect HEAD~20 HEAD --strategy grid --workload jump", isQuick: false),
+                Example("bisect HEAD~20 HEAD --strategy grid --workload edit --by time", isQuick: false),
             ])
     }
 

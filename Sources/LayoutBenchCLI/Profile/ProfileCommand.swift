@@ -17,7 +17,12 @@ struct ProfileCommand: Command {
                 Positional(
                     "A", .any,
                     help: "nothing for this program; or one or two revisions, which are built, or profiles "
-                        + "(\(ProfileCoding.fileName), or its folder): of two the difference is shown")
+                        + "(\(ProfileCoding.fileName), or its folder): of two the difference is shown",
+                    offers: .files)
+            ],
+            examples: [
+                Example("profile --dataset lanes --items 10k --strategy grid --workload jump", isQuick: false),
+                Example("profile HEAD~1 HEAD --kind exact --strategy grid --workload jump", isQuick: false),
             ])
     }
 

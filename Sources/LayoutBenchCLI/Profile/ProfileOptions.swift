@@ -24,12 +24,12 @@ struct ProfileOptions {
     /// The options beside the selectors.
     static let declared: [CommandOption] = [
         .value(
-            "kind", "K",
+            "kind", "K", offers: .words(ProfileKind.allCases.map(\.rawValue)),
             help:
                 "time (stacks sampled by perf), heap (allocations by jemalloc), exact (instructions, branches and cache "
                 + "misses by callgrind) or retains (by callgrind); default time"),
         .value(
-            "phase", "P,…", isRepeatable: true,
+            "phase", "P,…", isRepeatable: true, offers: .words(ProfileRequest.phaseNames),
             help: "prepare, query, update, frame (default prepare and that of the workload)"),
         .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest-profile)"),
         .value("seconds", "T", help: "time that each phase is sampled (default 6s)"),
