@@ -8,7 +8,7 @@ import PackageDescription
 // With the trait Peers also what the strategies are measured against, none of which the default build needs:
 //   Boost.Geometry, GEOS, libspatialindex   libboost-dev libgeos-dev libspatialindex-dev (apt), boost geos spatialindex (brew)
 // Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report), valgrind and util-linux's
-// setarch (exact instruction counts).
+// setarch (exact instruction counts). The tests open the report's pages in Chromium where it is installed.
 
 let package = Package(
     name: "LayoutBench",
@@ -67,7 +67,12 @@ let package = Package(
         .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["Errors", "RunRecords"],
-            resources: ["report.js", "report.css", "profile.js", "profile.css"].map { .embedInCode("HTML/\($0)") }),
+            resources: ["report.css", "profile.css", "profile.js"].map { .embedInCode("HTML/\($0)") }
+                + ["answer", "base", "charts", "looks", "model", "page", "sections", "static", "table-page", "tables"]
+                .map {
+                    .embedInCode("HTML/Script/\($0).js")
+                }
+                + ["run", "verdict", "calibration", "advice"].map { .embedInCode("Schemas/\($0).schema.json") }),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [
@@ -91,8 +96,11 @@ let package = Package(
         .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "ReportingTests", dependencies: ["LayoutCore", "Reporting", "RunRecords"], exclude: ["Snapshots"]),
-        .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite"]),
+            name: "ReportingTests", dependencies: ["LayoutCore", "Reporting", "RunRecords", "LayoutTestSupport"],
+            exclude: ["Snapshots"]),
+        .testTarget(
+            name: "LayoutBenchCLITests",
+            dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite", "LayoutTestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

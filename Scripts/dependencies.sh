@@ -87,6 +87,19 @@ install_with_brew() {
     brew install "${required[@]}" >&2 || missing "brew could not install ${required[*]}" "see its messages above"
 }
 
+# What the tests of the report's pages take. Without it they are skipped, and say so.
+require_browser() {
+    command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 ||
+        command -v google-chrome >/dev/null 2>&1 || [[ -n ${LAYOUTBENCH_CHROMIUM:-} ]] && return 0
+    if ! command -v apt-get >/dev/null 2>&1 || ! can_be_root; then
+        echo "warning: Chromium is not installed: the pages of the report are not tried in a browser" >&2
+        return 0
+    fi
+    echo "Installing chromium fonts-dejavu-core" >&2
+    apt_install chromium fonts-dejavu-core ||
+        echo "warning: chromium could not be installed: the pages of the report are not tried in a browser" >&2
+}
+
 # What exact instruction counts take. Without it the run goes on and says that there are none.
 require_exact() {
     command -v valgrind >/dev/null 2>&1 && command -v setarch >/dev/null 2>&1 && return 0

@@ -28,13 +28,13 @@ enum ReportFiles {
     }
 
     /// What reports are made of beside records, as far as it is known and installed.
-    static func assets(_ workloads: WorkloadRegistry, _ console: Console) -> ReportAssets {
+    static func assets(_ registries: Registries, _ console: Console) -> ReportAssets {
         ReportAssets(
             chartScript: chartScript(console),
-            workloads: workloads.entries.map {
+            workloads: registries.workloads.entries.map {
                 WorkloadMeaning(
                     name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss, isHabitOf: $0.isHabitOf)
-            })
+            }, knowledge: AdviceKnowledge(registries))
     }
 
     /// The text of Chart.js as Debian's libjs-chart.js and Homebrew's or npm's copies have it; nil when there is none.

@@ -19,8 +19,14 @@ public struct LayoutRegistry: Sendable {
     /// A line for each layout of this package.
     private static var lines: [LayoutLine] {
         [
-            LayoutLine(GanttLayout.self), LayoutLine(LinearLayout.self), LayoutLine(FlowGridLayout.self),
-            LayoutLine(WaterfallLayout.self), LayoutLine(SectionsLayout.self), LayoutLine(FramesLayout.self),
+            LayoutLine(GanttLayout.self),
+            LayoutLine(LinearLayout.self),
+            LayoutLine(FlowGridLayout.self),
+            LayoutLine(WaterfallLayout.self),
+            LayoutLine(CompositionalLayout.self),
+            LayoutLine(ListLayout.self),
+            LayoutLine(SectionsLayout.self),
+            LayoutLine(FramesLayout.self),
         ]
     }
 

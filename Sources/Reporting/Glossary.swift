@@ -9,7 +9,10 @@ enum Glossary {
         let metrics = MetricCatalog.all.compactMap { metric in
             metric.column.map { Fact(name: $0, text: metric.summary) }
         }
-        let absent = Set(metrics.map(\.name)).subtracting(shown)
+        let resources = [
+            "Layout", "Kept", "Peak", "After the trace", "Allocations of prepare", "Instructions of prepare",
+        ]
+        let absent = Set(metrics.map(\.name) + resources).subtracting(shown)
         let explained = Set(legend.map(\.name)).union(absent)
         return legend.filter { !absent.contains($0.name) } + metrics.filter { !explained.contains($0.name) }
     }
@@ -27,10 +30,23 @@ enum Glossary {
         Fact(
             name: "p99 with query",
             text: "99 of 100 individually timed changes, each with the query after it, take at most so long"),
+        Fact(
+            name: "Attributes",
+            text:
+                "time to make the attributes of one query's hits as new objects: a frame that shows something new is a "
+                + "query and this"),
         Fact(name: "Hits", text: "elements that the median query of the workload finds"),
+        Fact(name: "Allocations", text: "allocations a query once its buffers have grown"),
+        Fact(name: "Instructions", text: "instructions a query, counted exactly under callgrind"),
         Fact(name: "Changed", text: "elements that the layout names one by one as changed, per change"),
         Fact(name: "Rewritten", text: "entries of its own that the strategy writes, per change"),
         Fact(name: "Bytes per item", text: "memory the strategy keeps after prepare, divided by the schedule's items"),
+        Fact(name: "Layout", text: "bytes the layout keeps, the same for every strategy"),
+        Fact(name: "Kept", text: "bytes the strategy keeps after prepare"),
+        Fact(name: "Peak", text: "most bytes live during prepare, above what was live before"),
+        Fact(name: "After the trace", text: "bytes the strategy keeps when the whole trace was asked"),
+        Fact(name: "Allocations of prepare", text: "allocations during one prepare"),
+        Fact(name: "Instructions of prepare", text: "instructions of one prepare, counted exactly under callgrind"),
         Fact(name: "Ratio to best", text: "the time rows are sorted by, as a multiple of the fastest strategy's"),
         Fact(
             name: "99 % interval",
@@ -63,6 +79,30 @@ enum Glossary {
             text: "the share of the processors' time in which this virtual machine had work and its host ran another"),
         Fact(name: "Hits", text: "elements that a query finds"),
         Fact(name: "Retained", text: "bytes still allocated after prepare, in the allocator's own figures"),
+    ]
+
+    /// Words of the page alone.
+    static let page = [
+        Fact(
+            name: "Not told apart, tied",
+            text: "the 99 % interval of the ratio of the two, measured by turns, holds 1: with more launches it may "
+                + "not"),
+        Fact(
+            name: "Crossover",
+            text: "the number of items at which one strategy becomes better than another; the interval is where the "
+                + "two are not told apart"),
+        Fact(
+            name: "Exponent",
+            text: "how a figure grows with the number of items: not at all at 0, in proportion at 1"),
+        Fact(name: "Break-even", text: "how often a strategy must be asked until its longer preparation is paid for"),
+        Fact(
+            name: "Pareto front",
+            text: "the strategies that no other is as good as in time, memory and preparation, and better in one of "
+                + "them"),
+        Fact(
+            name: "Attributes",
+            text: "the objects a view is handed for what a query finds; making them is part of a frame, not of a query"),
+        Fact(name: "Frame budget", text: "what a frame may take: 8.33 ms at 120 Hz, 16.7 ms at 60 Hz"),
     ]
 
     private static let statuses: [(status: Status, text: String)] = [

@@ -7,30 +7,62 @@ public enum MarkdownReport {
         "markdown", fileName: "summary.md", summary: "which strategy is fastest where, with the tables", isDefault: true
     ) { plainText(render($0, with: $1), keepsLines: true) }
 
-    /// Which strategy is fastest where, the headline, the tables with their notes, and the legend.
+    /// The largest summary in bytes: what a job's summary may take, with room for what stands around it.
+    static let limit = 60_000
+
+    /// What is recommended, which strategy is fastest where, a chart, the headline, the tables with their notes, and the
+    /// legend. Tables that would make it larger than 60 kB are left out, those of small sizes first, and it says so.
     public static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
         let report = Report(record, with: assets)
-        var parts = ["# LayoutBench report"]
-        parts += report.warnings.map { "> **\(escaped($0))**" }
-        parts.append(bullets(report.findings.map { Fact(name: $0.title, text: $0.sentence) }))
-        parts.append(bullets(report.headline))
-        if report.tables.isEmpty { parts.append("Nothing was measured.") }
-        for table in (report.comparison.map { [$0] } ?? []) + report.tables {
-            parts.append("## \(escaped(table.title))")
-            parts.append("\(escaped(table.caption))")
-            parts.append(self.table(table))
-        }
+        var beginning = ["# LayoutBench report"] + report.warnings.map { "> **\(escaped($0))**" }
+        beginning.append(bullets(report.recommendations))
+        beginning.append(bullets(report.findings.map { Fact(name: $0.title, text: $0.sentence) }))
+        if let chart = MermaidChart.text(of: report.panels) { beginning.append(chart) }
+        beginning.append(bullets(report.headline))
+        if report.tables.isEmpty { beginning.append("Nothing was measured.") }
+        if let comparison = report.comparison { beginning.append(section(of: comparison)) }
+        var end: [String] = []
         if !report.footnotes.isEmpty {
-            parts.append("## Notes")
-            parts.append(
+            end.append("## Notes")
+            end.append(
                 report.footnotes.enumerated().map { "- \\[\($0 + 1)\\] \(escaped($1))" }.joined(separator: "\n"))
         }
         if !report.unavailable.isEmpty {
-            parts.append("## Not available")
-            parts.append(report.unavailable.map { "- \(escaped($0))" }.joined(separator: "\n"))
+            end.append("## Not available")
+            end.append(report.unavailable.map { "- \(escaped($0))" }.joined(separator: "\n"))
         }
-        if !report.tables.isEmpty { parts += ["## Columns", bullets(report.legend)] }
-        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+        if !report.tables.isEmpty { end += ["## Columns", bullets(report.legend)] }
+        let room = limit - size(of: beginning) - size(of: end)
+        return (beginning + tables(report.tables, in: room) + end).filter { !$0.isEmpty }.joined(separator: "\n\n")
+            + "\n"
+    }
+
+    private static func size(of parts: [String]) -> Int { parts.reduce(0) { $0 + $1.utf8.count + 2 } }
+
+    private static func section(of table: ReportTable) -> String {
+        ["## \(escaped(table.title))", escaped(table.caption), self.table(table)].joined(separator: "\n\n")
+    }
+
+    /// The tables in their order, without the first of their panels where there is not room for all.
+    private static func tables(_ tables: [ReportTable], in room: Int) -> [String] {
+        let texts = tables.map(section)
+        guard size(of: texts) > room else { return texts }
+        // Within a panel sizes ascend: the last tables of all panels, then those before them.
+        var rank: [Int: Int] = [:]
+        let order = tables.indices.reversed().map { index in
+            defer { rank[tables[index].panel, default: 0] += 1 }
+            return (index: index, rank: rank[tables[index].panel, default: 0])
+        }.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
+        var left = room - 200
+        var kept: Set<Int> = []
+        for (index, _) in order where texts[index].utf8.count + 2 <= left {
+            left -= texts[index].utf8.count + 2
+            kept.insert(index)
+        }
+        let note =
+            "\(tables.count - kept.count) of \(tables.count) tables are left out here, for want of room: "
+            + "they are in index.html and results.csv."
+        return ["> \(note)"] + texts.indices.filter(kept.contains).map { texts[$0] }
     }
 
     static func bullets(_ facts: [Fact]) -> String {

@@ -13,10 +13,17 @@ extension Report {
             }
             if let frames = ReportTable.frames(of: panel, at: index, notes: &notes) { tables.append(frames) }
         }
+        tables += ReportTable.resources(of: panels, notes: &notes)
         tables += ReportTable.habits(of: panels, assets.workloads, notes: &notes)
         comparison = ReportTable.comparison(of: record, panels: panels, notes: &notes)
         self.panels = panels
         footnotes = notes.texts
+        recommendations =
+            assets.knowledge.map { knowledge in
+                Recommendation.common(of: record, knowledge).map {
+                    Fact(name: "\($0.need.title), \($0.dataset)", text: $0.sentence)
+                }
+            } ?? []
         findings = panels.map(Finding.init)
         unavailable = unavailableMetrics(of: record)
         warnings = Self.warnings(of: record, panels: panels, assets.workloads)
@@ -26,7 +33,7 @@ extension Report {
         glossary = Glossary.words(of: record, assets.workloads)
     }
 
-    private static func warnings(
+    static func warnings(
         of record: RunRecord, panels: [Panel], _ workloads: [WorkloadMeaning]
     ) -> [String] {
         var texts = noiseWarnings(of: record)
@@ -50,7 +57,7 @@ extension Report {
             + "Their times say little about a view that shows something."
     }
 
-    private static func headline(of record: RunRecord) -> [Fact] {
+    static func headline(of record: RunRecord) -> [Fact] {
         [
             Fact(name: "Machine", text: machine(record.machine)),
             Fact(name: "Commit", text: commit(record.commit)),
@@ -61,7 +68,7 @@ extension Report {
         ] + PartFacts.headline(of: record)
     }
 
-    private static func trust(of record: RunRecord) -> [Fact] {
+    static func trust(of record: RunRecord) -> [Fact] {
         let machine = record.machine
         return [
             Fact(name: "Machine", text: "\(Self.machine(machine)); identity \(machine.id)"),

@@ -41,11 +41,46 @@ public struct ReportAssets: Sendable {
     public var chartScript: String?
     /// What is known of workloads; of others a report shows the name alone.
     public var workloads: [WorkloadMeaning]
+    /// Pictures of what viewports show, for the page.
+    public var pictures: [ReportPicture]
+    /// How the record compares with another one; nil where it was compared with none.
+    public var verdict: VerdictReport?
+    /// The nights of a store; nil where there is none.
+    public var history: HistoryReport?
+    /// What advice needs to know; nil: the page recommends nothing.
+    public var knowledge: AdviceKnowledge?
 
     /// The things that were found.
-    public init(chartScript: String? = nil, workloads: [WorkloadMeaning] = []) {
+    public init(
+        chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = [],
+        verdict: VerdictReport? = nil, history: HistoryReport? = nil, knowledge: AdviceKnowledge? = nil
+    ) {
         self.chartScript = chartScript
         self.workloads = workloads
+        self.pictures = pictures
+        self.verdict = verdict
+        self.history = history
+        self.knowledge = knowledge
+    }
+}
+
+/// What a viewport shows of a layout over a dataset.
+public struct ReportPicture: Sendable {
+    /// Name of the layout.
+    public let layout: String
+    /// Name of the dataset; empty for a picture that stands for all.
+    public let dataset: String
+    /// What it shows, in words.
+    public let text: String
+    /// The picture: SVG that stands by itself.
+    public let svg: String
+
+    /// A picture of a viewport.
+    public init(layout: String, dataset: String, text: String, svg: String) {
+        self.layout = layout
+        self.dataset = dataset
+        self.text = text
+        self.svg = svg
     }
 }
 
@@ -76,7 +111,10 @@ public struct ReportFormats: Sendable {
 
     /// The formats of this package; a new one is a line here.
     public static var builtIn: ReportFormats {
-        ReportFormats(all: [HTMLReport.format, MarkdownReport.format, CSVReport.format])
+        ReportFormats(all: [
+            HTMLReport.format, MarkdownReport.format, CSVReport.format, GoBenchmarkExport.format,
+            GoogleBenchmarkExport.format, BencherExport.format, ActionExport.format,
+        ])
     }
 
     /// Those that are written where none is asked for.

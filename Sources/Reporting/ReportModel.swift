@@ -6,6 +6,8 @@ struct Report {
     var warnings: [String]
     /// Machine, commit, clock, seed: one line each.
     var headline: [Fact]
+    /// Which strategy the commonest needs ask for.
+    var recommendations: [Fact]
     /// Which strategy is fastest where, per dataset and workload.
     var findings: [Finding]
     /// Every strategy as a multiple of the plan's baseline, when it has one.

@@ -31,6 +31,11 @@ public enum TerminalReport {
                 .flatMap { TextTable.wrapped("\($0.title): \($0.sentence)", width: width) }
             sections.append(titled(title, findings))
         }
+        sections.append(titled("Growth", Sparkline.lines(of: report.panels, width: width)))
+        sections.append(
+            titled(
+                "Recommended",
+                report.recommendations.flatMap { TextTable.wrapped("\($0.name): \($0.text)", width: width) }))
         if let comparison = report.comparison {
             let title = TextTable.wrapped("\(comparison.title) (\(comparison.caption))", width: width)
             sections.append(title + TextTable.lines(comparison, width: width))

@@ -27,7 +27,7 @@ public struct Schedule: Sendable, Equatable {
         itemNames: NameColumn? = nil,
         parents: [UInt32]? = nil
     ) throws(ScheduleError) {
-        self.columns = columns
+        self.columns = parents.map { columns.with(levels: Self.levels(columns, $0)) } ?? columns
         self.groupNames = groupNames
         self.rowNames = rowNames
         self.itemNames = itemNames
@@ -35,6 +35,28 @@ public struct Schedule: Sendable, Equatable {
         try checkTimes()
         try checkGroups()
         try checkNames()
+    }
+
+    /// Level of each item by its parent. Who does not come behind its parent and what belongs to that, in the same group,
+    /// is a root: a list of the items could not show it beneath. O(n).
+    private static func levels(_ columns: ScheduleColumns, _ parents: [UInt32]) -> [UInt16]? {
+        let offsets = columns.groupOffsets
+        guard parents.count == columns.itemCount, zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+            return nil
+        }
+        var levels: [UInt16] = []
+        levels.reserveCapacity(parents.count)
+        var path: [UInt32] = []
+        for group in 0..<columns.groupCount {
+            path.removeAll(keepingCapacity: true)
+            for item in offsets[group]..<offsets[group + 1] {
+                let parent = parents[Int(item)]
+                while let last = path.last, last != parent { path.removeLast() }
+                levels.append(UInt16(clamping: path.count))
+                path.append(item)
+            }
+        }
+        return levels
     }
 
     /// Number of items.

@@ -24,7 +24,7 @@ import Testing
         let text = TerminalReport.render(record("sorted-array"), width: 100, with: Fixture.assets)
         try expectSnapshot(section(of: text, from: "Compared with", to: "\n\n\n"), "comparison-100.txt")
         let page = HTMLReport.render(record("sorted-array"), with: Fixture.assets)
-        #expect(page.contains("<h2 id=\"compared-with\">Compared with sorted-array</h2>"))
+        #expect(page.contains("<h2 id=\"compared-with\">Compared with</h2>\n<h3>Compared with sorted-array</h3>"))
     }
 
     @Test func `is not there without a baseline, or without a time of it`() {

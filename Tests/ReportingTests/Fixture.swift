@@ -29,7 +29,10 @@ enum Fixture {
         ]
         return ReportAssets(
             chartScript: chartScript,
-            workloads: meanings.map { WorkloadMeaning(name: $0.0, text: $0.1, mayMiss: $0.2) })
+            workloads: meanings.map { WorkloadMeaning(name: $0.0, text: $0.1, mayMiss: $0.2) },
+            knowledge: AdviceKnowledge(
+                simplestFirst: ["on-demand", "sorted-array", "dictionary-cache"], scrolling: ["scroll"],
+                editing: ["edit"]))
     }
 
     static func record() -> RunRecord {

@@ -54,10 +54,7 @@ import Testing
 
     @Test func `the page has them too`() {
         let page = HTMLReport.render(Self.record(), with: Self.assets)
-        for text in [
-            "construction, calm: share of the 8.30 ms of a frame", "construction, rash against calm",
-            "<th scope=\"col\" class=\"number\">Missed at 120 Hz</th>", "keeps, 5.00 µs a frame",
-        ] {
+        for text in ["[\"rash\",\"frame\",\"the same with a habit\",\"calm\"]", "keeps, 5.00 µs a frame"] {
             #expect(page.contains(text), "\(text)")
         }
     }

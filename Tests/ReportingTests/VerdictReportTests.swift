@@ -24,7 +24,44 @@ import Testing
 
     @Test func `Markdown`() throws { try expectSnapshot(report.markdown(), "verdict-summary.md") }
 
-    @Test func `HTML`() throws { try expectSnapshot(report.html(), "verdict-index.html") }
+    @Test func `HTML`() throws {
+        let page = report.html().replacing(HTMLAssets.tableScript, with: "(the script)")
+            .replacing(HTMLAssets.style, with: "(the style sheet)")
+        try expectSnapshot(page, "verdict-index.html")
+    }
+
+    @Test(arguments: [2, 0]) func `verdicts that could not be had are the headline`(equivalent: Int) {
+        let (open, launches) = (2, 1)
+        let verdicts = (0..<(equivalent + open)).map { index in
+            VerdictFixture.verdict(
+                index < equivalent ? .equivalent : .inconclusive, "query.time",
+                VerdictFixture.subject("grid-\(index)", 10, "jump"), 1, launches: launches, settled: .screened)
+        }
+        let record = VerdictRecord(a: record.a, b: record.b, verdicts: verdicts, missing: [])
+        let rest = equivalent == 0 ? "" : "; of the others none regressed, 0 improved, \(equivalent) equivalent"
+        #expect(
+            VerdictReport(record).sentence
+                == "\(open) of \(equivalent + open) metrics inconclusive, one launch each\(rest).")
+    }
+
+    @Test func `the largest change comes first in the chart, and leads to its row`() throws {
+        let page = report.html()
+        let links = page.matches(of: try Regex<(Substring, Substring)>("<li class=\"[a-z]+\"><a href=\"#([^\"]*)\""))
+            .map { String($0.output.1) }
+        #expect(links.first == "regressions-1" && links.count == 5)
+        for link in links { #expect(page.contains("<tr id=\"\(link)\">"), "\(link)") }
+    }
+
+    @Test func `fresh launches are those there were`() {
+        #expect(report.markdown().contains("changes were put to 20 fresh launches"))
+        var record = record
+        for index in record.verdicts.indices where record.verdicts[index].settled == .confirmed {
+            record.verdicts[index].launches = index == 0 ? 1 : 3
+        }
+        #expect(VerdictReport(record).markdown().contains("changes were put to 1 to 3 fresh launches"))
+        for index in record.verdicts.indices { record.verdicts[index].settled = .screened }
+        #expect(VerdictReport(record).markdown().contains("nothing was put to fresh launches"))
+    }
 
     @Test func `one sentence says it all, and counts a test once`() {
         #expect(
@@ -33,7 +70,7 @@ import Testing
                 + "compared; the largest regression is allocations.query, sorted-array, construction, 1M items, scroll: "
                 + "from 0 to 3 (exact).")
         let quiet = VerdictRecord(a: record.a, b: record.b, verdicts: [], missing: [])
-        #expect(VerdictReport(quiet).sentence == "No metric regressed, 0 improved, 0 equivalent, 0 inconclusive.")
+        #expect(VerdictReport(quiet).sentence == "Nothing was compared.")
     }
 
     /// A time and what became of its instructions, by the report.
@@ -70,8 +107,7 @@ import Testing
             #expect(page.contains("<h2 id=\"\(identity)\">\(title)</h2>"), "\(title)")
         }
         #expect(page.contains("False-positive rate"))
-        #expect(!page.contains("http"))
-        #expect(!page.contains("<script"))
+        #expect(!page.contains("http") && !page.contains(" src="))
         #expect(try unclosed(in: page) == nil)
         let found = page.matches(of: try Regex<(Substring, Substring)>(" id=\"([^\"]*)\"")).map { String($0.output.1) }
         #expect(Set(found).count == found.count)

@@ -46,9 +46,10 @@ final class EditableLayout: HostedLayout {
                 if isOpen { closed.remove(Int(section)) } else { closed.insert(Int(section)) }
             }
             if closed == before { return LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
-        case .data, .viewport, .reload: break
-        case .rectangles, .preferredSize, .remeasure, .sidewaysOffset:
-            throw .unsuitableChange(layout: "editable", reason: "items are no rectangles, and measured by nobody")
+        case .data, .viewport, .reload, .remeasure: break
+        case .preferredSize, .sidewaysOffset:
+            throw .unsuitableChange(layout: "editable", reason: "nothing is estimated")
+        case .rectangles: throw .unsuitableChange(layout: "editable", reason: "items are no rectangles")
         }
         place()
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)

@@ -59,7 +59,7 @@ struct ReportCommand: Command {
     private func report(
         _ records: [RunRecord], _ output: String?, _ chosen: [ReportFormat]?, _ console: Console
     ) throws {
-        let assets = ReportFiles.assets(registries.workloads, console)
+        let assets = ReportFiles.assets(registries, console)
         for record in records {
             if let output {
                 let folder = records.count == 1 ? output : output + "/" + record.folderName

@@ -8,13 +8,16 @@
     public var end: Double
     /// Row within the section; 0 where the schedule has no rows.
     public var row: UInt32
+    /// Level in the tree of its section, whose rows are in preorder; 0 where there is none.
+    public var level: UInt16
 
     /// An item from its parts.
-    @inlinable public init(identifier: UInt32, start: Double, end: Double, row: UInt32 = 0) {
+    @inlinable public init(identifier: UInt32, start: Double, end: Double, row: UInt32 = 0, level: UInt16 = 0) {
         self.identifier = identifier
         self.start = start
         self.end = end
         self.row = row
+        self.level = level
     }
 }
 

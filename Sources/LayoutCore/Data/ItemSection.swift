@@ -82,6 +82,49 @@ struct ItemSection: Sendable {
         count -= 1
     }
 
+    /// Puts items before the one at the position, or behind all. O(pieces + items).
+    mutating func insert(_ items: [StoredItem], at position: Int, _ columns: ScheduleColumns) {
+        if items.count == 1 { return insert(items[0], at: position, columns) }
+        precondition(position >= 0 && position <= count, "there is no such place")
+        replace(position..<position, with: items, columns)
+        count += items.count
+        for item in items { rowCount = max(rowCount, item.row + 1) }
+    }
+
+    /// Takes consecutive items out. O(pieces).
+    mutating func remove(_ range: Range<Int>, _ columns: ScheduleColumns) {
+        if range.count == 1 { return remove(range.lowerBound, columns) }
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "there are no such items")
+        replace(range, with: [], columns)
+        count -= range.count
+    }
+
+    /// Makes new pieces of those that consecutive items lie in.
+    private mutating func replace(_ range: Range<Int>, with items: [StoredItem], _ columns: ScheduleColumns) {
+        if lengths == nil, count > Self.pieceSize { divide() }
+        let (first, lower) = locate(range.lowerBound)
+        let (last, upper) = range.isEmpty ? (first, lower) : locate(range.upperBound - 1)
+        var made: [StoredItem] = []
+        made.reserveCapacity(lower + items.count + Self.pieceSize)
+        for position in 0..<lower { made.append(pieces[first].item(position, columns)) }
+        made += items
+        for position in (range.isEmpty ? upper : upper + 1)..<pieces[last].count {
+            made.append(pieces[last].item(position, columns))
+        }
+        let parts = (made.count + Self.pieceSize - 1) / Self.pieceSize
+        var fresh: [Piece] = []
+        for part in 0..<parts {
+            fresh.append(.own(Array(made[made.count * part / parts..<made.count * (part + 1) / parts])))
+        }
+        if fresh.isEmpty, last - first + 1 == pieces.count { fresh = [.own([])] }
+        pieces.replaceSubrange(first...last, with: fresh)
+        if lengths == nil, pieces.count > 1 {
+            lengths = BlockedSums(pieces.map(\.count))
+        } else {
+            lengths?.replace(first..<last + 1, with: fresh.map(\.count))
+        }
+    }
+
     /// Gives the item of a position the values of another; its identifier stays.
     mutating func replace(_ position: Int, with item: StoredItem, _ columns: ScheduleColumns) {
         precondition(position >= 0 && position < count, "there is no such item")

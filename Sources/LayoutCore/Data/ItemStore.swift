@@ -104,25 +104,26 @@ public final class ItemStore {
         starts.reserveCapacity(count)
         ends.reserveCapacity(count)
         if columns.rows != nil { rows.reserveCapacity(count) }
+        var levels: [UInt16] = []
         var offsets: [UInt32] = [0]
         for section in 0..<sectionCount {
             forEachItem(ofSection: section, 0..<itemCount(ofSection: section)) { item in
                 starts.append(item.start)
                 ends.append(item.end)
                 if columns.rows != nil { rows.append(item.row) }
+                if columns.levels != nil { levels.append(item.level) }
             }
             offsets.append(UInt32(starts.count))
         }
         return ScheduleColumns(
             starts: starts, ends: ends, rows: columns.rows == nil ? nil : rows, groupOffsets: offsets,
             groupRowCounts: (0..<sectionCount).map { UInt32(rowCount(ofSection: $0)) }, hasGroups: columns.hasGroups,
-            unit: columns.unit,
-            origin: columns.origin)
+            unit: columns.unit, origin: columns.origin, levels: columns.levels == nil ? nil : levels)
     }
 
     /// Makes all changes of a batch, and tells what became of the items. Places must exist, and nothing be named twice
-    /// (checked). O(sections) once, and where sections come or go; else O(m (log m + pieces of a section + 512)) for m
-    /// changes.
+    /// (checked). O(sections) once, and where sections come or go; else O(m log m) for m changes, and O(pieces of a section
+    /// + 512) for each run of neighbours among them.
     public func perform(_ batch: ItemBatch) -> DataChange {
         precondition(whole == nil, "a part of a store is edited through the whole")
         var sections = self.sections ?? columns.sections()
@@ -134,19 +135,20 @@ public final class ItemStore {
         checkNothingTwice(going)
         var carried: [ItemPlace: StoredItem] = [:]
         for move in moves { carried[move.from] = sections[Int(move.from.section)].item(Int(move.from.item), columns) }
-        for place in batch.removed.sorted() {
-            former.removed.append(sections[Int(place.section)].item(Int(place.item), columns))
+        for run in Self.runs(batch.removed.sorted()) {
+            sections[run.section].forEach(run.items, columns) { former.removed.append($0) }
         }
-        for place in going.reversed() {
-            sections[Int(place.section)].remove(Int(place.item), columns)
-        }
+        for run in Self.runs(going).reversed() { sections[run.section].remove(run.items, columns) }
         changeSections(batch, &sections)
         let coming =
             (batch.inserted + moves.map { ItemBatch.Item($0.to, carried[$0.from]!) }).sorted { $0.place < $1.place }
         checkNothingTwice(coming.map(\.place))
-        for entry in coming {
-            sections[Int(entry.place.section)].insert(entry.item, at: Int(entry.place.item), columns)
-            note(entry.item.identifier)
+        var next = 0
+        for run in Self.runs(coming.map(\.place)) {
+            let items = coming[next..<next + run.items.count].map(\.item)
+            sections[run.section].insert(items, at: run.items.lowerBound, columns)
+            for item in items { note(item.identifier) }
+            next += items.count
         }
         for entry in batch.replaced.sorted(by: { $0.place < $1.place }) {
             former.replaced.append(sections[Int(entry.place.section)].item(Int(entry.place.item), columns))
@@ -154,6 +156,20 @@ public final class ItemStore {
         }
         self.sections = sections
         return DataChange(batch)
+    }
+
+    /// Ascending places as runs of neighbours.
+    private static func runs(_ places: [ItemPlace]) -> [(section: Int, items: Range<Int>)] {
+        var runs: [(section: Int, items: Range<Int>)] = []
+        for place in places {
+            let (section, item) = (Int(place.section), Int(place.item))
+            if let last = runs.last, last.section == section, last.items.upperBound == item {
+                runs[runs.count - 1].items = last.items.lowerBound..<item + 1
+            } else {
+                runs.append((section, item..<item + 1))
+            }
+        }
+        return runs
     }
 
     private func changeSections(_ batch: ItemBatch, _ sections: inout [ItemSection]) {
@@ -198,7 +214,8 @@ extension ScheduleColumns {
     func item(_ ordinal: UInt32) -> StoredItem {
         let item = Int(ordinal)
         return StoredItem(
-            identifier: ordinal, start: starts[item], end: ends[item], row: rows.map { $0[item] } ?? 0)
+            identifier: ordinal, start: starts[item], end: ends[item], row: rows.map { $0[item] } ?? 0,
+            level: levels.map { $0[item] } ?? 0)
     }
 
     /// Every group as a section that nobody has edited.

@@ -29,13 +29,17 @@ public struct ScheduleColumns: Sendable, Equatable {
     /// The time that was taken off all starts and ends before they were rounded, so that they keep their last digits
     /// far from zero: a whole number, 0 unless such times demand another.
     public let origin: Double
+    /// Level of each item in the tree of its group, whose items are in depth-first preorder: 0 for roots, of a child one
+    /// more than its parent's. nil where there is no tree.
+    public let levels: [UInt16]?
 
     /// Columns as they are; the lengths must agree (checked).
     public init(
         starts: [Double], ends: [Double], rows: [UInt32]?, groupOffsets: [UInt32], groupRowCounts: [UInt32],
-        hasGroups: Bool, unit: TimeUnit, origin: Double = 0
+        hasGroups: Bool, unit: TimeUnit, origin: Double = 0, levels: [UInt16]? = nil
     ) {
         precondition(starts.count == ends.count && (rows.map { $0.count == starts.count } ?? true))
+        precondition(levels.map { $0.count == starts.count } ?? true)
         precondition(groupOffsets.count == groupRowCounts.count + 1)
         precondition(groupOffsets.first == 0 && groupOffsets.last == UInt32(starts.count))
         self.starts = starts
@@ -46,6 +50,14 @@ public struct ScheduleColumns: Sendable, Equatable {
         self.hasGroups = hasGroups
         self.unit = unit
         self.origin = origin
+        self.levels = levels
+    }
+
+    /// The same columns with other levels.
+    public func with(levels: [UInt16]?) -> ScheduleColumns {
+        ScheduleColumns(
+            starts: starts, ends: ends, rows: rows, groupOffsets: groupOffsets, groupRowCounts: groupRowCounts,
+            hasGroups: hasGroups, unit: unit, origin: origin, levels: levels)
     }
 
     /// Number of items.

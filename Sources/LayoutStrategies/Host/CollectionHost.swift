@@ -31,6 +31,7 @@ public final class CollectionHost {
     public internal(set) var contentSize = Size(width: 0, height: 0)
 
     var marks = HostMarks()
+    var measuring = HostMeasuring()
     /// The viewport of the last pass; nil before the first.
     var laidViewport: Viewport?
     /// Size and insets that the layout was made for or told last.
@@ -42,6 +43,8 @@ public final class CollectionHost {
     /// The same of the pass before.
     var staticsBefore = VisibleElements()
     var pinnedBefore = VisibleElements()
+    /// Scratch of a transition.
+    var seenBefore: Set<ElementID> = []
     var objects: HostObjects
     var buffer = OrdinalBuffer(capacity: 1024)
     /// What the last pass followed, for the transition.

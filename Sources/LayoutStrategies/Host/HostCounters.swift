@@ -16,6 +16,8 @@ public struct HostCounters: Equatable, Sendable {
     public internal(set) var vanished = 0
     /// Single elements looked up, visible or not.
     public internal(set) var lookups = 0
+    /// Elements whose cells were asked for their size.
+    public internal(set) var measured = 0
     /// Elements that transitions looked at.
     public internal(set) var transitioned = 0
 

@@ -16,9 +16,11 @@ extension CollectionHost {
         settleOffset(contentBefore)
         let hasChanged = laidViewport == nil || marks.prepare || effect == .size || !marks.change.isNone
         counters.passes += 1
-        showStatics(keepsAttributes: !hasChanged)
-        if hasChanged || effect == .pinned { showPinned() } else { keepPinned() }
-        followed = marks.change
+        measuring.hasMeasured = try measureVisible(isSteady: !hasChanged)
+        let isOther = hasChanged || measuring.hasMeasured
+        showStatics(keepsAttributes: !isOther)
+        if isOther || effect == .pinned { showPinned() } else { keepPinned() }
+        followed = measuring.hasMeasured && marks.change.isNone ? .places : marks.change
         marks = HostMarks()
         viewportBefore = laidViewport
         laidViewport = viewport
@@ -57,14 +59,9 @@ extension CollectionHost {
 
     // MARK: Static elements
 
-    /// Finds what is visible; what was visible before keeps its attributes where they can't have changed.
+    /// Takes what was found to be visible; what was visible before keeps its attributes where they can't have changed.
     private func showStatics(keepsAttributes: Bool) {
         swap(&statics, &staticsBefore)
-        if countsExamined {
-            counters.examined += strategy.examine(viewport.bounds, &buffer)
-        } else {
-            strategy.elements(viewport.bounds, &buffer)
-        }
         counters.returned += buffer.count
         exchange(&statics, &staticsBefore) { now, before, objects in
             now.ordinals.append(contentsOf: buffer.ordinals)

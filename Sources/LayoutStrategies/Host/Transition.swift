@@ -54,10 +54,15 @@ extension CollectionHost {
     /// of elements; see ``HostCounters/transitioned``.
     ///
     /// Elements are followed through one change between two passes. Where there were several, or a reload, each fades out
-    /// and in.
+    /// and in; where the pass has measured cells, what comes into view fades in.
     public func transition(into transition: inout Transition) {
         transition.elements.removeAll(keepingCapacity: true)
         let boundsBefore = viewportBefore?.bounds ?? .null
+        seenBefore.removeAll(keepingCapacity: true)
+        if measuring.hasMeasured {
+            for attributes in staticsBefore.attributes { seenBefore.insert(attributes.id) }
+            for attributes in pinnedBefore.attributes { seenBefore.insert(attributes.id) }
+        }
         for attributes in staticsBefore.attributes { follow(attributes, into: &transition) }
         for attributes in pinnedBefore.attributes { follow(attributes, into: &transition) }
         for attributes in statics.attributes { introduce(attributes, boundsBefore, into: &transition) }
@@ -82,7 +87,9 @@ extension CollectionHost {
     /// An element that is visible: it appears, unless it was visible before.
     private func introduce(_ new: LayoutAttributes, _ boundsBefore: Rect, into transition: inout Transition) {
         let before = idBefore(new.id)
-        let frame = before.flatMap(frameBefore)
+        // Once something was measured, the layout tells frames before that, and not those before the pass.
+        if measuring.hasMeasured, let before, seenBefore.contains(before) { return }
+        let frame = measuring.hasMeasured ? nil : before.flatMap(frameBefore)
         if let frame, frame.meets(boundsBefore) { return }
         transition.elements.append(
             Transition.Element(

@@ -1,34 +1,31 @@
 extension HTMLReport {
-    /// The tables by panel, with their notes and the meaning of the columns.
-    static func tables(_ report: Report) -> String {
-        var parts = ["<h2 id=\"tables\">Tables</h2>"]
-        if report.tables.isEmpty { parts.append("<p>Nothing was measured.</p>") }
-        for (index, panel) in report.panels.enumerated() {
-            parts.append("<details class=\"panel\" open>\n<summary>\(escaped(panel.title))</summary>")
-            parts += report.tables.filter { $0.panel == index }.map(table)
-            parts.append("</details>")
-        }
-        if !report.footnotes.isEmpty { parts += ["<h3>Notes</h3>", notes(report.footnotes)] }
-        if !report.tables.isEmpty {
-            let facts = report.legend.map { "<dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd>" }
-            parts.append("<h3>Columns</h3>\n<dl>\n\(facts.joined(separator: "\n"))\n</dl>")
-        }
-        return parts.joined(separator: "\n")
-    }
-
     /// Footnotes that the marks of tables link to.
-    static func notes(_ texts: [String]) -> String {
-        let items = texts.enumerated().map { "<li id=\"note-\($0 + 1)\">\(escaped($1))</li>" }
+    ///
+    /// - Parameter prefix: what the names of the notes begin with.
+    static func notes(_ texts: [String], prefix: String = "") -> String {
+        let items = texts.enumerated().map { "<li id=\"\(prefix)note-\($0 + 1)\">\(escaped($1))</li>" }
         return "<ol>\n\(items.joined(separator: "\n"))\n</ol>"
     }
 
-    static func table(_ table: ReportTable) -> String {
+    /// A table in a region that scrolls by itself.
+    ///
+    /// - Parameters:
+    ///   - rows: what the names of rows begin with, by which links lead to each; nil for rows without names.
+    ///   - notes: what the names of footnotes begin with.
+    ///   - links: an address for each row, which its column of commits leads to; empty for none.
+    static func table(
+        _ table: ReportTable, rows prefix: String? = nil, notes: String = "", links: [String] = []
+    ) -> String {
         let header = table.columns.map { "<th scope=\"col\"\(alignment($0))>\(escaped($0.title))</th>" }.joined()
-        let rows = table.rows.map { row in
+        let rows = table.rows.enumerated().map { number, row in
+            let identity = prefix.map { "\($0)-\(number + 1)" }
             let cells = zip(table.columns, row).enumerated().map { index, pair in
-                cell(pair.1, in: pair.0, tag: index == 0 ? "th scope=\"row\"" : "td")
+                cell(
+                    pair.1, in: pair.0, tag: index == 0 ? "th scope=\"row\"" : "td", notes: notes,
+                    anchor: index == 0 ? identity : nil,
+                    link: pair.0.title == "Commits" && links.indices.contains(number) ? links[number] : "")
             }
-            return "<tr>\(cells.joined())</tr>"
+            return "<tr\(identity.map { " id=\"\($0)\"" } ?? "")>\(cells.joined())</tr>"
         }
         return """
             <div class="scroll" tabindex="0" role="region" aria-label="\(escaped(table.title))"><table>
@@ -41,12 +38,19 @@ extension HTMLReport {
             """
     }
 
-    private static func cell(_ cell: ReportCell, in column: ReportColumn, tag: String) -> String {
+    private static func cell(
+        _ cell: ReportCell, in column: ReportColumn, tag: String, notes: String, anchor: String?,
+        link address: String
+    ) -> String {
         let tone = cell.tone == .plain ? "" : cell.tone.rawValue
         let classes = [column.numeric ? "number" : "", tone].filter { !$0.isEmpty }.joined(separator: " ")
         let attribute = classes.isEmpty ? "" : " class=\"\(classes)\""
-        let marks = cell.notes.map { "<sup><a href=\"#note-\($0)\">\($0)</a></sup>" }.joined()
-        return "<\(tag)\(attribute)>\(escaped(cell.text))\(marks)</\(tag.prefix(2))>"
+        let marks = cell.notes.map { "<sup><a href=\"#\(notes)note-\($0)\">\($0)</a></sup>" }.joined()
+        let link =
+            anchor.map { " <a class=\"anchor\" href=\"#\($0)\" aria-label=\"Link to this row\">¶</a>" } ?? ""
+        let text = escaped(cell.text)
+        let content = address.isEmpty ? text : "<a href=\"\(escaped(address))\">\(text)</a>"
+        return "<\(tag)\(attribute)>\(content)\(marks)\(link)</\(tag.prefix(2))>"
     }
 
     private static func alignment(_ column: ReportColumn) -> String { column.numeric ? " class=\"number\"" : "" }

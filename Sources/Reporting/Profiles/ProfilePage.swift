@@ -8,7 +8,7 @@ public enum ProfilePage {
         page(
             profile, title: profile.title, intro: [facts(profile)],
             phases: profile.phases.map { phase in
-                PageData.Phase(
+                ProfilePageData.Phase(
                     name: phase.name, operation: phase.operation, operations: Double(phase.operations),
                     stacks: phase.stacks, note: phase.note)
             }, isDifference: false,
@@ -28,10 +28,10 @@ public enum ProfilePage {
     }
 
     private static func page(
-        _ profile: Profile, title: String, intro: [String], phases: [PageData.Phase], isDifference: Bool,
+        _ profile: Profile, title: String, intro: [String], phases: [ProfilePageData.Phase], isDifference: Bool,
         tables: [String]
     ) -> String {
-        let data = PageData(
+        let data = ProfilePageData(
             costs: profile.costs, functions: profile.functions, phases: phases, isDifference: isDifference)
         let missing = profile.unavailable.map {
             "<p class=\"note\">\(HTMLReport.escaped("\($0.name): unavailable, \($0.reason)"))</p>"

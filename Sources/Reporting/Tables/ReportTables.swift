@@ -34,13 +34,16 @@ extension ReportTable {
         return "\(count) \(most == 1 ? "launch" : "launches")"
     }
 
-    /// Metrics with a column, but for those that the record's version did not know. Times come before the hits, and
-    /// everything else after them.
+    /// Metrics with a column, but for those that the record's version did not know, that nobody asked for, and
+    /// allocations where there are none. Times come before the hits, and everything else after them.
     private static func metrics(of group: ResultGroup) -> [MetricDescription] {
         let known = group.results.map(\.metrics).filter { !$0.isEmpty }
         return MetricCatalog.all.filter { metric in
-            metric.column != nil && metric.applies(to: group.kind)
-                && (known.isEmpty || known.contains { $0[metric.name] != nil })
+            guard metric.column != nil, metric.applies(to: group.kind) else { return false }
+            let values = known.compactMap { $0[metric.name] }
+            if metric.isCounted { return values.contains { $0.value != nil } }
+            if metric == MetricCatalog.queryAllocations { return values.contains { $0.value?.median ?? 0 > 0 } }
+            return known.isEmpty || !values.isEmpty
         }
     }
 
@@ -101,37 +104,23 @@ extension ReportTable {
 
 /// Metrics that no table has a column for and that could not be measured, each reason once.
 func unavailableMetrics(of record: RunRecord) -> [String] {
-    let shown = Set(MetricCatalog.all.filter { $0.column != nil }.map(\.name))
-    var order: [MissingFigures] = []
-    var counts: [MissingFigures: Int] = [:]
+    // What is counted on request is missing where nobody asked for it.
+    let asked = record.results.contains { result in
+        MetricCatalog.all.contains { $0.isCounted && result.metrics[$0.name]?.value != nil }
+    }
+    let shown = Set(MetricCatalog.all.filter { $0.column != nil || ($0.isCounted && !asked) }.map(\.name))
+    var order: [String] = []
+    var counts: [String: Int] = [:]
     // A result that is not ok says why once, beside its status.
     for result in record.results where result.status == .ok {
         for name in orderedMetrics(of: result) where !shown.contains(name) {
             guard let reason = result.metrics[name]?.reason else { continue }
-            let missing = MissingFigures(name: name, reason: reason)
-            if counts[missing] == nil { order.append(missing) }
-            counts[missing, default: 0] += 1
+            let text = "\(name): \(reason)"
+            if counts[text] == nil { order.append(text) }
+            counts[text, default: 0] += 1
         }
     }
-    // What one worker under callgrind counts is missing together.
-    let isCounted = Set(MetricCatalog.all.filter { $0.isCounted && $0.countsInstructionsOf == nil }.map(\.name))
-    var lines: [(text: String, reason: String, count: Int, isCounted: Bool)] = []
-    for missing in order {
-        let (count, counted) = (counts[missing] ?? 0, isCounted.contains(missing.name))
-        let same = lines.lastIndex { counted && $0.isCounted && $0.reason == missing.reason && $0.count == count }
-        if let same {
-            lines[same].text += ", " + missing.name
-        } else {
-            lines.append((missing.name, missing.reason, count, counted))
-        }
-    }
-    return lines.map { "\($0.text): \($0.reason) (\($0.count) of \(plural(record.results.count, "result")))" }
-}
-
-/// A metric without a figure, and why.
-private struct MissingFigures: Hashable {
-    var name: String
-    var reason: String
+    return order.map { "\($0) (\(counts[$0] ?? 0) of \(plural(record.results.count, "result")))" }
 }
 
 /// `1 result`, `2 results`.

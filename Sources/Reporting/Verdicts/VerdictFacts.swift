@@ -52,11 +52,15 @@ enum VerdictFacts {
         if isStored(record) {
             return "two stored records, whose launches did not take turns: weaker than a comparison of revisions"
         }
-        guard let rule = record.rule else {
+        guard record.rule != nil else {
             return "records of the history, with thresholds from the scatter between nights"
         }
-        return
-            "A and B took turns in every launch; changes were confirmed on \(rule.confirmationLaunches) fresh launches"
+        let fresh = record.verdicts.filter { $0.settled == .confirmed }.map(\.launches)
+        guard let fewest = fresh.min(), let most = fresh.max() else {
+            return "A and B took turns in every launch; nothing was put to fresh launches"
+        }
+        let launches = fewest == most ? "\(most)" : "\(fewest) to \(most)"
+        return "A and B took turns in every launch; changes were put to \(launches) fresh launches"
     }
 
     private static func text(_ rule: ComparisonRule, isStored: Bool) -> String {

@@ -59,33 +59,6 @@ extension VerdictReport {
         parts += ["## Trust", MarkdownReport.bullets(trust), "## Glossary", MarkdownReport.bullets(glossary)]
         return parts.joined(separator: "\n\n") + "\n"
     }
-
-    /// One HTML page that needs no other file and no script. Equivalent metrics stand one by one under a heading to
-    /// open.
-    public func html() -> String {
-        var parts = ["<main class=\"verdicts\">", "<h1>LayoutBench comparison</h1>"]
-        parts += warnings.map(HTMLReport.warning)
-        parts.append("<p><b>\(HTMLReport.escaped(sentence))</b></p>")
-        parts += ["<h2 id=\"compared-with\">Compared with</h2>", HTMLReport.definitions(compared)]
-        parts += sections.map(Self.html)
-        if !means.table.rows.isEmpty { parts.append(Self.html(means)) }
-        if !equivalent.table.rows.isEmpty {
-            parts += [
-                Self.html(equivalent),
-                "<details>\n<summary>All \(equivalentRows.rows.count) one by one</summary>",
-                HTMLReport.table(equivalentRows), "</details>",
-            ]
-        }
-        if !footnotes.isEmpty { parts += ["<h2 id=\"notes\">Notes</h2>", HTMLReport.notes(footnotes)] }
-        parts += ["<h2 id=\"trust\">Trust</h2>", HTMLReport.definitions(trust)]
-        parts += ["<h2 id=\"glossary\">Glossary</h2>", HTMLReport.definitions(glossary), "</main>"]
-        return HTMLReport.head(title: "LayoutBench comparison") + parts.joined(separator: "\n") + "\n</body>\n</html>\n"
-    }
-
-    private static func html(_ section: VerdictSection) -> String {
-        "<h2 id=\"\(section.identity)\">\(section.title)</h2>\n<p>\(HTMLReport.escaped(section.text))</p>\n"
-            + HTMLReport.table(section.table)
-    }
 }
 
 extension String {

@@ -8,6 +8,10 @@ public struct VerdictReport: Sendable {
     let warnings: [String]
     /// The two that were compared, and how.
     let compared: [Fact]
+    /// How often each verdict was given, the worst first.
+    let counts: [(name: String, count: Int)]
+    /// Regressions, improvements and accepted changes, the largest first.
+    let changes: [VerdictChange]
     /// Regressions first, then what is less urgent; sections without rows are left out.
     let sections: [VerdictSection]
     /// Equivalent metrics, counted.
@@ -38,7 +42,13 @@ public struct VerdictReport: Sendable {
         let builds = runs.compactMap(buildWarning).prefix(1).filter { !noise.contains($0) }
         warnings = noise + builds + (record.warnings ?? [])
         compared = VerdictFacts.compared(record, a: a, b: b)
+        let summary = record.summary
+        counts = [
+            ("regressed", summary.regressed), ("accepted", summary.accepted), ("inconclusive", summary.inconclusive),
+            ("equivalent", summary.equivalent), ("improved", summary.improved), ("missing", summary.missing),
+        ]
         sections = tables.sections(&notes)
+        changes = tables.chart
         equivalent = tables.equivalent()
         equivalentRows = tables.equivalentRows(&notes)
         means = tables.means()

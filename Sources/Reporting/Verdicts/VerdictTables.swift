@@ -31,7 +31,7 @@ struct VerdictTables {
         }
     }
 
-    private typealias Row = (name: String, verdict: MetricVerdict)
+    typealias Row = (name: String, verdict: MetricVerdict)
 
     /// Regressions, improvements, accepted and inconclusive ones, and what is missing, where there are any.
     func sections(_ notes: inout Footnotes) -> [VerdictSection] {
@@ -46,6 +46,29 @@ struct VerdictTables {
             inconclusive(&notes), missing(),
         ]
         return sections.filter { !$0.table.rows.isEmpty }
+    }
+
+    /// Every change with the place of its row, the largest first.
+    var chart: [VerdictChange] {
+        let kinds: [(section: String, kind: String, matches: (MetricVerdict) -> Bool)] = [
+            ("regressions", "regressed", { $0.verdict == .regressed && !$0.accepted }),
+            ("improvements", "improved", { $0.verdict == .improved && !$0.accepted }),
+            ("accepted", "accepted", \.accepted),
+        ]
+        let changes = kinds.flatMap { section, kind, matches in
+            sorted(verdicts.filter { matches($0.verdict) }).enumerated().map { number, row in
+                (
+                    name: row.name, verdict: row.verdict,
+                    change: VerdictChange(
+                        kind: kind, name: row.name, identity: "\(section)-\(number + 1)", ratio: row.verdict.ratio,
+                        low: row.verdict.low, high: row.verdict.high, text: Self.ratio(row.verdict))
+                )
+            }
+        }
+        func size(_ verdict: MetricVerdict) -> Double { verdict.ratio.map { abs(log($0)) } ?? .infinity }
+        return changes.enumerated().sorted {
+            (-size($0.element.verdict), $0.offset) < (-size($1.element.verdict), $1.offset)
+        }.map(\.element.change)
     }
 
     private func changes(
@@ -173,92 +196,9 @@ struct VerdictTables {
     }
 
     /// The largest change first, that from nothing before all; equal ones in the record's order.
-    private func sorted(_ rows: [Row]) -> [Row] {
+    func sorted(_ rows: [Row]) -> [Row] {
         func size(_ row: Row) -> Double { row.verdict.ratio.map { abs(log($0)) } ?? .infinity }
         return rows.enumerated().sorted { (-size($0.element), $0.offset) < (-size($1.element), $1.offset) }
             .map(\.element)
-    }
-}
-
-// MARK: - Words
-
-extension VerdictTables {
-    private var interval: String { "\(Format.plainPercent(record.rule?.confidence ?? launchConfidence)) interval" }
-
-    private var margin: String {
-        record.rule.map { "±\(Format.plainPercent($0.equivalence))" } ?? "each metric's threshold"
-    }
-
-    /// `3 metrics regressed, 1 improved, 120 equivalent within ±3 %, 6 inconclusive; 2 not compared; …`
-    var sentence: String {
-        let summary = record.summary
-        var parts = [
-            summary.regressed == 0 ? "No metric regressed" : "\(plural(summary.regressed, "metric")) regressed",
-            "\(Format.count(Double(summary.improved))) improved",
-        ]
-        if summary.accepted > 0 { parts.append("\(Format.count(Double(summary.accepted))) accepted") }
-        let within = record.rule == nil ? "" : " within \(margin)"
-        parts.append("\(Format.count(Double(summary.equivalent))) equivalent\(within)")
-        parts.append("\(Format.count(Double(summary.inconclusive))) inconclusive")
-        var text = parts.joined(separator: ", ")
-        if summary.missing > 0 { text += "; \(Format.count(Double(summary.missing))) could not be compared" }
-        guard let worst = sorted(verdicts.filter { $0.verdict.verdict == .regressed && !$0.verdict.accepted }).first
-        else { return text + "." }
-        return text + "; the largest regression is \(worst.name): \(change(worst.verdict))."
-    }
-
-    /// `1.052 times (1.042–1.063), the same instructions`, `from 0 to 3 (exact)`.
-    private func change(_ verdict: MetricVerdict) -> String {
-        let bounds = verdict.settled == .exact ? "exact" : Self.interval(verdict.low, verdict.high)
-        let counted = instructions.text(beside: verdict).map { ", \($0) instructions" } ?? ""
-        if verdict.ratio == nil { return "\(Self.ratio(verdict)) to \(Self.value(verdict.b, verdict)) (\(bounds))" }
-        return "\(Self.ratio(verdict)) times (\(bounds))\(counted)"
-    }
-
-    /// A ratio, `from 0`, or a dash.
-    static func ratio(_ verdict: MetricVerdict) -> String {
-        if let ratio = verdict.ratio { return number(ratio) }
-        return verdict.a == 0 ? "from 0" : "–"
-    }
-
-    /// Three decimals, because the floor is a hundredth; as many more as tell a ratio from 1, up to nine.
-    static func number(_ ratio: Double) -> String {
-        guard ratio < 9.995 else { return Format.ratio(ratio) }
-        let distance = abs(ratio - 1)
-        let digits = (3...9).first { distance == 0 || distance >= 0.5 * pow(10, -Double($0)) } ?? 9
-        return Format.decimal(ratio, digits: digits)
-    }
-
-    static func interval(_ low: Double?, _ high: Double?) -> String {
-        guard let low, let high else { return "–" }
-        return "\(number(low))–\(number(high))"
-    }
-
-    /// Exact values to the last digit, others to three.
-    static func value(_ value: Double?, _ verdict: MetricVerdict) -> String {
-        guard let value else { return "–" }
-        let unit = verdict.unit ?? MetricCatalog.metric(verdict.metric)?.unit ?? "count"
-        guard verdict.settled == .exact else { return Format.value(value, unit: unit) }
-        return Format.count(value) + (unit == "bytes" ? " B" : unit == "ns" ? " ns" : "")
-    }
-
-    private static func screening(_ verdict: MetricVerdict) -> String {
-        guard let screening = verdict.screening else { return "–" }
-        return "\(screening.ratio.map(number) ?? "from 0") in \(screening.launches)"
-    }
-
-    private static func settling(_ verdict: MetricVerdict) -> String {
-        switch verdict.settled {
-        case .confirmed: "fresh launches" + (verdict.pValue.map { ", \(probability($0))" } ?? "")
-        case .exact: "exact values"
-        case .screened: "first pass"
-        case .storedRecords: "stored records"
-        case nil: verdict.basis
-        }
-    }
-
-    /// `p 0.0026`, `p < 0.0001`.
-    private static func probability(_ value: Double) -> String {
-        value < 0.0001 ? "p < 0.0001" : "p \(Format.decimal(value, digits: 4))"
     }
 }

@@ -2,7 +2,7 @@ import Errors
 
 /// What is known for a need: the family of results that answers it, and what each strategy of it costs.
 struct AdviceEvidence {
-    let need: Need
+    var need: Need
     let family: ResultFamily
     let scrolling: String
     let editing: String?
@@ -32,6 +32,21 @@ struct AdviceEvidence {
     var launches: [Int] {
         let counts = family.results.filter { $0.subject.workload == scrolling }.compactMap { $0.time?.launches.count }
         return [counts.min() ?? 0, counts.max() ?? 0]
+    }
+
+    /// Where the figures come from.
+    func source(_ record: RunRecord) -> AdviceSource {
+        AdviceSource(
+            record: record.id, startedAt: record.startedAt, commit: record.commit.value?.hash, cpu: record.machine.cpu,
+            launches: launches, scrolling: scrolling, editing: editing)
+    }
+
+    /// The tiers as a ranking: those that are tied have the same place.
+    func ranking(_ tiers: [[RatedStrategy]]) -> [StrategyAdvice] {
+        tiers.enumerated().flatMap { index, tier in
+            let rank = 1 + tiers[..<index].reduce(0) { $0 + $1.count }
+            return tier.map { advice(on: $0, rank: rank, tied: tier.map(\.strategy)) }
+        }
     }
 
     /// Strategies that can't be judged at this number of items.

@@ -22,16 +22,10 @@ extension Advice {
 
     private init(_ evidence: AdviceEvidence, _ record: RunRecord) {
         let need = evidence.need
-        let tiers = evidence.tiers(at: Double(need.items))
-        ranking = tiers.enumerated().flatMap { index, tier in
-            let rank = 1 + tiers[..<index].reduce(0) { $0 + $1.count }
-            return tier.map { evidence.advice(on: $0, rank: rank, tied: tier.map(\.strategy)) }
-        }
+        ranking = evidence.ranking(evidence.tiers(at: Double(need.items)))
         unmeasured = evidence.unmeasured
         sensitivity = evidence.sensitivity(ranking)
-        source = AdviceSource(
-            record: record.id, startedAt: record.startedAt, commit: record.commit.value?.hash, cpu: record.machine.cpu,
-            launches: evidence.launches, scrolling: evidence.scrolling, editing: evidence.editing)
+        source = evidence.source(record)
         assumptions = evidence.assumptions
         self.need = need
         sentence = ""

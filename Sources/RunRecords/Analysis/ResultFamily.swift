@@ -86,7 +86,7 @@ public struct ResultFamily: Sendable {
 
 extension Sequence where Element: Hashable {
     /// The elements in order, each where it is met first. O(n).
-    func uniqued() -> [Element] {
+    public func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

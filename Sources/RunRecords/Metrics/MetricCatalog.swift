@@ -38,8 +38,9 @@ public enum MetricCatalog {
     public static let latencyMax = MetricDescription.latency("max", "Slowest individually timed query")
     /// `attributes.time`
     public static let attributesTime = MetricDescription.time(
-        "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries), .gated
-    )
+        "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries),
+        .gated,
+        column: "Attributes")
     /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``.
     public static let attributeValuesTime = MetricDescription.time(
         "attributes.values.time", "The same as values, in bulk", .workload(.queries))
@@ -127,7 +128,7 @@ public enum MetricCatalog {
     /// `allocations.query`
     public static let queryAllocations = MetricDescription(
         "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload(.queries),
-        judging: .gated)
+        judging: .gated, column: "Allocations")
     /// `prepare.instructions`
     public static let prepareInstructions = MetricDescription(
         "prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)", unit: "count",
@@ -136,7 +137,7 @@ public enum MetricCatalog {
     public static let queryInstructions = MetricDescription(
         "query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)",
         unit: "count", scope: .workload(.queries), judging: .judged, isCounted: true,
-        countsInstructionsOf: queryTime.name)
+        countsInstructionsOf: queryTime.name, column: "Instructions")
 
     /// Elements that the checked queries compared with a rectangle: a counter of a result that is compared exactly.
     public static let examined = "counters.examined"

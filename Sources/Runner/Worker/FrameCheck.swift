@@ -57,14 +57,45 @@ final class FrameCheck {
         let frame = frames[done]
         if done == 0 || frames[done - 1] + 1 != frame { try stage.enter(at: frame) }
         let before = stage.counters
+        let places = stage.measuredLayout == nil ? [:] : placesOnScreen()
         try stage.show(stage.script.frames[frame])
         made += stage.counters.made - before.made
         passes += stage.counters.passes - before.passes
         counters.examined += stage.counters.examined - before.examined
         let visible = stage.visible
         for attributes in visible.attributes { checksum &+= Checksum.element(attributes.id, attributes.frame) }
-        if done % compared == 0 { seen.append(Seen(frame: frame, viewport: stage.viewport, visible: visible)) }
+        if let layout = stage.measuredLayout {
+            checkMeasured(frame, places, layout)
+        } else if done % compared == 0 {
+            seen.append(Seen(frame: frame, viewport: stage.viewport, visible: visible))
+        }
         hits.append(Double(visible.attributes.count))
+    }
+
+    /// Where static elements are on the screen.
+    private func placesOnScreen() -> [ElementID: Double] {
+        let (ordinals, attributes) = stage.visible
+        return Dictionary(
+            uniqueKeysWithValues: attributes.prefix(ordinals.count).map {
+                ($0.id, $0.frame.minY - stage.viewport.offsetY)
+            })
+    }
+
+    /// Of cells that are measured: whether what was seen and is stands still but for the scroll, and what is seen is what
+    /// brute force finds in the layout as it is now, which later frames change.
+    private func checkMeasured(_ frame: Int, _ places: [ElementID: Double], _ layout: any HostedLayout) {
+        if difference == nil, let move = stage.lastMove, !stage.isAtEnd, places.isEmpty == false {
+            for (id, y) in placesOnScreen() {
+                guard let before = places[id], before - move.y != y else { continue }
+                difference = "frame \(frame) of the script moves what is seen by \(y - before + move.y) points"
+            }
+        }
+        guard difference == nil, done % compared == 0 else { return }
+        let shown = Seen(frame: frame, viewport: stage.viewport, visible: stage.visible)
+        difference = Self.difference([shown], layout)
+        if let ordinal = shown.visible.ordinals.first(where: { layout.needsMeasuring($0) }) {
+            difference = difference ?? "frame \(frame) of the script shows element \(ordinal) without measuring it"
+        }
     }
 
     private func conclude() {
@@ -72,7 +103,7 @@ final class FrameCheck {
         counters.hits = hits.reduce(0) { $0 + Int($1) }
         counters.medianHits = median(hits) ?? 0
         counters.checksum = hexadecimal(checksum)
-        difference = Self.difference(seen, layout)
+        difference = difference ?? Self.difference(seen, layout)
     }
 
     /// What a frame showed.

@@ -105,7 +105,7 @@ extension WorkerSession {
         stage = nil
         let laidOut = try madeLayout()
         _ = try makeStrategy(of: laidOut)
-        let made = FrameStage(script, laidOut) { laidOut in
+        let made = try FrameStage(script, laidOut) { laidOut in
             guard let made = try? self.makeStrategy(of: laidOut) else { preconditionFailure("it was made before") }
             return made
         }

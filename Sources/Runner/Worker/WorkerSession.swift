@@ -148,6 +148,10 @@ extension WorkerSession {
                 case .useless(let reason): useless[workload] = reason
                 }
             case .frames:
+                if let reason = registries.workloads.uselessness(of: workload, on: try hostedLayout()) {
+                    useless[workload] = reason
+                    continue
+                }
                 let script = try registries.workloads.frames(
                     named: workload, on: hostedLayout(), viewport: viewport, seed: contestant.seed)
                 guard let script else { throw WorkerFailure("no workload of frames named \(workload)") }

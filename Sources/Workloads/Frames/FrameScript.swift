@@ -22,12 +22,16 @@ public struct FrameScript: Equatable, Sendable {
     public let frames: [ScriptedFrame]
     /// Whether the host makes everything again for each of them.
     public let remakes: Bool
+    /// The heights that cells want, nil where none is measured. Offsets then say how far to scroll from one frame to the
+    /// next, as far as the content goes: where rows are depends on those measured before.
+    public let heights: CellHeights?
 
     /// A script from its parts.
-    public init(workload: String, frames: [ScriptedFrame], remakes: Bool) {
+    public init(workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil) {
         self.workload = workload
         self.frames = frames
         self.remakes = remakes
+        self.heights = heights
     }
 
     /// What took the viewport to where it is when the frame at `position` begins; nil at the content's beginning.

@@ -33,4 +33,18 @@ import Testing
             #expect(run.output == committed, "\(drawing.picture)")
         }
     }
+
+    @Test func `pictures of the page about compositional layouts are drawn by its command`() throws {
+        let page = try PageFiles.text("Reports/compositional/README.md")
+        let command = try #require(page.firstMatch(of: /```\nlayoutbench (elements [^`]*)\n```/)).1
+        let pictures = page.matches(of: /<img src="([^"]+)\.svg"/).map { String($0.1) }
+        #expect(pictures.count == 14)
+        for name in pictures {
+            let words = command.replacing("\\\n", with: " ").replacing("NAME", with: name)
+                .replacing("Reports/", with: "\(PageFiles.root.path)/Reports/").split(separator: " ").map(String.init)
+            let run = try CommandRun(words)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(try run.output == PageFiles.text("Reports/compositional/\(name).svg"), "\(name)")
+        }
+    }
 }

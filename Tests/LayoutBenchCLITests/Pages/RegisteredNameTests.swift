@@ -14,8 +14,8 @@ import Testing
     /// name, and the libraries of a build with peers are listed in one without.
     private static let lists = ["Runner/Plan/Suites.swift", "Peers/PeerLibrary.swift"]
 
-    /// Formats of commands that make no reports.
-    private static let otherFormats: Set = ["text", "table", "json", "svg"]
+    /// Formats of commands that make no reports, and what the commands of a group are called.
+    private static let otherFormats: Set = ["text", "table", "json", "svg", "action"]
 
     /// A registered name, and what kind of thing bears it.
     private struct Name: Hashable {

@@ -221,6 +221,12 @@ public final class SectionsLayout: HostedLayout {
         return attributes
     }
 
+    /// What the part says.
+    public func needsMeasuring(_ ordinal: UInt32) -> Bool {
+        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else { return false }
+        return parts[number].layout.needsMeasuring(ordinal - parts[number].firstOrdinal)
+    }
+
     func setViewport(_ size: Size) { configuration.viewportSize = size }
 }
 

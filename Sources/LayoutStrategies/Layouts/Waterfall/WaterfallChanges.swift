@@ -1,44 +1,10 @@
 import LayoutCore
 
-/// Which section is which when sections come, go or move.
-struct WaterfallSectionMap {
-    /// Number of each section after; −1 for those that are no more.
-    let after: [Int]
-    /// Number of each section before; −1 for new ones.
-    let before: [Int]
-    /// Number of each section after; −1 for those that are no more or have moved: the others follow each other as they
-    /// did.
-    let staying: [Int]
-
-    /// The sections of a change; nil where it doesn't tell how there came to be `new`. O(sections).
-    init?(_ change: DataChange, old: Int, new: Int) {
-        var after = [Int](repeating: -2, count: old)
-        var before = [Int](repeating: -2, count: new)
-        for section in change.removedSections { after[Int(section)] = -1 }
-        for section in change.insertedSections { before[Int(section)] = -1 }
-        for move in change.movedSections {
-            after[Int(move.from)] = Int(move.to)
-            before[Int(move.to)] = Int(move.from)
-        }
-        var next = 0
-        for section in after.indices where after[section] == -2 {
-            while next < new, before[next] != -2 { next += 1 }
-            if next == new { return nil }
-            (after[section], before[next]) = (next, section)
-        }
-        if before.contains(-2) { return nil }
-        (self.after, self.before) = (after, before)
-        var staying = after
-        for move in change.movedSections { staying[Int(move.from)] = -1 }
-        self.staying = staying
-    }
-}
-
 extension WaterfallLayout {
     /// The sections that stay and some of whose items are others, ascending by their numbers after; nil where the
     /// change doesn't tell how a section came to have as many items as it has. O(changes), where sections come, go or
     /// move O(sections).
-    func changes(_ change: DataChange, _ map: WaterfallSectionMap?, _ new: LinesCounts?) -> [WaterfallChange]? {
+    func changes(_ change: DataChange, _ map: SectionMap?, _ new: LinesCounts?) -> [WaterfallChange]? {
         var changes: [Int: (change: WaterfallChange, growth: Int)] = [:]
         func note(_ section: Int, _ sectionBefore: Int, _ item: Int32, _ growth: Int) {
             if section < 0 || sectionBefore < 0 { return }
@@ -172,7 +138,7 @@ extension WaterfallLayout {
 extension WaterfallLayout {
     /// Follows a change in which sections came, went or moved. O(sections + segments + items packed · columns).
     func followSections(
-        _ changes: [WaterfallChange], _ map: WaterfallSectionMap, _ counts: LinesCounts,
+        _ changes: [WaterfallChange], _ map: SectionMap, _ counts: LinesCounts,
         _ data: (DataChange, FormerItems)
     ) throws(LayoutError) -> LayoutDelta {
         let old = shape
@@ -210,7 +176,7 @@ extension WaterfallLayout {
     }
 
     /// Takes other numbers of sections: those that stay keep what they have, new ones are packed.
-    private func take(_ counts: LinesCounts, _ map: WaterfallSectionMap) {
+    private func take(_ counts: LinesCounts, _ map: SectionMap) {
         let old = shape
         shape.counts = counts
         shape.counts.spread()

@@ -90,7 +90,7 @@ extension WaterfallLayout {
         let isSame = !change.changesSections && sections == shape.counts.sections
         let new = isSame ? nil : try LinesCounts(items, perLine: 1, layout: Self.name)
         if let new { try Self.check(new, shape.metrics) }
-        let map = isSame ? nil : WaterfallSectionMap(change, old: shape.counts.sections, new: sections)
+        let map = isSame ? nil : SectionMap(change, old: shape.counts.sections, new: sections)
         guard isSame || map != nil, let changes = changes(change, map, new),
             shape.extents.total <= WaterfallMetrics.limit
         else {

@@ -1,7 +1,7 @@
 import RunRecords
 
 /// What the script of a profile's page draws, as JSON.
-struct PageData {
+struct ProfilePageData {
     /// A phase; in a difference the costs of B are followed by those of A, of one operation.
     struct Phase {
         var name: String
@@ -75,18 +75,18 @@ struct PageData {
 /// Two profiles of one kind with one table of functions, so that their trees can be laid over each other.
 struct MergedProfiles {
     let profile: Profile
-    let phases: [PageData.Phase]
+    let phases: [ProfilePageData.Phase]
 
     init(_ a: Profile, _ b: Profile) {
         var builder = ProfileBuilder()
-        var merged: [PageData.Phase] = []
+        var merged: [ProfilePageData.Phase] = []
         let shared = a.costs.filter { cost in b.costs.contains { $0.name == cost.name } }
         for phase in a.phases {
             guard let other = b.phases.first(where: { $0.name == phase.name }) else { continue }
             Self.add(other, of: b, shared, isB: true, to: &builder)
             Self.add(phase, of: a, shared, isB: false, to: &builder)
             merged.append(
-                PageData.Phase(
+                ProfilePageData.Phase(
                     name: phase.name, operation: phase.operation, operations: 1,
                     stacks: builder.phase(phase.name, operations: 1).stacks))
         }

@@ -1,0 +1,134 @@
+import LayoutCore
+
+/// What a host needs to replace estimates by the sizes that cells want.
+struct HostMeasuring {
+    /// Queries in a pass at most, beside one for each element that the first finds.
+    static let spareRounds = 8
+
+    /// The size that the cell of an element wants; nil where nobody is asked.
+    var wanted: ((LayoutAttributes) -> Size)?
+    /// Whether the last pass measured anything: frames before it are those before the last size, not before the pass.
+    var hasMeasured = false
+    /// Elements of one round.
+    private(set) var unmeasured: [ElementID] = []
+
+    /// Notes which of some elements are still estimates, in the order of their places.
+    mutating func collect(_ buffer: OrdinalBuffer, _ layout: any HostedLayout) {
+        unmeasured.removeAll(keepingCapacity: true)
+        for ordinal in buffer.ordinals where layout.needsMeasuring(ordinal) {
+            unmeasured.append(layout.id(at: ordinal))
+        }
+        unmeasured.sort { ($0.section, $0.item) < ($1.section, $1.item) }
+    }
+}
+
+/// An element that was visible and is, and where it was before anything was measured.
+private struct MeasuringAnchor {
+    let id: ElementID
+    let frame: Rect
+    let offset: Point
+}
+
+extension CollectionHost {
+    /// Has the sizes of cells asked for where the layout only estimates them (``HostedLayout/needsMeasuring(_:)``): in
+    /// every pass those that are visible, in the order of their places, by ``LayoutChange/preferredSize(_:_:in:)``, then
+    /// those that come into view because others turned out smaller, until nothing visible is an estimate.
+    ///
+    /// `wanted` gets the element's attributes, whose width (of rows) is given, and returns the size its cell wants. What
+    /// was visible and is stands still on the screen, whatever is measured above it. A size is asked for once; whoever
+    /// changes text size or margins sends ``LayoutChange/remeasure``. nil leaves estimates as they are.
+    public func measure(_ wanted: ((LayoutAttributes) -> Size)?) {
+        measuring.wanted = wanted
+        marks.bounds = true
+    }
+
+    /// Finds what is visible, and measures until none of it is an estimate; whether anything was measured. The buffer
+    /// holds what is visible then. `isSteady` says that the layout has not changed since the last pass.
+    func measureVisible(isSteady: Bool) throws(LayoutError) -> Bool {
+        find()
+        guard let wanted = measuring.wanted else { return false }
+        var (rounds, most, measured) = (0, buffer.count + HostMeasuring.spareRounds, 0)
+        var anchor: MeasuringAnchor?
+        while rounds < most {
+            measuring.collect(buffer, layout)
+            if measuring.unmeasured.isEmpty { break }
+            if rounds == 0 {
+                anchor = isSteady ? firstStaying() : nil
+                most = max(most, measuring.unmeasured.count + HostMeasuring.spareRounds)
+            }
+            measured += try measureOnce(wanted)
+            if let anchor { hold(anchor) }
+            contain()
+            rounds += 1
+            find()
+        }
+        counters.measured += measured
+        return measured > 0
+    }
+
+    /// Measures what was collected, and has layout and strategy follow.
+    private func measureOnce(_ wanted: (LayoutAttributes) -> Size) throws(LayoutError) -> Int {
+        var (measured, isVoid) = (0, false)
+        for id in measuring.unmeasured {
+            guard let ordinal = layout.ordinal(of: id), layout.needsMeasuring(ordinal) else { continue }
+            let size = wanted(layout.attributes(at: ordinal))
+            let delta = try layout.apply(.preferredSize(id, size, in: viewport))
+            measured += 1
+            viewport.offsetX += delta.contentOffsetAdjustment.x
+            viewport.offsetY += delta.contentOffsetAdjustment.y
+            if strategy.followsChanges { strategy.invalidate(delta) } else { isVoid = true }
+        }
+        if isVoid {
+            strategy.prepare()
+            counters.prepares += 1
+        }
+        return measured
+    }
+
+    /// Of what was visible at the last pass and is, the first.
+    private func firstStaying() -> MeasuringAnchor? {
+        var first: LayoutAttributes?
+        for ordinal in buffer.ordinals {
+            guard let position = statics.position(of: ordinal) else { continue }
+            let staying = statics.attributes[position]
+            if first.map({ LayoutAttributes.isPlacedBefore(staying, $0) }) ?? true { first = staying }
+        }
+        return first.map {
+            MeasuringAnchor(id: $0.id, frame: $0.frame, offset: Point(x: viewport.offsetX, y: viewport.offsetY))
+        }
+    }
+
+    /// Moves the offset by as much as the anchor has moved.
+    private func hold(_ anchor: MeasuringAnchor) {
+        guard let ordinal = layout.ordinal(of: anchor.id) else { return }
+        let frame = layout.frame(at: ordinal)
+        viewport.offsetX = anchor.offset.x + frame.minX - anchor.frame.minX
+        viewport.offsetY = anchor.offset.y + frame.minY - anchor.frame.minY
+    }
+
+    /// Moves the offset into the content where measuring has shrunk it; a rubber band is left alone.
+    private func contain() {
+        let before = contentSize
+        contentSize = layout.contentSize
+        guard contentSize.width < before.width || contentSize.height < before.height else { return }
+        let offset = clamped(Point(x: viewport.offsetX, y: viewport.offsetY))
+        (viewport.offsetX, viewport.offsetY) = (offset.x, offset.y)
+    }
+
+    /// Asks the strategy for what is visible.
+    private func find() {
+        if countsExamined {
+            counters.examined += strategy.examine(viewport.bounds, &buffer)
+        } else {
+            strategy.elements(viewport.bounds, &buffer)
+        }
+    }
+}
+
+extension LayoutAttributes {
+    /// Order of places, cells before what else a section has there.
+    fileprivate static func isPlacedBefore(_ left: LayoutAttributes, _ right: LayoutAttributes) -> Bool {
+        (left.id.category.rawValue, left.id.section, left.id.item)
+            < (right.id.category.rawValue, right.id.section, right.id.item)
+    }
+}

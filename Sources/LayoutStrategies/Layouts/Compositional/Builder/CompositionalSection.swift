@@ -1,0 +1,107 @@
+import LayoutCore
+
+/// How a section scrolls across the layout's direction, and where a flick comes to rest.
+public enum CompositionalBehavior: String, Hashable, Sendable, CaseIterable {
+    /// It doesn't.
+    case none
+    /// Anywhere.
+    case continuous
+    /// Where a group begins.
+    case continuousGroupLeadingBoundary
+    /// After a viewport's extent.
+    case paging
+    /// Where a group begins, one further at most.
+    case groupPaging
+    /// Where a group is in the middle, one further at most.
+    case groupPagingCentered
+}
+
+/// A section: a group as often as there are items for it, and what lies around.
+public struct CompositionalSection: Hashable, Sendable {
+    /// The group that is repeated.
+    public var group: CompositionalGroup
+    /// Between the groups and the section's edges, points.
+    public var contentInsets = EdgeInsets()
+    /// Between neighbouring groups, points.
+    public var interGroupSpacing = 0.0
+    /// Whether groups follow each other across the layout's direction, and how they scroll there.
+    public var orthogonalScrollingBehavior = CompositionalBehavior.none
+    /// Headers and footers.
+    public var boundarySupplementaryItems: [CompositionalBoundaryItem] = []
+    /// Whether headers and footers are as wide as the content, or as the viewport.
+    public var supplementariesFollowContentInsets = true
+    /// Backgrounds.
+    public var decorationItems: [CompositionalDecoration] = []
+
+    /// A section of groups.
+    public init(group: CompositionalGroup) { self.group = group }
+
+    /// Whether it scrolls across the layout's direction by itself.
+    var isSideways: Bool { orthogonalScrollingBehavior != .none }
+}
+
+/// An element at an edge of a section or of the whole layout: a header or footer.
+public struct CompositionalBoundaryItem: Hashable, Sendable {
+    /// Its size, of which fractions refer to the section.
+    public var layoutSize: CompositionalSize
+    /// The name of its kind.
+    public var elementKind: String
+    /// At which edge, and where there. Along the direction it is a footer at the bottom (to the right: trailing) edge,
+    /// else a header.
+    public var alignment: CompositionalAlignment
+    /// By how much its frame alone is moved, points.
+    public var absoluteOffset: Point
+    /// Whether it makes room for itself, or lies over what is there.
+    public var extendsBoundary = true
+    /// Whether it stays in sight as long as any of its section does.
+    public var pinToVisibleBounds = false
+    /// Nominal z-index.
+    public var zIndex: Int32 = 1
+
+    /// A header or footer from its parts.
+    public init(
+        layoutSize: CompositionalSize, elementKind: String, alignment: CompositionalAlignment,
+        absoluteOffset: Point = .zero
+    ) {
+        self.layoutSize = layoutSize
+        self.elementKind = elementKind
+        self.alignment = alignment
+        self.absoluteOffset = absoluteOffset
+    }
+}
+
+/// An element of the layout's own behind a section.
+public struct CompositionalDecoration: Hashable, Sendable {
+    /// The name of its kind.
+    public var elementKind: String
+    /// Distances from the section's edges, points.
+    public var contentInsets = EdgeInsets()
+    /// Nominal z-index; cells of a section with a background of 0 have 1.
+    public var zIndex: Int32 = 0
+
+    /// A background of a section.
+    public static func background(elementKind: String) -> CompositionalDecoration {
+        CompositionalDecoration(elementKind: elementKind)
+    }
+}
+
+/// How sections follow each other.
+public struct CompositionalConfiguration: Hashable, Sendable {
+    /// Direction in which they do.
+    public var scrollDirection = Axis.vertical
+    /// Between neighbouring sections, points.
+    public var interSectionSpacing = 0.0
+    /// Headers and footers of the whole layout.
+    public var boundarySupplementaryItems: [CompositionalBoundaryItem] = []
+    /// Size of the viewport.
+    public var viewportSize = Size.standardViewport
+    /// What of it is covered at the edges: sections are laid for what is left.
+    public var viewportInsets = EdgeInsets()
+
+    /// Down, with no distances.
+    public init() {}
+}
+
+/// Which layout each section has: asked for its number and where it is shown, and again when that changes; nil is an
+/// error.
+public typealias CompositionalSectionProvider = (Int, CompositionalEnvironment) -> CompositionalSection?

@@ -1,0 +1,101 @@
+import LayoutCore
+
+/// What a layout was before its last change, in so far as it was different.
+struct CompositionalBefore {
+    /// All of it, where every section was asked for its layout again.
+    var plan: CompositionalPlan?
+    /// Sections that had another number of items, ascending.
+    var changes: [CompositionalChange] = []
+    /// The section that had another offset, and which.
+    var offset: (section: Int, offset: Double)?
+    /// The item whose size was another, that, and by how much its group has grown.
+    var cell: (section: Int, item: Int, size: Double, growth: Double)?
+
+    /// Number of sections, by the plan of now.
+    func sectionCount(_ now: CompositionalPlan) -> Int { (plan ?? now).sums.count }
+
+    /// A section. O(changes).
+    func place(_ section: Int, _ now: CompositionalPlan) -> CompositionalPlace {
+        if let plan { return plan.place(section) }
+        let place = now.place(section)
+        var (origin, end, elements) = (place.origin, place.end, place.elements)
+        var measured = place.measured
+        for change in changes where change.section <= section {
+            end -= change.extent
+            if change.section < section {
+                origin -= change.extent
+            } else {
+                (elements, measured) = (change.oldElements, change.oldMeasured)
+            }
+        }
+        return CompositionalPlace(
+            section: section, template: place.template, origin: origin, end: end, elements: elements,
+            offset: offset?.section == section ? offset!.offset : place.offset, measured: measured)
+    }
+
+    /// The frame of an element of a section as it was.
+    func frame(_ element: Int, of place: CompositionalPlace) -> Rect {
+        guard let cell, cell.section == place.section, let cells = place.measured?.cells else {
+            return place.frame(element)
+        }
+        let (group, local) = element.quotientAndRemainder(dividingBy: place.template.elementCount)
+        let changed = cell.item / place.template.cellCount
+        if group == changed {
+            let origin = place.origin(ofGroup: group)
+            return cells.frames(with: cell.size, ofItem: cell.item)[local].offset(dx: origin.x, dy: origin.y)
+        }
+        let back = place.template.axes.point(group > changed ? -cell.growth : 0, 0)
+        return place.frame(element).offset(dx: back.x, dy: back.y)
+    }
+
+    /// Where the content ended.
+    func end(_ now: CompositionalPlan) -> Double { plan?.end ?? changes.reduce(now.end) { $0 - $1.extent } }
+}
+
+extension CompositionalLayout {
+    /// The frame of an element before the last change, by names of then; a pinned one under this viewport.
+    /// O(changed sections).
+    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
+        let plan = before.plan ?? plan
+        if plan.isEmpty { return nil }
+        if id.section < 0 {
+            return globalFrame(id, plan, end: before.end(self.plan), viewport)
+        }
+        guard id.section < before.sectionCount(self.plan), id.item >= 0 else { return nil }
+        let place = before.place(Int(id.section), self.plan)
+        if let part = (place.parts + place.template.pinned).first(where: { isNamed($0, id) }) {
+            let isPinned = place.template.pinned.contains(part)
+            let frame = isPinned ? pinnedFrame(part, place, viewport) : frame(part, place.origin, place.end)
+            return frame.isNull ? nil : frame
+        }
+        guard let element = place.template.element(of: id, among: place.elements) else { return nil }
+        let frame = before.frame(element, of: place)
+        return frame.isNull ? nil : frame
+    }
+
+    func isNamed(_ part: CompositionalPart, _ id: ElementID) -> Bool {
+        part.category == id.category && part.kind == id.kind && part.number == id.item
+    }
+
+    /// Badges follow their items, as cells do.
+    public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
+        let old = before.plan ?? plan
+        guard isBadge(id, old) else { return idByPlaceAfter(id, change) }
+        return change.placeAfter(ItemPlace(section: id.section, item: id.item)).map { badge(id, at: $0) }
+    }
+
+    /// Badges follow their items, as cells do.
+    public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
+        guard isBadge(id, plan) else { return idByPlaceBefore(id, change) }
+        return change.placeBefore(ItemPlace(section: id.section, item: id.item)).map { badge(id, at: $0) }
+    }
+
+    private func isBadge(_ id: ElementID, _ plan: CompositionalPlan) -> Bool {
+        guard id.category == .supplementary, id.section >= 0, id.section < plan.sums.count else { return false }
+        return plan.template(of: Int(id.section)).hasBadges(id.kind)
+    }
+
+    private func badge(_ id: ElementID, at place: ItemPlace) -> ElementID {
+        ElementID(.supplementary, kind: id.kind, section: place.section, item: place.item)
+    }
+}

@@ -1,0 +1,65 @@
+import LayoutCore
+
+/// Collects the elements of a group.
+struct CompositionalElements {
+    private(set) var frames: [Rect] = []
+    private(set) var cells: [UInt32] = []
+    private(set) var starts: [UInt32] = []
+    private(set) var kinds: [ElementKind] = []
+    private(set) var zIndexes: [Int32] = []
+    private(set) var kindsOfBadges: Set<ElementKind> = []
+    private let isPromoted: Bool
+
+    /// No elements yet; cells of 0 have 1 where they are promoted.
+    init(isPromoted: Bool) { self.isPromoted = isPromoted }
+
+    /// Adds a cell with its badges. Throws where two are of one kind.
+    mutating func add(
+        _ leaf: CompositionalSolver.Leaf, _ solver: inout CompositionalSolver, _ kindNames: inout CompositionalKinds
+    ) throws(LayoutError) {
+        let cell = UInt32(starts.count)
+        starts.append(UInt32(frames.count))
+        append(leaf.frame, cell, .none, isPromoted && leaf.zIndex == 0 ? 1 : leaf.zIndex)
+        for badge in leaf.supplementaryItems {
+            let kind = kindNames.kind(badge.elementKind)
+            if kinds[Int(starts[Int(cell)])...].contains(kind) {
+                throw .duplicateElement(id: "\(badge.elementKind) twice at an item")
+            }
+            kindsOfBadges.insert(kind)
+            append(Self.frame(of: badge, on: leaf.frame, &solver), cell, kind, badge.zIndex)
+        }
+    }
+
+    private mutating func append(_ frame: Rect, _ cell: UInt32, _ kind: ElementKind, _ zIndex: Int32) {
+        frames.append(frame)
+        cells.append(cell)
+        kinds.append(kind)
+        zIndexes.append(zIndex)
+    }
+
+    /// Frames of cells, each followed by its badges.
+    static func frames(_ leaves: [CompositionalSolver.Leaf], _ solver: inout CompositionalSolver) -> [Rect] {
+        var frames: [Rect] = []
+        for leaf in leaves {
+            frames.append(leaf.frame)
+            for badge in leaf.supplementaryItems { frames.append(frame(of: badge, on: leaf.frame, &solver)) }
+        }
+        return frames
+    }
+
+    private static func frame(
+        of badge: CompositionalSupplementary, on cell: Rect, _ solver: inout CompositionalSolver
+    ) -> Rect {
+        if cell.isNull { return .null }
+        let raw = solver.resolve(badge.layoutSize, in: Size(width: cell.width, height: cell.height))
+        let (width, height) = (onGrid(raw.width), onGrid(raw.height))
+        let (anchor, shares) = (badge.containerAnchor, badge.containerAnchor.alignment)
+        let x =
+            cell.minX + onGrid((cell.width - width) * shares.horizontal) + solver.offset(anchor.absoluteOffset.x)
+            + solver.offset(anchor.fractionalOffset.x * width)
+        let y =
+            cell.minY + onGrid((cell.height - height) * shares.vertical) + solver.offset(anchor.absoluteOffset.y)
+            + solver.offset(anchor.fractionalOffset.y * height)
+        return Rect(x: x, y: y, width: width, height: height)
+    }
+}

@@ -1,0 +1,300 @@
+import LayoutCore
+
+/// Which layout each section has.
+enum CompositionalSource {
+    /// These in turn.
+    case repeated([CompositionalSection])
+    /// As a closure says.
+    case provider(CompositionalSectionProvider)
+}
+
+/// A section as it is or was: where it is, and what is in it.
+struct CompositionalPlace {
+    let section: Int
+    let template: CompositionalTemplate
+    /// Where it begins and ends along the direction.
+    let origin, end: Double
+    let elements: Int
+    /// By how much its groups are scrolled across.
+    let offset: Double
+    /// What has been measured of it; nil for nothing.
+    var measured: CompositionalMeasured?
+
+    /// Where its first group is.
+    @inline(__always) var base: Point {
+        template.axes.point(origin + (measured?.lead ?? template.lead), template.leadAcross - offset)
+    }
+
+    /// Headers, footers and backgrounds with ordinals.
+    var parts: [CompositionalPart] { measured?.parts ?? template.parts }
+
+    /// Where a group is.
+    func origin(ofGroup group: Int) -> Point {
+        measured?.cells?.origin(ofGroup: group, from: base) ?? template.origin(ofGroup: group, from: base)
+    }
+
+    /// The frame of an element.
+    func frame(_ element: Int) -> Rect {
+        measured?.cells?.frame(element, from: base) ?? template.frame(element, from: base)
+    }
+
+    /// The groups that may have an element that meets a rectangle.
+    func groups(meeting rect: Rect) -> Range<Int> {
+        let count = template.groups(elements)
+        guard let cells = measured?.cells else { return template.groups(count, from: base, meeting: rect) }
+        return cells.groups(from: base, meeting: rect)
+    }
+}
+
+/// Everything that a compositional layout is computed from: its sections' templates, what comes before each of them, and
+/// what belongs to all. A value, so that what was before a change can be kept.
+struct CompositionalPlan {
+    let axes: CompositionalAxes
+    let viewport: Size
+    private(set) var templates: [CompositionalTemplate] = []
+    private(set) var sums: CompositionalSums
+    private(set) var kinds = CompositionalKinds()
+    private(set) var overhang = CompositionalOverhang()
+    /// Most parts with ordinals of a section.
+    private(set) var partCount = 0
+    /// Whether anything is pinned.
+    private(set) var hasPinned = false
+    /// Headers and footers of the whole layout, and what they take before and after the sections.
+    private(set) var globals: [CompositionalPart] = []
+    private(set) var pinnedGlobals: [CompositionalPart] = []
+    private(set) var globalExtents = (before: 0.0, after: 0.0)
+    let spacing: Double
+    /// Of sections that are scrolled across, by how much.
+    var offsets: [Int32: Double]
+    /// Sections of which something has been measured.
+    private(set) var measured: [Int32: CompositionalMeasured] = [:]
+    private(set) var diagnostics = LayoutDiagnostics()
+
+    /// Asks for every section of a store and solves those that differ. O(sections + places of the groups that differ).
+    init(
+        _ store: ItemStore, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
+        offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
+    ) throws(LayoutError) {
+        var solver = CompositionalSolver()
+        axes = CompositionalAxes(isVertical: configuration.scrollDirection == .vertical)
+        let size = configuration.viewportSize
+        let insets = solver.insets(configuration.viewportInsets)
+        let whole = Size(width: onGrid(solver.length(size.width)), height: onGrid(solver.length(size.height)))
+        viewport = Size(
+            width: max(0, whole.width - insets.left - insets.right),
+            height: max(0, whole.height - insets.top - insets.bottom))
+        spacing = onGrid(solver.length(configuration.interSectionSpacing))
+        sums = CompositionalSums(capacity: store.sectionCount)
+        self.offsets = offsets
+        addGlobals(configuration.boundarySupplementaryItems, &solver)
+        diagnostics = solver.diagnostics
+        let environment = CompositionalEnvironment(containerSize: whole, effectiveSize: viewport)
+        try addSections(store, source, environment)
+        if !isEmpty {
+            for (section, known) in sizes where section < sums.count {
+                setMeasured(Int(section), known, items: store.itemCount(ofSection: Int(section)))
+            }
+        }
+        self.offsets = self.offsets.filter { Int($0.key) < sums.count && template(of: Int($0.key)).isSideways }
+    }
+
+    private mutating func addGlobals(_ items: [CompositionalBoundaryItem], _ solver: inout CompositionalSolver) {
+        var parts = CompositionalParts(axes, viewport: viewport, insets: EdgeInsets())
+        for item in items { parts.add(item, follows: false, &solver, &kinds) }
+        if isEmpty { return }
+        (globals, pinnedGlobals) = parts.parts
+        globalExtents = (parts.before, parts.after)
+        hasPinned = !pinnedGlobals.isEmpty
+    }
+
+    private mutating func addSections(
+        _ store: ItemStore, _ source: CompositionalSource, _ environment: CompositionalEnvironment
+    ) throws(LayoutError) {
+        let count = store.sectionCount
+        guard count <= Int(Int32.max) else {
+            throw .unsuitableInput(
+                layout: CompositionalLayout.name, reason: "\(count) sections are more than 2147483647")
+        }
+        switch source {
+        case .repeated(let sections):
+            for section in sections { _ = try add(section) }
+            if sections.isEmpty, count > 0 { throw Self.missing(0) }
+            for section in 0..<count {
+                append(section % sections.count, store.itemCount(ofSection: section))
+            }
+        case .provider(let provider):
+            var known: [CompositionalSection: Int] = [:]
+            var last: (section: CompositionalSection, template: Int)?
+            for number in 0..<count {
+                guard let section = provider(number, environment) else { throw Self.missing(number) }
+                let template: Int
+                if let last, last.section == section {
+                    template = last.template
+                } else if let index = known[section] {
+                    template = index
+                } else {
+                    template = try add(section)
+                    known[section] = template
+                }
+                last = (section, template)
+                append(template, store.itemCount(ofSection: number))
+            }
+        }
+        try checkCounts()
+    }
+
+    private static func missing(_ section: Int) -> LayoutError {
+        .unsuitableInput(layout: CompositionalLayout.name, reason: "section \(section) has no layout")
+    }
+
+    private mutating func add(_ section: CompositionalSection) throws(LayoutError) -> Int {
+        let template = try CompositionalTemplate(section, axes, viewport: viewport, &kinds)
+        templates.append(template)
+        overhang.formUnion(template.overhang)
+        if !isEmpty {
+            partCount = max(partCount, template.parts.count)
+            hasPinned = hasPinned || !template.pinned.isEmpty
+        }
+        diagnostics.sanitised += template.diagnostics.sanitised
+        diagnostics.dropped += template.diagnostics.dropped
+        return templates.count - 1
+    }
+
+    private mutating func append(_ template: Int, _ items: Int) {
+        let elements = isEmpty ? 0 : templates[template].elements(ofItems: items)
+        let extent = isEmpty ? 0 : templates[template].extent(elements) + spacing
+        sums.append(template: template, elements: elements, extent: extent)
+    }
+
+    /// Throws for more elements than ordinals, and for more in a section than `Int32` numbers.
+    private func checkCounts() throws(LayoutError) {
+        guard elementCount <= Int(UInt32.max) else { throw .tooManyElements(count: elementCount) }
+        for section in 0..<sums.count where sums.elements(in: section) > Int(Int32.max) {
+            throw .unsuitableInput(
+                layout: CompositionalLayout.name,
+                reason: "section \(section) has more than 2147483647 items and badges")
+        }
+    }
+
+    /// Ordinals, as long as none has moved: those of the whole layout's parts, of the sections', and of cells.
+    var elementCount: Int { firstMember + sums.before(sums.count).elements }
+
+    /// Ordinal of the first cell.
+    var firstMember: Int { globals.count + partCount * sums.count }
+
+    func template(of section: Int) -> CompositionalTemplate { templates[Int(sums.templates[section])] }
+
+    /// Where a section begins.
+    @inline(__always) func origin(_ section: Int) -> Double { globalExtents.before + sums.before(section).extent }
+
+    /// Where a section ends, or would with so many elements.
+    @inline(__always) func place(_ section: Int) -> CompositionalPlace {
+        let (first, next) = (sums.before(section), sums.before(section + 1))
+        let template = templates[Int(sums.templates[section])]
+        let offset = template.isSideways && !offsets.isEmpty ? offsets[Int32(section)] ?? 0 : 0
+        let end = isEmpty ? first.extent : next.extent - spacing
+        return CompositionalPlace(
+            section: section, template: template, origin: globalExtents.before + first.extent,
+            end: globalExtents.before + end, elements: next.elements - first.elements, offset: offset,
+            measured: measured.isEmpty ? nil : measured[Int32(section)])
+    }
+
+    /// Whether there is no room across, so that nothing is shown.
+    var isEmpty: Bool { axes.across(viewport) == 0 }
+
+    /// Where the content ends along the direction.
+    var end: Double {
+        if isEmpty { return 0 }
+        let sections = sums.before(sums.count).extent - (sums.count > 0 ? spacing : 0)
+        return globalExtents.before + sections + globalExtents.after
+    }
+
+    /// Sections that may have something that meets a rectangle. O(log sections).
+    func sections(meeting rect: Rect) -> Range<Int> {
+        let edges = axes.edges(rect)
+        if !rect.isNumeric || isEmpty { return 0..<0 }
+        // A difference that is rounded may come to lie on an end: those that only touch are looked at too.
+        let first = sums.section(endingFrom: edges.start - overhang.after - globalExtents.before)
+        let end = sums.section(beginningBeyond: edges.end + overhang.before - globalExtents.before)
+        return first..<max(first, end)
+    }
+
+    /// Follows a section's number of items. Returns by how much its elements and extent changed. O(√sections).
+    mutating func set(_ section: Int, items: Int) -> (elements: Int, extent: Double) {
+        let template = template(of: section)
+        let (old, new) = (sums.elements(in: section), isEmpty ? 0 : template.elements(ofItems: items))
+        let known = measured[Int32(section)]
+        let growth =
+            isEmpty
+            ? 0
+            : (known?.extent(new, template) ?? template.extent(new))
+                - (known?.extent(old, template) ?? template.extent(old))
+        if new != old || growth != 0 { sums.add(section, elements: new - old, extent: growth) }
+        return (new - old, growth)
+    }
+
+    private func name(of part: CompositionalPart) -> CompositionalSizes.Part {
+        CompositionalSizes.Part(kind: kinds.names[Int(part.kind.rawValue)], number: part.number)
+    }
+
+    /// What has been measured, to be kept when all else is made again. O(items of the sections measured).
+    var sizes: [Int32: CompositionalSizes] {
+        measured.mapValues { known in
+            var sizes = CompositionalSizes(cells: known.cells?.sizes ?? [])
+            for (part, size) in zip(known.parts, known.partSizes) where !size.isNaN {
+                sizes.parts[name(of: part)] = size
+            }
+            return sizes
+        }
+    }
+
+    /// Takes what is known of a section's sizes: nothing of what is no estimate. Returns by how much it is longer.
+    @discardableResult mutating func setMeasured(_ section: Int, _ sizes: CompositionalSizes, items: Int) -> Double {
+        let template = template(of: section)
+        let old = place(section)
+        var cells = sizes.cells
+        if template.estimates.isEmpty || cells.count != items { cells = [] }
+        for item in cells.indices where !template.isEstimated(item) { cells[item] = .nan }
+        if cells.allSatisfy(\.isNaN) { cells = [] }
+        let parts = template.parts.map { part in
+            part.isEstimated ? sizes.parts[name(of: part)] ?? .nan : .nan
+        }
+        let made =
+            cells.isEmpty && parts.allSatisfy(\.isNaN)
+            ? nil : CompositionalMeasured(template, cells: cells, parts: parts)
+        measured[Int32(section)] = made
+        if let made { overhang.formUnion(made.overhang(template)) }
+        let elements = template.elements(ofItems: items)
+        let growth = (made?.extent(elements, template) ?? template.extent(elements)) - (old.end - old.origin)
+        let more = elements - old.elements
+        if growth != 0 || more != 0 { sums.add(section, elements: more, extent: growth) }
+        return growth
+    }
+
+    /// Takes the size of one cell. Returns by how much its group, and so the section, is longer.
+    mutating func measure(_ section: Int, item: Int, _ size: Double, items: Int) -> Double {
+        let template = template(of: section)
+        var known = measured[Int32(section)] ?? CompositionalMeasured(template)
+        let cells =
+            known.cells ?? CompositionalMeasuredCells(template, Array(repeating: .nan, count: items))
+        known.cells = cells
+        let growth = cells.set(item, size)
+        keep(section, known, growth)
+        return growth
+    }
+
+    /// Takes the extent of one header or footer. Returns by how much the section is longer before its groups, and after.
+    mutating func measure(_ section: Int, part: Int, _ size: Double) -> (before: Double, after: Double) {
+        let template = template(of: section)
+        var known = measured[Int32(section)] ?? CompositionalMeasured(template)
+        let growth = known.set(part, size, template)
+        keep(section, known, growth.before + growth.after)
+        return growth
+    }
+
+    private mutating func keep(_ section: Int, _ known: CompositionalMeasured, _ growth: Double) {
+        measured[Int32(section)] = known
+        overhang.formUnion(known.overhang(template(of: section)))
+        if growth != 0 { sums.add(section, elements: 0, extent: growth) }
+    }
+}

@@ -1,0 +1,199 @@
+import LayoutCore
+
+/// A section solved once: the frames of one group's elements, how groups follow each other, and where the elements
+/// around them are. All sections of the same kind share it.
+///
+/// A group's elements are its cells, each followed by its badges, so that any number of items has the first so many of
+/// the elements of groups in a row. Made in O(places of a group).
+final class CompositionalTemplate {
+    let axes: CompositionalAxes
+    let behavior: CompositionalBehavior
+    /// Frames of a group's elements, relative to the group.
+    let boxes: CompositionalBoxes
+    /// Cells a group, and elements.
+    let (cellCount, elementCount): (Int, Int)
+    /// Of each element the cell that it is or belongs to; nil where there are cells alone.
+    private let cells: [UInt32]?
+    /// The first element of each cell, and the end; nil where there are cells alone.
+    private let starts: [UInt32]?
+    /// Of each element its kind; nil where there are cells alone.
+    private let kinds: [ElementKind]?
+    private let zIndexes: [Int32]
+    /// Extent of a group along the direction in which groups follow each other, and distance of one from the next.
+    let (groupExtent, pitch): (Double, Double)
+    /// Extent of a group along the layout's direction.
+    private let lineExtent: Double
+    /// Distance of the first group from the section's beginning, of its end from the last, and across.
+    let (lead, trail): (Double, Double)
+    let (leadAcross, trailAcross): (Double, Double)
+    /// Extent of the viewport across.
+    let across: Double
+    /// Headers, footers and backgrounds: those with ordinals, and those that are pinned.
+    let (parts, pinned): ([CompositionalPart], [CompositionalPart])
+    let overhang: CompositionalOverhang
+    let diagnostics: LayoutDiagnostics
+    /// Of each cell whether its extent along the direction is an estimate; empty where none is, and where groups are
+    /// scrolled across, which then keep their estimates.
+    let estimates: [Bool]
+    /// The group, to be solved again where cells of one were measured, and its size, not rounded.
+    private let group: (item: CompositionalItem, size: Size)
+
+    /// Solves a section for a viewport. Throws ``LayoutError/unsuitableInput(layout:reason:)`` for a group of too many
+    /// places, and ``LayoutError/duplicateElement(id:)`` where two elements would have the same identity.
+    init(
+        _ section: CompositionalSection, _ axes: CompositionalAxes, viewport: Size,
+        _ kindNames: inout CompositionalKinds
+    ) throws(LayoutError) {
+        self.axes = axes
+        behavior = section.orthogonalScrollingBehavior
+        var solver = CompositionalSolver()
+        let insets = solver.insets(section.contentInsets)
+        let container = Size(
+            width: max(0, viewport.width - insets.left - insets.right),
+            height: max(0, viewport.height - insets.top - insets.bottom))
+        let raw = solver.resolve(section.group.layoutSize, in: container)
+        try solver.place(section.group, at: .zero, raw)
+        let group = Size(width: onGrid(raw.width), height: onGrid(raw.height))
+        let spacing = onGrid(solver.length(section.interGroupSpacing))
+
+        let isPromoted = section.decorationItems.contains { $0.zIndex == 0 }
+        let axis: Axis = axes.isVertical ? .vertical : .horizontal
+        let estimated = section.isSideways ? [] : solver.leaves.map { $0.isEstimated(along: axis) }
+        estimates = estimated.contains(true) ? estimated : []
+        self.group = (section.group, raw)
+        var elements = CompositionalElements(isPromoted: isPromoted)
+        for leaf in solver.leaves { try elements.add(leaf, &solver, &kindNames) }
+        boxes = CompositionalBoxes(elements.frames)
+        (cellCount, elementCount) = (solver.leaves.count, elements.frames.count)
+        let hasBadges = elementCount > cellCount
+        cells = hasBadges ? elements.cells : nil
+        starts = hasBadges ? elements.starts + [UInt32(elementCount)] : nil
+        kinds = hasBadges ? elements.kinds : nil
+        zIndexes = Set(elements.zIndexes).count > 1 ? elements.zIndexes : Array(elements.zIndexes.prefix(1))
+
+        let isSideways = section.isSideways
+        lineExtent = axes.along(group)
+        groupExtent = isSideways ? axes.across(group) : lineExtent
+        pitch = groupExtent + spacing
+        across = axes.across(viewport)
+        (leadAcross, trailAcross) = axes.acrossEnds(insets)
+        let ends = axes.alongEnds(insets)
+        var made = CompositionalParts(axes, viewport: viewport, insets: insets)
+        for item in section.boundarySupplementaryItems {
+            made.add(item, follows: section.supplementariesFollowContentInsets, &solver, &kindNames)
+        }
+        (lead, trail) = (made.before + ends.before, made.after + ends.after)
+        for item in section.decorationItems { made.add(item, &solver, &kindNames) }
+        (parts, pinned) = made.parts
+        if let clash = (parts + pinned).first(where: { elements.kindsOfBadges.contains($0.kind) }) {
+            throw .duplicateElement(id: "\(kindNames.names[Int(clash.kind.rawValue)]) at a section and at its items")
+        }
+        overhang = CompositionalOverhang(
+            elements: axes.edges(boxes.bounds), line: lineExtent, parts: parts, pinned: pinned, lead: lead, trail: trail
+        )
+        diagnostics = solver.diagnostics
+    }
+
+    var isSideways: Bool { behavior != .none }
+
+    /// Elements of so many items. O(1).
+    func elements(ofItems count: Int) -> Int {
+        if cellCount == 0 { return 0 }
+        guard let starts else { return count }
+        let (groups, rest) = count.quotientAndRemainder(dividingBy: cellCount)
+        return groups * elementCount + Int(starts[rest])
+    }
+
+    /// Items that have so many elements. O(1).
+    func items(ofElements count: Int) -> Int {
+        guard let cells else { return count }
+        let (groups, rest) = count.quotientAndRemainder(dividingBy: elementCount)
+        return groups * cellCount + Int(cells[rest])
+    }
+
+    /// The element of an item's cell. There must be places. O(1).
+    func element(ofItem item: Int) -> Int {
+        guard let starts else { return item }
+        let (group, cell) = item.quotientAndRemainder(dividingBy: cellCount)
+        return group * elementCount + Int(starts[cell])
+    }
+
+    /// The element of an item's badge of a kind; nil where it has none. O(badges of the item).
+    func badge(_ kind: ElementKind, ofItem item: Int) -> Int? {
+        guard let starts, let kinds else { return nil }
+        let (group, cell) = item.quotientAndRemainder(dividingBy: cellCount)
+        let own = Int(starts[cell]) + 1..<Int(starts[cell + 1])
+        return own.first { kinds[$0] == kind }.map { group * elementCount + $0 }
+    }
+
+    /// Whether badges are of this kind. O(elements of a group), nothing where there are no badges.
+    func hasBadges(_ kind: ElementKind) -> Bool { kind != .none && kinds?.contains(kind) == true }
+
+    /// Identity of an element of a section. O(1).
+    func id(_ element: Int, section: Int) -> ElementID {
+        guard let cells, let kinds else { return ElementID(.cell, section: Int32(section), item: Int32(element)) }
+        let (group, local) = element.quotientAndRemainder(dividingBy: elementCount)
+        let item = Int32(group * cellCount + Int(cells[local]))
+        let kind = kinds[local]
+        return ElementID(kind == .none ? .cell : .supplementary, kind: kind, section: Int32(section), item: item)
+    }
+
+    /// Nominal z-index of an element. O(1).
+    func zIndex(_ element: Int) -> Int32 {
+        zIndexes.count == 1 ? zIndexes[0] : zIndexes[element % elementCount]
+    }
+
+    /// Frames of a group's elements, and its extent, where some cells have been measured: their extents along the
+    /// direction in order, NaN for the others. O(places of a group).
+    func solved(_ extents: ArraySlice<Double>) -> (frames: [Rect], extent: Double) {
+        if !extents.contains(where: { !$0.isNaN }) { return (boxes.frames, groupExtent) }
+        var solver = CompositionalSolver(measured: extents, along: axes.isVertical ? .vertical : .horizontal)
+        // Places are as many as when it was solved first, which were not too many.
+        let extent = (try? solver.place(group.item, at: .zero, group.size)) ?? groupExtent
+        return (CompositionalElements.frames(solver.leaves, &solver), extent)
+    }
+
+    /// Groups of so many elements.
+    func groups(_ elements: Int) -> Int {
+        elements == 0 ? 0 : (elements + elementCount - 1) / elementCount
+    }
+
+    /// Extent of a section with so many elements.
+    func extent(_ elements: Int) -> Double {
+        let count = groups(elements)
+        if count == 0 { return lead + trail }
+        return lead + trail + (isSideways ? lineExtent : Double(count) * pitch - (pitch - groupExtent))
+    }
+
+    /// The frame of an element, of groups the first of which is at a point; null beyond the grid. O(1).
+    @inline(__always) func frame(_ element: Int, from base: Point) -> Rect {
+        let (group, local) = UInt32(truncatingIfNeeded: element).quotientAndRemainder(
+            dividingBy: UInt32(truncatingIfNeeded: elementCount))
+        let origin = origin(ofGroup: Int(group), from: base)
+        let frame = boxes.frames[Int(local)].offset(dx: origin.x, dy: origin.y)
+        return frame.maxX <= LinesMetrics.limit && frame.maxY <= LinesMetrics.limit ? frame : .null
+    }
+
+    /// Where a group is.
+    @inline(__always) func origin(ofGroup group: Int, from base: Point) -> Point {
+        let distance = Double(group) * pitch
+        return axes.isVertical != isSideways
+            ? Point(x: base.x, y: base.y + distance) : Point(x: base.x + distance, y: base.y)
+    }
+
+    /// The groups among so many that may have an element that meets a rectangle. O(1).
+    @inline(__always) func groups(_ count: Int, from base: Point, meeting rect: Rect) -> Range<Int> {
+        let bounds = boxes.bounds
+        // Nothing has a place, or nothing reaches it across.
+        if bounds.isNull || !rect.isNumeric { return 0..<0 }
+        let isDown = axes.isVertical != isSideways
+        let (start, low, high) = isDown ? (base.y, bounds.minY, bounds.maxY) : (base.x, bounds.minX, bounds.maxX)
+        let (from, to) = isDown ? (rect.minY, rect.maxY) : (rect.minX, rect.maxX)
+        let (side, left, right) = isDown ? (base.x, bounds.minX, bounds.maxX) : (base.y, bounds.minY, bounds.maxY)
+        let (near, far) = isDown ? (rect.minX, rect.maxX) : (rect.minY, rect.maxY)
+        if !(side + left < far && near < side + right) { return 0..<0 }
+        let first = EvenPositions.first(count, start + high, pitch, beyond: from, orEqual: false)
+        let end = EvenPositions.first(count, start + low, pitch, beyond: to, orEqual: true)
+        return first..<max(first, end)
+    }
+}

@@ -1,0 +1,186 @@
+import LayoutCore
+
+/// How a list looks, in points. The defaults are a plain list of rows of 44 points, without headers and separators.
+///
+/// A length that is NaN, infinite, negative or beyond 2⁴² counts as 0 and is reported in the layout's diagnostics.
+public struct ListConfiguration: Sendable, Equatable {
+    /// What is around the sections, and whether their headers stick to the top. UIKit keeps its lengths to itself; these
+    /// stand for them.
+    public enum Appearance: String, Sendable, CaseIterable {
+        /// From side to side; headers stick.
+        case plain
+        /// 16 points above and below each section; headers scroll.
+        case grouped
+        /// As grouped, and 16 points beside the sections.
+        case insetGrouped
+        /// 8 points beside the sections; headers scroll.
+        case sidebar
+        /// As plain; headers scroll.
+        case sidebarPlain
+    }
+
+    /// What heads a section.
+    public enum HeaderMode: String, Sendable, CaseIterable {
+        /// Nothing.
+        case none
+        /// A supplementary element.
+        case supplementary
+        /// The first item, as a cell.
+        case firstItem
+    }
+
+    /// Whether rows have the height they are given, or that which their cells want.
+    public enum RowSizing: String, Sendable, CaseIterable {
+        /// The given one.
+        case fixed
+        /// The given one until the cell was measured (``LayoutChange/preferredSize(_:_:in:)``).
+        case estimated
+    }
+
+    /// What is of a section's own. Its header mode has to be said.
+    public struct Section: Sendable, Equatable {
+        /// What is around it.
+        public var appearance: Appearance
+        /// What heads it.
+        public var headerMode: HeaderMode
+        /// Height of what heads it.
+        public var headerHeight: Double
+        /// Height of its footer, 0 for none.
+        public var footerHeight: Double
+        /// Height of its rows, or what it is taken to be until they are measured.
+        public var rowHeight: Double
+
+        /// A section; lengths in points.
+        public init(
+            _ appearance: Appearance, header: HeaderMode, headerHeight: Double = ListConfiguration.usualHeader,
+            footerHeight: Double = 0, rowHeight: Double = ListConfiguration.usualRow
+        ) {
+            (self.appearance, headerMode) = (appearance, header)
+            (self.headerHeight, self.footerHeight, self.rowHeight) = (headerHeight, footerHeight, rowHeight)
+        }
+    }
+
+    /// Height of a row unless another is given.
+    public static let usualRow = 44.0
+    /// Height of a header unless another is given.
+    public static let usualHeader = 28.0
+
+    /// How sections are that have nothing of their own, those that come later included.
+    public var usual = Section(.plain, header: .none)
+    /// Sections that are otherwise, by their numbers.
+    public var sections: [Int: Section] = [:]
+    /// Whether rows are measured. What a first item that is a header is, is always given.
+    public var rowSizing = RowSizing.estimated
+    /// Height of the line below each row but a section's last, at most its row's; 0 for none.
+    public var separatorThickness = 0.0
+    /// Distance of separators of level 0 from the row's beginning.
+    public var separatorInset = 16.0
+    /// By how much separators of one level begin behind those of the level above.
+    public var indentation = 16.0
+    /// Effective size of the viewport: rows are as wide as it, less what is beside the sections.
+    public var viewportSize = Size.standardViewport
+
+    /// The defaults.
+    public init() {}
+
+    /// A configuration with the given values in place of defaults.
+    ///
+    /// Throws ``LayoutError/unknownKey(key:layout:known:)`` and ``LayoutError/invalidValue(key:value:accepted:)``; of
+    /// several faults the one whose key comes first in the alphabet.
+    public init(values: [String: ConfigurationValue]) throws(LayoutError) {
+        try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: ListLayout.name)
+        if case .list(let sections) = values["sections"] {
+            for (number, value) in sections.enumerated() { self.sections[number] = try section(value) }
+        }
+    }
+}
+
+extension ListConfiguration {
+    /// The keys of a configuration file: a row for each.
+    static let rows: [ConfigurationRow<ListConfiguration>] =
+        sectionRows + [
+            .init(
+                "sections", .list([]),
+                "What the first sections have of their own: objects of headerMode, which has to be said, and if need be "
+                    + "appearance, headerHeight, footerHeight, rowHeight; {} for nothing.", \.givenSections, .sections),
+            .init(
+                "rowSizing", .string("estimated"),
+                "Whether rows keep their height (fixed) or take the one their cells want once measured (estimated).",
+                \.rowSizing, .choice),
+            .init(
+                "separatorThickness", .number(0),
+                "Height in points of the line below each row but a section's last; 0 for none.",
+                \.separatorThickness, .length),
+            .init(
+                "separatorInset", .number(16), "Distance in points of separators from the row's beginning.",
+                \.separatorInset, .length),
+            .init(
+                "indentation", .number(16), "Points by which separators begin later on each level of the tree.",
+                \.indentation, .length),
+            .init(
+                "viewportSize",
+                .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
+                "Width and height of the viewport in points: rows are as wide.", \.viewportSize, .size),
+        ]
+
+    private static let sectionRows: [ConfigurationRow<ListConfiguration>] = [
+        .init(
+            "appearance", .string("plain"),
+            "What is around sections: plain (headers stick), grouped, insetGrouped, sidebar, sidebarPlain.",
+            \.usual.appearance, .choice),
+        .init(
+            "headerMode", .string("none"),
+            "What heads a section: none, supplementary, firstItem (its first item, as a cell).", \.usual.headerMode,
+            .choice),
+        .init(
+            "headerHeight", .number(usualHeader), "Height in points of what heads a section.", \.usual.headerHeight,
+            .length),
+        .init(
+            "footerHeight", .number(0), "Height in points of a section's footer; 0 for none.", \.usual.footerHeight,
+            .length),
+        .init(
+            "rowHeight", .number(usualRow), "Height in points of a row, or what it is taken to be until measured.",
+            \.usual.rowHeight, .length),
+    ]
+
+    /// Read once all other keys are known.
+    private var givenSections: [ConfigurationValue] {
+        get { [] }
+        set {}
+    }
+
+    /// What a section has of its own; nil where that is nothing. The rest is as usual.
+    private func section(_ value: ConfigurationValue) throws(LayoutError) -> Section? {
+        guard case .object(var values) = value, !values.isEmpty else { return nil }
+        guard values["headerMode"] != nil else {
+            throw .invalidValue(
+                key: "sections", value: value.text, accepted: "a headerMode for each section, \"none\" if it has none")
+        }
+        values["appearance"] = values["appearance"] ?? .string(usual.appearance.rawValue)
+        var configuration = ListConfiguration()
+        configuration.usual = usual
+        try ConfigurationRow.set(values, of: Self.sectionRows, in: &configuration, layout: ListLayout.name)
+        return configuration.usual
+    }
+
+    /// Throws for a section that is to have a supplementary header and is given none.
+    func check() throws(LayoutError) {
+        for section in [usual] + sections.values where section.headerMode == .supplementary {
+            if section.headerHeight > 0 { continue }
+            throw .invalidValue(
+                key: "headerMode", value: "\"supplementary\"",
+                accepted: "a headerHeight above 0 with it, or \"none\" for sections without a header")
+        }
+    }
+}
+
+extension ConfigurationReader where Value == [ConfigurationValue] {
+    /// Objects; what is in them is read later.
+    fileprivate static var sections: Self {
+        ConfigurationReader(accepted: "a list of objects") {
+            guard case .list(let values) = $0 else { return nil }
+            for value in values { guard case .object = value else { return nil } }
+            return values
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// Measured heights by identifier, in pages of 128: identifiers of one place are near each other, and no growth moves
+/// what is there. A look-up is that of a dictionary; 8 bytes an identifier of a page in which any was measured.
+struct ListHeights {
+    private static let shift: UInt32 = 7
+    private static let unmeasured = -1.0
+
+    private var pages: [UInt32: [Double]] = [:]
+
+    /// Whether nothing was measured.
+    var isEmpty: Bool { pages.isEmpty }
+
+    /// The height of an identifier; nil where it was not measured.
+    subscript(identifier: UInt32) -> Double? {
+        guard let height = pages[identifier >> Self.shift]?[Int(identifier & 127)], height >= 0 else { return nil }
+        return height
+    }
+
+    /// Keeps a height.
+    mutating func set(_ height: Double, of identifier: UInt32) {
+        let empty = [Double](repeating: Self.unmeasured, count: 1 << Int(Self.shift))
+        pages[identifier >> Self.shift, default: empty][Int(identifier & 127)] = height
+    }
+
+    /// Forgets all.
+    mutating func removeAll() { pages = [:] }
+}

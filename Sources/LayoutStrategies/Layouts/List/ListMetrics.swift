@@ -1,0 +1,95 @@
+import LayoutCore
+
+/// The lengths of a kind of section on the grid.
+struct ListStyle: Equatable {
+    /// Distance from the sides, and width of rows.
+    let inset: Double
+    private(set) var width = 0.0
+    /// Heights of what lies above and below all rows: padding, and header and footer where they are supplementary.
+    let (topPad, header): (Double, Double)
+    let (footer, bottomPad): (Double, Double)
+    /// Height of a row that is not measured, and of the first.
+    let (row, first): (Double, Double)
+    let headerIsFirstItem: Bool
+    /// Whether what heads the section sticks to the top.
+    let isSticky: Bool
+
+    init(_ section: ListConfiguration.Section, _ length: (Double) -> Double) {
+        let isGrouped = section.appearance == .grouped || section.appearance == .insetGrouped
+        inset = section.appearance == .insetGrouped ? 16 : section.appearance == .sidebar ? 8 : 0
+        (topPad, bottomPad) = isGrouped ? (16, 16) : (0, 0)
+        header = section.headerMode == .supplementary ? length(section.headerHeight) : 0
+        footer = length(section.footerHeight)
+        row = length(section.rowHeight)
+        headerIsFirstItem = section.headerMode == .firstItem
+        first = headerIsFirstItem ? length(section.headerHeight) : row
+        isSticky = section.appearance == .plain && section.headerMode != .none
+    }
+
+    mutating func setWidth(_ width: Double) { self.width = max(0, width - 2 * inset) }
+
+    /// Height above the rows, and below.
+    @inline(__always) var lead: Double { topPad + header }
+    @inline(__always) var trail: Double { footer + bottomPad }
+    /// Whether the header is an element with an ordinal, or the first item one without.
+    @inline(__always) var hasStaticHeader: Bool { header > 0 && !isSticky }
+    @inline(__always) var pinsFirstItem: Bool { headerIsFirstItem && isSticky }
+
+    /// Height of so many rows that are not measured, from the section's first on or not.
+    @inline(__always) func height(ofRows count: Int, fromFirst: Bool) -> Double {
+        if count == 0 { return 0 }
+        return fromFirst ? first + Double(count - 1) * row : Double(count) * row
+    }
+}
+
+/// The lengths of a list on the grid.
+struct ListMetrics: Equatable {
+    /// Coordinates beyond are not on the grid: what ends there has no frame.
+    static let limit = 4_398_046_511_104.0
+
+    /// The usual kind of section, and those that some sections have of their own.
+    private(set) var styles: [ListStyle]
+    let isEstimated: Bool
+    /// Separators: height, where they begin, and by how much later a level does.
+    let (thickness, separatorInset, indentation): (Double, Double, Double)
+    /// Width of the viewport.
+    private(set) var width = 0.0
+
+    /// Lengths from a configuration, and the kind of each section that has one of its own. `sanitised` counts lengths
+    /// that were mended.
+    init(_ configuration: ListConfiguration, _ kinds: [ListConfiguration.Section], _ sanitised: inout Int) {
+        var mended = 0
+        func length(_ value: Double) -> Double {
+            if value >= 0, value <= Self.limit { return onGrid(value) }
+            mended += 1
+            return 0
+        }
+        styles = kinds.map { ListStyle($0, length) }
+        isEstimated = configuration.rowSizing == .estimated
+        thickness = length(configuration.separatorThickness)
+        separatorInset = length(configuration.separatorInset)
+        indentation = length(configuration.indentation)
+        let width = length(configuration.viewportSize.width)
+        sanitised += mended
+        setWidth(width)
+    }
+
+    mutating func setWidth(_ width: Double) {
+        self.width = width
+        for position in styles.indices { styles[position].setWidth(width) }
+    }
+
+    /// Ordinals a row: its own, and its separator's.
+    @inline(__always) var stride: Int { thickness > 0 ? 2 : 1 }
+    /// Whether some headers or footers are elements with ordinals.
+    var hasParts: Bool { styles.contains { $0.hasStaticHeader || $0.footer > 0 } }
+    /// Whether something sticks.
+    var isSticky: Bool { styles.contains(where: \.isSticky) }
+
+    /// The frame of a row's separator, relative to the same as the row's edges.
+    @inline(__always) func separator(_ style: ListStyle, _ top: Double, _ end: Double, level: Int) -> Rect {
+        let right = style.inset + style.width
+        let left = min(style.inset + separatorInset + Double(level) * indentation, right)
+        return Rect(minX: left, minY: max(top, end - thickness), maxX: right, maxY: end)
+    }
+}

@@ -1,0 +1,166 @@
+import LayoutCore
+
+/// Consecutive rows of one section in a segment.
+struct ListStretch: Equatable {
+    /// Rows of the segment before.
+    var first: Int
+    var count: Int
+    /// Which kind of section.
+    var style: Int
+    /// Whether the section begins and ends here.
+    var (begins, ends): (Bool, Bool)
+    /// Where the stretch begins, with what lies above the section's rows, relative to the segment.
+    var top = 0.0
+}
+
+/// A run of rows of one section or several that moves as one: everything about it is relative to its beginning.
+struct ListSegment {
+    var stretches: [ListStretch] = []
+    /// Where each row ends; empty while all have the height that their section gives them.
+    var ends: [Double] = []
+    /// Level of each row; empty where all are 0 or nobody asks.
+    var levels: [UInt16] = []
+    /// Number of rows.
+    var count = 0
+    /// Height with what lies above and below the rows of the sections that begin or end here.
+    var extent = 0.0
+    /// Ordinal of the first, for how many there is room, and by what name the ranges know it.
+    var (start, room, handle): (UInt32, UInt32, UInt32) = (0, 0, 0)
+
+    /// The stretch that holds a row.
+    @inline(__always) func stretch(ofRow row: Int) -> Int {
+        stretches.count == 1 ? 0 : partitioningIndex(0, stretches.count) { stretches[$0].first > row } - 1
+    }
+
+    /// Where the rows of a stretch begin.
+    @inline(__always) func body(_ stretch: ListStretch, _ metrics: ListMetrics) -> Double {
+        stretch.begins ? stretch.top + metrics.styles[stretch.style].lead : stretch.top
+    }
+
+    /// Where a row of a stretch ends.
+    @inline(__always) func end(ofRow row: Int, in stretch: ListStretch, _ metrics: ListMetrics) -> Double {
+        if !ends.isEmpty { return ends[row] }
+        return body(stretch, metrics)
+            + metrics.styles[stretch.style].height(ofRows: row - stretch.first + 1, fromFirst: stretch.begins)
+    }
+
+    /// Where a row of a stretch begins.
+    @inline(__always) func top(ofRow row: Int, in stretch: ListStretch, _ metrics: ListMetrics) -> Double {
+        row == stretch.first ? body(stretch, metrics) : end(ofRow: row - 1, in: stretch, metrics)
+    }
+
+    /// Where the rows of a stretch end.
+    func rowsEnd(_ stretch: ListStretch, _ metrics: ListMetrics) -> Double {
+        stretch.count == 0
+            ? body(stretch, metrics) : end(ofRow: stretch.first + stretch.count - 1, in: stretch, metrics)
+    }
+
+    /// Rows that meet two edges, where the segment begins at `origin`. O(log rows).
+    func rows(from low: Double, to high: Double, origin: Double, _ metrics: ListMetrics) -> Range<Int> {
+        let first = partitioningIndex(0, count) {
+            origin + end(ofRow: $0, in: stretches[stretch(ofRow: $0)], metrics) > low
+        }
+        let behind = partitioningIndex(first, count) {
+            origin + top(ofRow: $0, in: stretches[stretch(ofRow: $0)], metrics) >= high
+        }
+        return first..<behind
+    }
+
+    /// Whether a row's cell is pinned, so that its ordinal is a hole.
+    @inline(__always) func isPinned(_ row: Int, in stretch: ListStretch, _ metrics: ListMetrics) -> Bool {
+        stretch.begins && row == stretch.first && metrics.styles[stretch.style].pinsFirstItem
+    }
+
+    /// Whether a row is the last of its section, below which there is no separator.
+    @inline(__always) func isLast(_ row: Int, in stretch: ListStretch) -> Bool {
+        stretch.ends && row == stretch.first + stretch.count - 1
+    }
+
+    func level(ofRow row: Int) -> Int { levels.isEmpty ? 0 : Int(levels[row]) }
+
+    /// Ordinals of its rows and their separators.
+    @inline(__always) func ordinals(_ metrics: ListMetrics) -> Range<UInt32> {
+        start..<start + UInt32(count * metrics.stride)
+    }
+
+    /// Ordinals of some rows of a stretch that are no holes.
+    func existing(_ rows: Range<Int>, in stretch: ListStretch, _ metrics: ListMetrics) -> [Range<UInt32>] {
+        let stride = metrics.stride
+        var found: [Range<UInt32>] = []
+        var lower = rows.lowerBound * stride
+        var upper = rows.upperBound * stride
+        if let first = rows.first, isPinned(first, in: stretch, metrics) {
+            // Its separator exists, unless it is the only row.
+            lower += 1
+            if stride == 2, isLast(first, in: stretch) { lower += 1 }
+        }
+        if stride == 2, let last = rows.last, isLast(last, in: stretch) { upper -= 1 }
+        if lower < upper { found.append(start + UInt32(lower)..<start + UInt32(upper)) }
+        return found
+    }
+
+    /// Ordinals of all that are no holes.
+    func existing(_ metrics: ListMetrics) -> [Range<UInt32>] {
+        var all: [Range<UInt32>] = []
+        for stretch in stretches {
+            for range in existing(stretch.first..<stretch.first + stretch.count, in: stretch, metrics) {
+                all.appendAscending(range)
+            }
+        }
+        return all
+    }
+}
+
+/// Rows of a section that are to be in a segment.
+struct ListPiece {
+    var section: Int
+    var rows: Range<Int>
+    var style: Int
+    var (begins, ends): (Bool, Bool)
+}
+
+extension ListPiece {
+    private static let usual = 512
+    /// Rows of a segment at most, and those below which it is joined to a neighbour.
+    static let most = 1024
+    static let least = 128
+    /// Sections of a segment at most, however empty.
+    private static let mostSections = 64
+
+    /// Divides rows in order into segments: as few as may be of those that need not be divided. O(pieces + segments).
+    static func cut(_ pieces: [ListPiece]) -> [[ListPiece]] {
+        let total = pieces.reduce(0) { $0 + $1.rows.count }
+        if pieces.isEmpty { return [] }
+        if total <= most, pieces.count <= mostSections { return [pieces] }
+        var segments: [[ListPiece]] = []
+        var (open, rows): ([ListPiece], Int) = ([], 0)
+        func close() {
+            if !open.isEmpty { segments.append(open) }
+            (open, rows) = ([], 0)
+        }
+        for piece in pieces {
+            var rest = piece
+            let wouldSplit = rows + rest.rows.count > usual
+            let isEnough = rows >= (rest.rows.count <= usual ? least : usual)
+            if open.count == mostSections || (wouldSplit && isEnough) { close() }
+            while rows + rest.rows.count >= usual + least {
+                let cut = rest.rows.lowerBound + usual - rows
+                open.append(
+                    ListPiece(
+                        section: rest.section, rows: rest.rows.lowerBound..<cut, style: rest.style,
+                        begins: rest.begins, ends: false))
+                close()
+                rest.rows = cut..<rest.rows.upperBound
+                rest.begins = false
+            }
+            open.append(rest)
+            rows += rest.rows.count
+        }
+        if rows < least, let last = segments.last, last.count + open.count <= mostSections {
+            segments[segments.count - 1] = last + open
+        } else {
+            close()
+        }
+        return segments
+    }
+}

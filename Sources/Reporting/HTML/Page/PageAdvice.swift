@@ -1,0 +1,100 @@
+import Errors
+import RunRecords
+
+/// What is recommended for one layout and dataset.
+struct AdvisedFamily {
+    /// What the family is called.
+    let title: String
+    /// The commonest needs, and the sentence that answers each.
+    let needs: [Fact]
+    /// The answers to choose from.
+    let grid: AdviceGrid?
+
+    private static let rates = [60.0, 120]
+    private static let memories: [Double?] = [nil, 200e6, 50e6, 10e6]
+    private static let edits = [0.0, 10]
+    /// Answers that a page may hold, some hundred bytes each.
+    private static let mostAnswers = 1200
+    /// The size that sentences are about where it was measured, or a larger one.
+    private static let usualItems = 100_000
+
+    /// One for each family, in their order; empty where nobody knows what stands for scrolling.
+    static func all(_ record: RunRecord, _ assets: ReportAssets) -> [AdvisedFamily] {
+        guard let knowledge = assets.knowledge else { return [] }
+        let families = ResultFamily.families(of: record.results)
+        let names = FamilyNames(record)
+        let isMany = families.count * 12 * rates.count * memories.count * edits.count > mostAnswers
+        let all = families.map { family in
+            let sizes = isMany ? family.sizes : AdviceGrid.sizes(family)
+            let choices = AdviceGrid.Choices(
+                items: sizes, rates: rates, memories: isMany ? [nil, 50e6] : memories, edits: edits)
+            let grid = AdviceGrid(family, of: record, choices: choices, knowledge)
+            return AdvisedFamily(
+                title: names.label(family), needs: grid.map { Self.needs($0) } ?? [], grid: grid)
+        }
+        return all.contains { $0.grid != nil } ? all : []
+    }
+
+    private static func needs(_ grid: AdviceGrid) -> [Fact] {
+        let items = grid.choices.items.filter { $0 <= usualItems }.last ?? grid.choices.items[0]
+        func answer(_ edits: Double) -> AdviceGrid.Answer? {
+            grid.answers.first {
+                $0.need.items == items && $0.need.framesPerSecond == 120 && $0.need.memoryBytes == nil
+                    && $0.need.editsPerSecond == edits
+            }
+        }
+        let costs = grid.choices.items.firstIndex(of: items).map { grid.costs[$0] } ?? []
+        return [
+            answer(0).map { Fact(name: "Scrolling at 120 Hz, in least memory", text: $0.sentence) },
+            answer(10).map { Fact(name: "Edited often", text: $0.sentence) },
+            answer(0).map { Fact(name: "Nothing to prepare", text: unprepared($0, costs)) },
+        ].compactMap(\.self)
+    }
+
+    /// The best of those that are ready within a microsecond.
+    private static func unprepared(_ answer: AdviceGrid.Answer, _ costs: [AdviceGrid.Costs]) -> String {
+        let place = "\(Format.items(answer.need.items)) items"
+        let ready = answer.ranking.lazy.compactMap { place in costs.first { $0.strategy == place.strategy } }
+            .first { $0.prepare.map { $0.value < 1000 } ?? false }
+        guard let ready else { return "every strategy measured at \(place) has something to prepare." }
+        let share = Format.percent(ready.frame.value / answer.need.frameBudget)
+        let memory = ready.memory.map { ", \(Format.bytes($0.value)) of memory with the layout's" } ?? ""
+        return "\(ready.strategy) is ready at once at \(place): a frame takes "
+            + "\(Format.time(nanoseconds: ready.frame.value)), \(share) of what it has\(memory)."
+    }
+}
+
+extension PageData {
+    /// The answers of a family: `items`, `rate`, `memory` and `edits` are what can be chosen; `figures`, by items,
+    /// `[strategy, frame, low, high, memory, prepare, update]`; `answers`, by items, then rate, memory and edits,
+    /// `[sentence, [[strategy, rank, fits]]]` with 0 for no, 1 for probably and 2 for yes.
+    mutating func advice(_ grid: AdviceGrid?) -> PageValue {
+        guard let grid else { return .null }
+        return .object([
+            ("items", .list(grid.choices.items.map { .count($0) })),
+            ("rate", .list(grid.choices.rates.map { .number($0) })),
+            ("memory", .list(grid.choices.memories.map { .optional($0) })),
+            ("edits", .list(grid.choices.edits.map { .number($0) })),
+            ("figures", .list(grid.costs.map { .list($0.map { figures($0) }) })),
+            ("answers", .list(grid.answers.map { answer($0) })),
+        ])
+    }
+
+    private mutating func figures(_ costs: AdviceGrid.Costs) -> PageValue {
+        .list([
+            strategies.number(of: costs.strategy), .number(costs.frame.value), .optional(costs.frame.low),
+            .optional(costs.frame.high), .optional(costs.memory?.value), .optional(costs.prepare?.value),
+            .optional(costs.update?.value),
+        ])
+    }
+
+    private mutating func answer(_ answer: AdviceGrid.Answer) -> PageValue {
+        let ranking = answer.ranking.map { advice in
+            PageValue.list([
+                strategies.number(of: advice.strategy), .count(advice.rank),
+                .count(advice.fits ? advice.isCertain ? 2 : 1 : 0),
+            ])
+        }
+        return .list([.text(answer.sentence), .list(ranking)])
+    }
+}

@@ -1,0 +1,35 @@
+import RunRecords
+
+/// What the page says in words, whatever is chosen.
+struct PageFacts {
+    /// What must be known before a figure is believed.
+    let warnings: [String]
+    /// Machine, commit, clock, seed: one line each.
+    let headline: [Fact]
+    /// Which strategy is fastest where, by dataset and workload.
+    let findings: [Finding]
+    /// What is recommended for the commonest needs, by layout and dataset; empty where nothing is known of them.
+    let recommendations: [AdvisedFamily]
+    /// Every strategy as a multiple of the plan's baseline, when it has one, with its footnotes.
+    let baseline: (table: ReportTable, notes: [String])?
+    /// How far to trust the figures.
+    let trust: [Fact]
+    /// Metrics that could not be measured, with the reason.
+    let unavailable: [String]
+    /// Every word that needs explaining.
+    let glossary: [Fact]
+
+    init(_ record: RunRecord, with assets: ReportAssets) {
+        let panels = Panel.panels(of: record)
+        warnings = Report.warnings(of: record, panels: panels, assets.workloads)
+        headline = Report.headline(of: record)
+        findings = panels.map(Finding.init)
+        recommendations = AdvisedFamily.all(record, assets)
+        var notes = Footnotes()
+        let table = ReportTable.comparison(of: record, panels: panels, notes: &notes)
+        baseline = table.map { ($0, notes.texts) }
+        trust = Report.trust(of: record)
+        unavailable = unavailableMetrics(of: record)
+        glossary = Glossary.page + Glossary.words(of: record, assets.workloads)
+    }
+}

@@ -1,0 +1,73 @@
+extension HistoryReport {
+    /// Series shown without being unfolded.
+    private static let mostSeries = 12
+
+    /// One HTML page that needs no other file.
+    public func html() -> String {
+        let parts =
+            ["<main class=\"verdicts\">", "<h1>LayoutBench history</h1>"] + body(heading: "h2", prefix: "")
+            + ["<h2 id=\"nights\">Nights</h2>", folded(nights.caption, HTMLReport.table(nights))]
+            + ["<h2 id=\"glossary\">Glossary</h2>", HTMLReport.definitions(glossary), "</main>"]
+        return HTMLReport.head(title: "LayoutBench history") + parts.joined(separator: "\n")
+            + "\n<script>\n\(HTMLAssets.tableScript)\n</script>\n</body>\n</html>\n"
+    }
+
+    /// The same as a part of another page, under headings of the third level.
+    func embedded() -> String { body(heading: "h3", prefix: "history-").joined(separator: "\n") }
+
+    /// Markdown, for a job's summary: the sentence, the gate, the changes and the series with changes.
+    public func markdown() -> String {
+        var parts = ["# LayoutBench history", "**\(MarkdownReport.escaped(sentence))**"]
+        parts += warnings.map { "> \(MarkdownReport.escaped($0))" }
+        parts += ["## Gate", MarkdownReport.escaped(gate?.sentence ?? "No verdict: \(gateReason).")]
+        if !changes.rows.isEmpty { parts += ["## Changes", MarkdownReport.table(changes)] }
+        let shown = series.filter { $0.order < 2 }.prefix(Self.mostSeries)
+        if !shown.isEmpty {
+            parts.append("## Series with changes")
+            parts += shown.map { one in
+                "- **\(MarkdownReport.escaped(one.title))**: \(MarkdownReport.escaped(one.range)), "
+                    + "\(MarkdownReport.escaped(one.facts)), \(one.span)"
+            }
+        }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    private func body(heading: String, prefix: String) -> [String] {
+        var parts = ["<p class=\"lead\">\(HTMLReport.escaped(sentence))</p>"]
+        parts += warnings.map(HTMLReport.warning)
+        parts.append("<\(heading) id=\"\(prefix)gate\">Gate</\(heading)>")
+        parts.append(
+            gate.map { $0.folded(prefix: prefix + "gate-") }
+                ?? "<p>\(HTMLReport.escaped("No verdict: \(gateReason)."))</p>")
+        parts.append("<\(heading) id=\"\(prefix)changes\">Changes of the nights</\(heading)>")
+        parts.append(
+            changes.rows.isEmpty
+                ? "<p>No change is confirmed.</p>"
+                : HTMLReport.table(changes, rows: prefix + "change", links: links))
+        parts.append("<\(heading) id=\"\(prefix)series\">Series</\(heading)>")
+        parts.append(
+            "<p>Each from its first night to its last; an upright line is a change: <span class=\"key regressed\"></span> "
+                + "for the worse, <span class=\"key improved\"></span> for the better, "
+                + "<span class=\"key accepted\"></span> accepted.</p>")
+        let figures = series.map(Self.figure)
+        parts.append("<div class=\"figures\">\n\(figures.prefix(Self.mostSeries).joined(separator: "\n"))\n</div>")
+        let rest = figures.dropFirst(Self.mostSeries)
+        if !rest.isEmpty {
+            parts.append(
+                folded("\(rest.count) more", "<div class=\"figures\">\n\(rest.joined(separator: "\n"))\n</div>"))
+        }
+        return parts
+    }
+
+    private func folded(_ summary: String, _ content: String) -> String {
+        "<details>\n<summary>\(HTMLReport.escaped(summary))</summary>\n\(content)\n</details>"
+    }
+
+    private static func figure(_ picture: SeriesPicture) -> String {
+        """
+        <figure><figcaption>\(HTMLReport.escaped(picture.title))</figcaption>
+        \(picture.svg)
+        <p class="note">\(HTMLReport.escaped("\(picture.span): \(picture.range). \(picture.facts)"))</p></figure>
+        """
+    }
+}

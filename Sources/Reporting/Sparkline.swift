@@ -1,0 +1,69 @@
+import Errors
+import RunRecords
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// How a time grows with the number of items, in a line of text.
+enum Sparkline {
+    private static let steps: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    /// One character a value, from the least to the most on a logarithmic scale; a dot for what was not measured. All in
+    /// the middle where there is nothing to tell apart.
+    static func text(_ values: [Double?], from least: Double, to most: Double) -> String {
+        String(
+            values.map { value in
+                guard let value, value > 0 else { return "·" }
+                guard most > least * 1.05 else { return steps[steps.count / 2 - 1] }
+                let share = log(value / least) / log(most / least)
+                return steps[min(steps.count - 1, max(0, Int(share * Double(steps.count))))]
+            })
+    }
+
+    /// For every dataset and workload of several sizes a line a strategy: its time at each size, what the largest is,
+    /// and the power of the number of items that it grows with. Strategies share the scale of their panel.
+    static func lines(of panels: [Panel], width: Int?) -> [String] {
+        panels.filter { $0.groups.count > 1 }.flatMap { panel -> [String] in
+            let sizes = panel.groups.map { Format.items($0.subject.items) }
+            let strategies = panel.groups.flatMap { $0.results.map(\.subject.strategy) }.uniqued()
+            let column = (strategies.map(\.count).max() ?? 0) + 2
+            let times = strategies.map { name in panel.groups.map { $0.time(of: name) } }
+            let all = times.flatMap(\.self).compactMap(\.self).filter { $0 > 0 }
+            guard let least = all.min(), let most = all.max() else { return [] }
+            let title = "\(panel.title), \(sizes.joined(separator: ", ")) items; one scale, logarithmic"
+            return TextTable.wrapped(title, width: width)
+                + zip(strategies, times).flatMap { name, times in
+                    let start = "  " + name + String(repeating: " ", count: column - name.count)
+                    let line = start + text(times, from: least, to: most) + "  "
+                    return TextTable.wrapped(line + ending(name, times, panel), width: width, indent: line.count)
+                }
+        }
+    }
+
+    /// `29.1 µs, grows as n^0.52 (0.50–0.54)`.
+    private static func ending(_ strategy: String, _ times: [Double?], _ panel: Panel) -> String {
+        guard let last = times.last else { return "" }
+        let time = last.map { Format.time(nanoseconds: $0) } ?? "not measured at the largest"
+        let results = panel.groups.flatMap { group in group.results.filter { $0.subject.strategy == strategy } }
+        let points = results.compactMap { result in
+            result.status == .ok ? result.time.map { (items: result.subject.items, metric: $0) } : nil
+        }
+        guard let fit = ScalingFit(points) else { return time }
+        let interval = fit.low.flatMap { low in
+            fit.high.map { " (\(Format.decimal(low, digits: 2)) to \(Format.decimal($0, digits: 2)))" }
+        }
+        return "\(time), grows as n^\(Format.decimal(fit.exponent, digits: 2))\(interval ?? "")"
+    }
+}
+
+extension ResultGroup {
+    /// The time of a strategy in ns; nil where it was not measured.
+    fileprivate func time(of strategy: String) -> Double? {
+        results.first { $0.subject.strategy == strategy }.flatMap(Self.time)
+    }
+}

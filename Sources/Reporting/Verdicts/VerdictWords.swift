@@ -1,0 +1,123 @@
+import Errors
+import RunRecords
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What tables of verdicts say in words.
+extension VerdictTables {
+    var interval: String { "\(Format.plainPercent(record.rule?.confidence ?? launchConfidence)) interval" }
+
+    var margin: String {
+        record.rule.map { "±\(Format.plainPercent($0.equivalence))" } ?? "each metric's threshold"
+    }
+
+    /// `3 metrics regressed, 1 improved, 120 equivalent within ±3 %, 6 inconclusive; 2 not compared; …`, or
+    /// `314 of 648 metrics inconclusive, one launch each; of the others none regressed, …`: where verdicts could not be
+    /// had, that comes first.
+    var sentence: String {
+        let summary = record.summary
+        let judged =
+            summary.regressed + summary.accepted + summary.improved + summary.equivalent + summary.inconclusive
+        guard judged > 0 else {
+            return summary.missing == 0
+                ? "Nothing was compared."
+                : "Nothing could be compared: "
+                    + "\(plural(summary.missing, "metric")) missing."
+        }
+        let count = Format.count(Double(summary.inconclusive))
+        let isOpen = summary.regressed == 0 && summary.inconclusive > 0
+        var parts = [
+            summary.regressed == 0 ? "No metric regressed" : "\(plural(summary.regressed, "metric")) regressed"
+        ]
+        var text = ""
+        if isOpen {
+            text = "\(count) of \(plural(judged, "metric")) inconclusive, \(inconclusiveLaunches) each"
+            guard summary.inconclusive < judged else { return withMissing(text) + "." }
+            text += "; of the others "
+            parts = ["none regressed"]
+        }
+        parts.append("\(Format.count(Double(summary.improved))) improved")
+        if summary.accepted > 0 { parts.append("\(Format.count(Double(summary.accepted))) accepted") }
+        let within = record.rule == nil ? "" : " within \(margin)"
+        parts.append("\(Format.count(Double(summary.equivalent))) equivalent\(within)")
+        if !isOpen { parts.append("\(count) inconclusive") }
+        text = withMissing(text + parts.joined(separator: ", "))
+        guard let worst = sorted(verdicts.filter { $0.verdict.verdict == .regressed && !$0.verdict.accepted }).first
+        else { return text + "." }
+        return text + "; the largest regression is \(worst.name): \(change(worst.verdict))."
+    }
+
+    private func withMissing(_ text: String) -> String {
+        let missing = record.summary.missing
+        return missing == 0 ? text : text + "; \(Format.count(Double(missing))) could not be compared"
+    }
+
+    /// `one launch`, `3 launches`, `3 to 15 launches`: those of the inconclusive verdicts.
+    private var inconclusiveLaunches: String {
+        let launches = verdicts.map(\.verdict).filter { $0.verdict == .inconclusive }.map(\.launches)
+        let (fewest, most) = (launches.min() ?? 0, launches.max() ?? 0)
+        if most == 1 { return "one launch" }
+        return fewest == most ? "\(most) launches" : "\(fewest) to \(most) launches"
+    }
+
+    /// `1.052 times (1.042–1.063), the same instructions`, `from 0 to 3 (exact)`.
+    private func change(_ verdict: MetricVerdict) -> String {
+        let bounds = verdict.settled == .exact ? "exact" : Self.interval(verdict.low, verdict.high)
+        let counted = instructions.text(beside: verdict).map { ", \($0) instructions" } ?? ""
+        if verdict.ratio == nil { return "\(Self.ratio(verdict)) to \(Self.value(verdict.b, verdict)) (\(bounds))" }
+        return "\(Self.ratio(verdict)) times (\(bounds))\(counted)"
+    }
+
+    /// A ratio, `from 0`, or a dash.
+    static func ratio(_ verdict: MetricVerdict) -> String {
+        if let ratio = verdict.ratio { return number(ratio) }
+        return verdict.a == 0 ? "from 0" : "–"
+    }
+
+    /// Three decimals, because the floor is a hundredth; as many more as tell a ratio from 1, up to nine.
+    static func number(_ ratio: Double) -> String {
+        guard ratio < 9.995 else { return Format.ratio(ratio) }
+        let distance = abs(ratio - 1)
+        let digits = (3...9).first { distance == 0 || distance >= 0.5 * pow(10, -Double($0)) } ?? 9
+        return Format.decimal(ratio, digits: digits)
+    }
+
+    static func interval(_ low: Double?, _ high: Double?) -> String {
+        guard let low, let high else { return "–" }
+        return "\(number(low))–\(number(high))"
+    }
+
+    /// Exact values to the last digit, others to three.
+    static func value(_ value: Double?, _ verdict: MetricVerdict) -> String {
+        guard let value else { return "–" }
+        let unit = verdict.unit ?? MetricCatalog.metric(verdict.metric)?.unit ?? "count"
+        guard verdict.settled == .exact else { return Format.value(value, unit: unit) }
+        return Format.count(value) + (unit == "bytes" ? " B" : unit == "ns" ? " ns" : "")
+    }
+
+    static func screening(_ verdict: MetricVerdict) -> String {
+        guard let screening = verdict.screening else { return "–" }
+        return "\(screening.ratio.map(number) ?? "from 0") in \(screening.launches)"
+    }
+
+    static func settling(_ verdict: MetricVerdict) -> String {
+        switch verdict.settled {
+        case .confirmed: "fresh launches" + (verdict.pValue.map { ", \(probability($0))" } ?? "")
+        case .exact: "exact values"
+        case .screened: "first pass"
+        case .storedRecords: "stored records"
+        case nil: verdict.basis
+        }
+    }
+
+    /// `p 0.0026`, `p < 0.0001`.
+    private static func probability(_ value: Double) -> String {
+        value < 0.0001 ? "p < 0.0001" : "p \(Format.decimal(value, digits: 4))"
+    }
+}

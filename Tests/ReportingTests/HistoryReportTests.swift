@@ -1,0 +1,52 @@
+import RunRecords
+import Testing
+
+@testable import Reporting
+
+@Suite struct HistoryReportTests {
+    let report = HistoryReport(HistoryFixture.record())
+
+    @Test func `the page`() throws {
+        let page = report.html().replacing(HTMLAssets.tableScript, with: "(the script)")
+            .replacing(HTMLAssets.style, with: "(the style sheet)")
+        try expectSnapshot(page, "history-index.html")
+        #expect(try unclosed(in: page) == nil)
+        let found = page.matches(of: try Regex<(Substring, Substring)>(" id=\"([^\"]*)\"")).map { String($0.output.1) }
+        #expect(Set(found).count == found.count)
+    }
+
+    @Test func `Markdown`() throws { try expectSnapshot(report.markdown(), "history-summary.md") }
+
+    @Test func `what nobody has accepted comes first, and leads to its commit`() {
+        #expect(
+            report.sentence
+                == "5 series over 12 nights: 2 confirmed changes, 1 for the worse and not accepted, 1 accepted.")
+        #expect(report.changes.rows.map { $0[0].text.hasPrefix("query.time, r-tree") } == [true, false])
+        #expect(report.html().contains("<a href=\"https://example.org/commit/7f7f7f"))
+        #expect(report.series.first?.title.contains("r-tree") == true)
+    }
+
+    @Test func `nights that answer differently are series of their own, named so`() {
+        let titles = report.series.map(\.title).filter { $0.contains("row-index") }
+        #expect(titles.count == 2 && titles.contains { $0.hasSuffix("answers 1091fd85") })
+    }
+
+    @Test func `a store of nothing says so`() {
+        let empty = HistoryReport(HistoryRecord(nights: [], series: [], gateReason: "there is no record to judge"))
+        #expect(empty.sentence == "0 series over 0 nights: no confirmed change.")
+        #expect(empty.html().contains("No verdict: there is no record to judge."))
+    }
+
+    @Test func `it stands on the page of a run, too`() throws {
+        var assets = Fixture.assets
+        assets.history = report
+        assets.verdict = VerdictReport(VerdictFixture.record())
+        let page = HTMLReport.render(Fixture.record(), with: assets)
+        for heading in ["<h2 id=\"history\">History</h2>", "<h2 id=\"compared-with\">Compared with</h2>"] {
+            #expect(page.contains(heading))
+        }
+        #expect(try unclosed(in: page) == nil)
+        let found = page.matches(of: try Regex<(Substring, Substring)>(" id=\"([^\"]*)\"")).map { String($0.output.1) }
+        #expect(Set(found).count == found.count)
+    }
+}

@@ -1,0 +1,39 @@
+import RunRecords
+import Testing
+
+/// What a record recommends for common needs.
+@Suite struct RecommendationTests {
+    private let slow = MadeUp.Costs(strategy: "scan", query: { $0 * 10 }, prepare: { _ in 20 }, memory: { _ in 0 })
+    private let tree = MadeUp.Costs(strategy: "tree", query: { _ in 400 }, update: { _ in 900 })
+
+    @Test func `a sentence for each need that was measured`() {
+        let found = Recommendation.common(of: MadeUp().record([slow, tree]), MadeUp.knowledge)
+        #expect(found.map(\.need) == [.scrolling, .editing, .unprepared])
+        #expect(
+            found[0].sentence
+                == "scan at 1k, tree at 10k to 1M (at 1M: a frame 900 ns, 0.01 % of its time, 60.0 MB, ready after 10.0 ms)"
+        )
+        #expect(found[0].strategies.map(\.strategies) == [["scan", "tree"], ["tree"], ["tree"], ["tree"]])
+        #expect(found[1].sentence.hasPrefix("tree at 1k to 1M (at 1M: a frame 900 ns"))
+        // A scan of ten million comparisons is late: the tree, after 10 ms, is the only one left.
+        #expect(found[2].sentence.hasPrefix("scan at 1k to 100k, tree at 1M"))
+        #expect(
+            Recommendation.common(of: MadeUp().record([slow]), MadeUp.knowledge).map(\.need) == [
+                .scrolling, .unprepared,
+            ])
+    }
+
+    @Test func `names say what tells families apart`() {
+        var record = MadeUp().record([tree])
+        record.results += MadeUp(dataset: "overlap").results([tree])
+        let families = ResultFamily.families(of: record.results)
+        #expect(families.map { $0.name(among: families) } == ["lanes", "overlap"])
+        var turned = record.results[0]
+        turned.subject.config = ["axis": .string("horizontal")]
+        let several = ResultFamily.families(of: record.results + [turned])
+        #expect(
+            several.map { $0.name(among: several) } == [
+                "lanes (default configuration)", "overlap", "lanes (axis horizontal)",
+            ])
+    }
+}
