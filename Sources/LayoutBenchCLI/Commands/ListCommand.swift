@@ -16,12 +16,18 @@ struct ListCommand: Command {
         summary: "what there is: layouts, strategies, datasets, workloads, suites, metrics, schemas",
         options: [format],
         positionals: [
-            Positional("WHAT", help: "layouts, strategies, datasets, workloads, suites, metrics or schemas"),
-            Positional("NAME", .optional, help: "of schemas: the JSON Schema to print"),
-        ])
+            Positional(
+                "WHAT", help: "layouts, strategies, datasets, workloads, suites, metrics or schemas",
+                offers: .words(kinds)),
+            Positional(
+                "NAME", .optional, help: "of schemas: the JSON Schema to print",
+                offers: .words(RecordSchema.all.map(\.name))),
+        ],
+        examples: [Example("list strategies"), Example("list schemas run")])
 
     /// How a list is shown: of every command that has one.
-    static let format = CommandOption.value("format", "F", help: "text or json (default text)")
+    static let format = CommandOption.value(
+        "format", "F", offers: .words(["text", "json"]), help: "text or json (default text)")
 
     /// One thing that is listed: its name, a sentence, and what else JSON has of it.
     private struct Entry {

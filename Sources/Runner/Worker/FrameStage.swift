@@ -11,6 +11,8 @@ final class FrameStage {
     /// Of cells that are measured.
     private var scripted: Point?
     private var isEntering = true
+    /// The section that has been scrolled across last, and how far.
+    private var sideways: (section: Int32, offset: Double)?
     /// By how much the last frame scrolled.
     private(set) var lastMove: Point?
 
@@ -19,8 +21,8 @@ final class FrameStage {
         case remaking(RemakingHost)
     }
 
-    /// A stage for a layout as it was made, which it does not change: cells are measured in another one. `strategy` makes
-    /// strategies that are not prepared.
+    /// A stage for a layout as it was made, which it does not change: cells are measured, and sections scrolled across, in
+    /// another one. `strategy` makes strategies that are not prepared.
     init(
         _ script: FrameScript, _ laidOut: LaidOut, strategy: @escaping (LaidOut) -> ErasedStrategy
     ) throws(LayoutError) {
@@ -30,7 +32,7 @@ final class FrameStage {
             host = .remaking(RemakingHost(laidOut, viewport: viewport, strategy: strategy))
             return
         }
-        let shown = script.heights == nil ? laidOut : try laidOut.madeAnew()
+        let shown = script.heights == nil && !script.movesSideways ? laidOut : try laidOut.madeAnew()
         let careful = CollectionHost(
             layout: shown.layout, strategy: strategy(shown), store: shown.store, viewport: viewport)
         host = .careful(careful)
@@ -44,10 +46,13 @@ final class FrameStage {
         }
     }
 
-    /// The layout that is shown, of which cells are measured.
-    var measuredLayout: (any HostedLayout)? {
-        guard script.heights != nil, case .careful(let host) = host else { return nil }
-        return host.layout
+    /// The layout that is shown, where frames change it: cells are measured, or sections scrolled across.
+    var ownLayout: (any HostedLayout)? {
+        guard script.heights != nil || script.movesSideways else { return nil }
+        switch host {
+        case .careful(let host): return host.layout
+        case .remaking(let host): return host.layout
+        }
     }
 
     /// Whether the content is at an end, where what shrinks takes what is seen with it.
@@ -102,7 +107,22 @@ final class FrameStage {
             try host.change(.remeasure)
             isEntering = true
         }
+        try scrollAcross(script.sideways(before: position))
         try show(script.placement(before: position) ?? .offset(.zero))
+    }
+
+    /// Puts sections where they are when a frame begins: one at most is not at its beginning.
+    private func scrollAcross(_ next: (section: Int32, offset: Double)?) throws(LayoutError) {
+        if let sideways, sideways.offset != 0 { try change(.sidewaysOffset(section: sideways.section, 0)) }
+        if let next, next.offset != 0 { try change(.sidewaysOffset(section: next.section, next.offset)) }
+        sideways = next
+    }
+
+    private func change(_ change: LayoutChange) throws(LayoutError) {
+        switch host {
+        case .careful(let host): try host.change(change)
+        case .remaking(let host): try host.change(change)
+        }
     }
 
     /// Shows consecutive frames, around the script's end.
@@ -125,6 +145,9 @@ final class FrameStage {
         lastMove = Point.zero
         switch (host, frame) {
         case (_, .rest): break
+        case (_, .sideways(let section, let offset)):
+            sideways = (section, offset)
+            try change(.sidewaysOffset(section: section, offset))
         case (.careful(let host), .offset(let offset)) where script.heights != nil: scroll(host, offset)
         case (.careful(let host), .show(let id)) where script.heights != nil:
             host.scroll(toElement: id)

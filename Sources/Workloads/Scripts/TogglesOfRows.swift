@@ -18,11 +18,10 @@ struct TogglesOfRows {
         if !(0..<store.sectionCount).contains(where: { store.itemCount(ofSection: $0) > 1 }) { return nil }
     }
 
-    /// Random subtrees closed, and opened again.
+    /// Random subtrees closed, each opened again before the next: else few rows would be left.
     func steps() throws(LayoutError) -> [ScriptStep] {
         var toggles = self
         for _ in 0..<ScriptLength.changes { try toggles.change() }
-        try toggles.writer.unwind()
         return toggles.writer.steps
     }
 
@@ -35,7 +34,9 @@ struct TogglesOfRows {
             open.inserted.append(ItemBatch.Item(place, item))
         }
         let id = writer.input.element(at: parent)
-        try writer.make(ReversibleChange(change: .items(close), inverse: .items(open), before: id, after: id))
+        let toggle = ReversibleChange(change: .items(close), inverse: .items(open), before: id, after: id)
+        try writer.make(toggle)
+        try writer.make(toggle.reversed)
     }
 
     /// A row and those beneath it.

@@ -24,7 +24,10 @@ import Testing
         let drawings = try drawings(of: "Reports/layouts/README.md")
         #expect(
             drawings.map(\.picture)
-                == ["gantt.svg", "linear.svg", "flow-grid.svg", "waterfall.svg", "sections.svg"])
+                == [
+                    "gantt.svg", "linear.svg", "flow-grid.svg", "waterfall.svg", "list-plain.svg", "list-grouped.svg",
+                    "list-inset-grouped.svg", "list-sidebar.svg", "list-sidebar-plain.svg", "sections.svg",
+                ])
         for drawing in drawings {
             let configuration = try TemporaryFolder.shared.file(holding: drawing.configuration)
             let run = try CommandRun(drawing.arguments + ["--layout-config", configuration.path])

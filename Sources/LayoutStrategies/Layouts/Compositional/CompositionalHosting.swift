@@ -17,7 +17,8 @@ extension CompositionalLayout {
     ///   the table as well.
     /// - The size that a cell, header or footer wants whose extent along the direction is an estimate:
     ///   O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go with their items,
-    ///   which takes O(items) of a section of which some were measured. `remeasure`, and another size of the viewport, void them: a reset.
+    ///   which takes O(items) of a section of which some were measured. `remeasure`, and another size of the viewport,
+    ///   void them: a reset.
     /// - Sections that come, go or move, another size of the viewport, and `reload`: every section is asked for its layout
     ///   again, those that differ are solved, and all else is a reset, unless nothing came of another size. O(sections +
     ///   places of the groups that differ). Offsets across follow their sections.

@@ -8,53 +8,15 @@ enum CompositionalSource {
     case provider(CompositionalSectionProvider)
 }
 
-/// A section as it is or was: where it is, and what is in it.
-struct CompositionalPlace {
-    let section: Int
-    let template: CompositionalTemplate
-    /// Where it begins and ends along the direction.
-    let origin, end: Double
-    let elements: Int
-    /// By how much its groups are scrolled across.
-    let offset: Double
-    /// What has been measured of it; nil for nothing.
-    var measured: CompositionalMeasured?
-
-    /// Where its first group is.
-    @inline(__always) var base: Point {
-        template.axes.point(origin + (measured?.lead ?? template.lead), template.leadAcross - offset)
-    }
-
-    /// Headers, footers and backgrounds with ordinals.
-    var parts: [CompositionalPart] { measured?.parts ?? template.parts }
-
-    /// Where a group is.
-    func origin(ofGroup group: Int) -> Point {
-        measured?.cells?.origin(ofGroup: group, from: base) ?? template.origin(ofGroup: group, from: base)
-    }
-
-    /// The frame of an element.
-    func frame(_ element: Int) -> Rect {
-        measured?.cells?.frame(element, from: base) ?? template.frame(element, from: base)
-    }
-
-    /// The groups that may have an element that meets a rectangle.
-    func groups(meeting rect: Rect) -> Range<Int> {
-        let count = template.groups(elements)
-        guard let cells = measured?.cells else { return template.groups(count, from: base, meeting: rect) }
-        return cells.groups(from: base, meeting: rect)
-    }
-}
-
 /// Everything that a compositional layout is computed from: its sections' templates, what comes before each of them, and
 /// what belongs to all. A value, so that what was before a change can be kept.
 struct CompositionalPlan {
     let axes: CompositionalAxes
     let viewport: Size
     private(set) var templates: [CompositionalTemplate] = []
-    private(set) var sums: CompositionalSums
+    var sums: CompositionalSums
     private(set) var kinds = CompositionalKinds()
-    private(set) var overhang = CompositionalOverhang()
+    var overhang = CompositionalOverhang()
     /// Most parts with ordinals of a section.
     private(set) var partCount = 0
     /// Whether anything is pinned.
@@ -67,7 +29,7 @@ struct CompositionalPlan {
     /// Of sections that are scrolled across, by how much.
     var offsets: [Int32: Double]
     /// Sections of which something has been measured.
-    private(set) var measured: [Int32: CompositionalMeasured] = [:]
+    var measured: [Int32: CompositionalMeasured] = [:]
     private(set) var diagnostics = LayoutDiagnostics()
 
     /// Asks for every section of a store and solves those that differ. O(sections + places of the groups that differ).
@@ -231,70 +193,5 @@ struct CompositionalPlan {
                 - (known?.extent(old, template) ?? template.extent(old))
         if new != old || growth != 0 { sums.add(section, elements: new - old, extent: growth) }
         return (new - old, growth)
-    }
-
-    private func name(of part: CompositionalPart) -> CompositionalSizes.Part {
-        CompositionalSizes.Part(kind: kinds.names[Int(part.kind.rawValue)], number: part.number)
-    }
-
-    /// What has been measured, to be kept when all else is made again. O(items of the sections measured).
-    var sizes: [Int32: CompositionalSizes] {
-        measured.mapValues { known in
-            var sizes = CompositionalSizes(cells: known.cells?.sizes ?? [])
-            for (part, size) in zip(known.parts, known.partSizes) where !size.isNaN {
-                sizes.parts[name(of: part)] = size
-            }
-            return sizes
-        }
-    }
-
-    /// Takes what is known of a section's sizes: nothing of what is no estimate. Returns by how much it is longer.
-    @discardableResult mutating func setMeasured(_ section: Int, _ sizes: CompositionalSizes, items: Int) -> Double {
-        let template = template(of: section)
-        let old = place(section)
-        var cells = sizes.cells
-        if template.estimates.isEmpty || cells.count != items { cells = [] }
-        for item in cells.indices where !template.isEstimated(item) { cells[item] = .nan }
-        if cells.allSatisfy(\.isNaN) { cells = [] }
-        let parts = template.parts.map { part in
-            part.isEstimated ? sizes.parts[name(of: part)] ?? .nan : .nan
-        }
-        let made =
-            cells.isEmpty && parts.allSatisfy(\.isNaN)
-            ? nil : CompositionalMeasured(template, cells: cells, parts: parts)
-        measured[Int32(section)] = made
-        if let made { overhang.formUnion(made.overhang(template)) }
-        let elements = template.elements(ofItems: items)
-        let growth = (made?.extent(elements, template) ?? template.extent(elements)) - (old.end - old.origin)
-        let more = elements - old.elements
-        if growth != 0 || more != 0 { sums.add(section, elements: more, extent: growth) }
-        return growth
-    }
-
-    /// Takes the size of one cell. Returns by how much its group, and so the section, is longer.
-    mutating func measure(_ section: Int, item: Int, _ size: Double, items: Int) -> Double {
-        let template = template(of: section)
-        var known = measured[Int32(section)] ?? CompositionalMeasured(template)
-        let cells =
-            known.cells ?? CompositionalMeasuredCells(template, Array(repeating: .nan, count: items))
-        known.cells = cells
-        let growth = cells.set(item, size)
-        keep(section, known, growth)
-        return growth
-    }
-
-    /// Takes the extent of one header or footer. Returns by how much the section is longer before its groups, and after.
-    mutating func measure(_ section: Int, part: Int, _ size: Double) -> (before: Double, after: Double) {
-        let template = template(of: section)
-        var known = measured[Int32(section)] ?? CompositionalMeasured(template)
-        let growth = known.set(part, size, template)
-        keep(section, known, growth.before + growth.after)
-        return growth
-    }
-
-    private mutating func keep(_ section: Int, _ known: CompositionalMeasured, _ growth: Double) {
-        measured[Int32(section)] = known
-        overhang.formUnion(known.overhang(template(of: section)))
-        if growth != 0 { sums.add(section, elements: 0, extent: growth) }
     }
 }

@@ -29,7 +29,12 @@ extension SectionsLayout {
             return try follow {
                 $0 == number ? .preferredSize(local, size, in: self.parts[number].local(viewport)) : nil
             }
-        case .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
+        case .sidewaysOffset(let section, let offset):
+            guard let number = parts.firstIndex(where: { $0.sections.contains(section) }) else {
+                throw .unsuitableChange(layout: Self.name, reason: "there is no section \(section)")
+            }
+            let local = section - parts[number].firstSection
+            return try follow { $0 == number ? .sidewaysOffset(section: local, offset) : nil }
         case .rectangles: throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
         }
     }

@@ -227,6 +227,12 @@ public final class SectionsLayout: HostedLayout {
         return parts[number].layout.needsMeasuring(ordinal - parts[number].firstOrdinal)
     }
 
+    /// What the part says.
+    public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
+        guard let part = parts.first(where: { $0.sections.contains(section) }) else { return nil }
+        return part.layout.restingOffset(ofSection: section - part.firstSection, proposed: proposed, from: start)
+    }
+
     func setViewport(_ size: Size) { configuration.viewportSize = size }
 }
 
