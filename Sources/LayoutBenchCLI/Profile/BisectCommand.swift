@@ -70,7 +70,7 @@ struct BisectCommand: Command {
         do {
             try console.printIfRead("\n")
             try ProfileFiles.write(try profiles.map { try $0.get() }, to: settings.output, functions: 10, console)
-        } catch let error as ProfileError where error.fault == .notInstalled {
+        } catch let error as ProfileError where error.fault != .interrupted {
             console.note("no profile of it: \(error.sentence)\n")
         }
     }
