@@ -4,6 +4,7 @@ struct HistoryCommand: CommandGroup {
         "layoutbench history", summary: "keep run records over time: trends, changes, and a gate", options: [])
 
     let subcommands: [any Command] = [
-        HistoryAdd(), HistoryList(), HistoryTrend(), HistoryGate(), HistoryExport(), HistoryImport(),
+        HistoryAdd(), HistoryList(), HistoryTrend(), HistoryGate(), HistoryReportCommand(), HistoryExport(),
+        HistoryImport(),
     ]
 }
