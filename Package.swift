@@ -67,10 +67,12 @@ let package = Package(
         .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
         .target(
             name: "Reporting", dependencies: ["Errors", "RunRecords"],
-            resources: [.embedInCode("HTML/report.css")]
-                + ["answer", "base", "charts", "looks", "model", "page", "sections", "static", "table-page", "tables"].map {
+            resources: ["report.css", "profile.css", "profile.js"].map { .embedInCode("HTML/\($0)") }
+                + ["answer", "base", "charts", "looks", "model", "page", "sections", "static", "table-page", "tables"]
+                .map {
                     .embedInCode("HTML/Script/\($0).js")
-                }),
+                }
+                + ["run", "verdict", "calibration", "advice"].map { .embedInCode("Schemas/\($0).schema.json") }),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [
@@ -94,8 +96,11 @@ let package = Package(
         .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "ReportingTests", dependencies: ["LayoutCore", "Reporting", "RunRecords"], exclude: ["Snapshots"]),
-        .testTarget(name: "LayoutBenchCLITests", dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite"]),
+            name: "ReportingTests", dependencies: ["LayoutCore", "Reporting", "RunRecords", "LayoutTestSupport"],
+            exclude: ["Snapshots"]),
+        .testTarget(
+            name: "LayoutBenchCLITests",
+            dependencies: ["LayoutBenchCLI", "layoutbench", "CSQLite", "LayoutTestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -48,3 +48,70 @@ static inline const char *jemalloc_version(void) {
 }
 /// Bytes a request of `size` takes: its size class. `size` must be at least 1.
 static inline size_t jemalloc_size_class(size_t size) { return nallocx(size, 0); }
+/// Whether jemalloc's heap profiler was turned on when the process started (`prof:true`).
+static inline bool jemalloc_can_profile(void) {
+    bool on = false;
+    size_t length = sizeof on;
+    return mallctl("opt.prof", &on, &length, NULL, 0) == 0 && on;
+}
+/// Forgets what was profiled, and notes an allocation every 2^`bits` bytes from now on, every one for 0.
+static inline bool jemalloc_reset_profile(size_t bits) {
+    return mallctl("prof.reset", NULL, NULL, &bits, sizeof bits) == 0;
+}
+/// Has allocations profiled, or not.
+static inline bool jemalloc_profile(bool on) { return mallctl("prof.active", NULL, NULL, &on, sizeof on) == 0; }
+/// Writes the profile into a file.
+static inline bool jemalloc_dump_profile(const char *path) {
+    return mallctl("prof.dump", NULL, NULL, &path, sizeof path) == 0;
+}
+
+/// Follows the bytes that are live on all threads, from its start on; must stay where it is until it is stopped.
+typedef struct {
+    int64_t live, peak, allocations, threshold;
+    const char *path;
+    int dumped;
+    void *handle;
+} jemalloc_watch;
+
+// The hooks of jemalloc's "experimental.hooks" (hook.h of 5.2 and later): called after an allocation, before a release,
+// and after a block was resized where it is.
+static inline void jemalloc_watch_bytes(jemalloc_watch *watch, int64_t bytes) {
+    const int64_t live = __atomic_add_fetch(&watch->live, bytes, __ATOMIC_RELAXED);
+    int64_t peak = __atomic_load_n(&watch->peak, __ATOMIC_RELAXED);
+    while (live > peak
+           && !__atomic_compare_exchange_n(&watch->peak, &peak, live, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+    if (watch->path && live >= watch->threshold && !__atomic_exchange_n(&watch->dumped, 1, __ATOMIC_RELAXED))
+        if (!jemalloc_dump_profile(watch->path)) watch->path = NULL;
+}
+static inline void jemalloc_watch_allocation(void *watch, int type, void *result, uintptr_t raw, uintptr_t *arguments) {
+    (void)type, (void)raw, (void)arguments;
+    if (!result) return;
+    __atomic_add_fetch(&((jemalloc_watch *)watch)->allocations, 1, __ATOMIC_RELAXED);
+    jemalloc_watch_bytes((jemalloc_watch *)watch, (int64_t)sallocx(result, 0));
+}
+static inline void jemalloc_watch_release(void *watch, int type, void *block, uintptr_t *arguments) {
+    (void)type, (void)arguments;
+    if (block) jemalloc_watch_bytes((jemalloc_watch *)watch, -(int64_t)sallocx(block, 0));
+}
+static inline void jemalloc_watch_expansion(
+    void *watch, int type, void *block, size_t before, size_t after, uintptr_t raw, uintptr_t *arguments) {
+    (void)type, (void)block, (void)raw, (void)arguments;
+    jemalloc_watch_bytes((jemalloc_watch *)watch, (int64_t)after - (int64_t)before);
+}
+/// Starts to follow; false where this jemalloc has no hooks.
+static inline bool jemalloc_start_watch(jemalloc_watch *watch) {
+    struct {
+        void (*allocation)(void *, int, void *, uintptr_t, uintptr_t *);
+        void (*release)(void *, int, void *, uintptr_t *);
+        void (*expansion)(void *, int, void *, size_t, size_t, uintptr_t, uintptr_t *);
+        void *extra;
+    } hooks = {jemalloc_watch_allocation, jemalloc_watch_release, jemalloc_watch_expansion, watch};
+    size_t length = sizeof watch->handle;
+    return mallctl("experimental.hooks.install", &watch->handle, &length, &hooks, sizeof hooks) == 0;
+}
+/// Stops to follow.
+static inline void jemalloc_stop_watch(jemalloc_watch *watch) {
+    if (watch->handle)
+        mallctl("experimental.hooks.remove", NULL, NULL, &watch->handle, sizeof watch->handle);
+    watch->handle = NULL;
+}

@@ -47,6 +47,10 @@ public enum LayoutBench {
             try console.print(command.map { helpText(of: $0, console) } ?? commands.help)
             return .done
         }
+        if name == "--version" {
+            try console.print(ProgramVersion.text(executable: console.executable))
+            return .done
+        }
         let (command, rest) = try commands.find(arguments[...])
         let options = try command.syntax.parse(Array(rest))
         if options.isHelpRequested {
@@ -73,11 +77,13 @@ struct CommandRegistry {
 
     /// The commands, over what they choose from.
     init(_ registries: Registries, _ formats: ReportFormats) {
-        commands = [
+        let others: [any Command] = [
             RunCommand(registries: registries, formats: formats),
             VerifyCommand(registries: registries),
             AdviseCommand(registries: registries),
             CompareCommand(registries: registries),
+            ProfileCommand(registries: registries),
+            BisectCommand(registries: registries),
             CalibrateCommand(registries: registries),
             ReportCommand(registries: registries, formats: formats),
             HistoryCommand(),
@@ -85,6 +91,8 @@ struct CommandRegistry {
             ElementsCommand(registries: registries),
             ListCommand(registries: registries),
         ]
+        let completion = CompletionCommand(others: others + [ManualCommand(others: [])])
+        commands = others + [completion, ManualCommand(others: others + [completion])]
     }
 
     /// The command that the first words call, of which there is at least one, and the words after them. A group's word
@@ -116,14 +124,14 @@ struct CommandRegistry {
             return "  \(name)\(String(repeating: " ", count: width - name.count + 2))\(command.syntax.summary)"
         }
         return """
-            layoutbench: measures how strategies find the visible elements of a large collection-view layout
+            layoutbench: \(ProgramVersion.purpose)
 
             Usage: layoutbench COMMAND [options]
 
             Commands:
             \(lines.joined(separator: "\n"))
 
-            layoutbench COMMAND --help shows a command's options.
+            layoutbench COMMAND --help shows a command's options, layoutbench --version what this program is.
 
             """
     }

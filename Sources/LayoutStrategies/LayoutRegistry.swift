@@ -53,14 +53,16 @@ public struct LayoutRegistry: Sendable {
     /// where there is no layout of that name.
     public func counterpart(of layout: String) -> String { (try? line(named: layout))?.counterpart ?? layout }
 
-    /// Makes a layout over an input. `configuration` holds only the keys that were given.
+    /// Makes a layout over an input. `configuration` holds only the keys that were given. `whenMade` is called when there
+    /// is the layout and nothing else: whoever measures it measures there.
     ///
     /// Throws what the layout's initialiser throws, and ``LayoutError/unsuitableInput(layout:reason:)`` for an input
     /// the layout can't take.
     public func makeLayout(
-        named name: String, input: LayoutInput, configuration: [String: ConfigurationValue]
+        named name: String, input: LayoutInput, configuration: [String: ConfigurationValue],
+        whenMade: (any HostedLayout) -> Void = { _ in }
     ) throws(LayoutError) -> LaidOut {
-        try line(named: name).make(input, configuration)
+        try line(named: name).make(input, configuration, whenMade)
     }
 
     /// Makes a layout over data that other layouts may show too. Throws as for an input.
@@ -82,7 +84,8 @@ private struct LayoutLine: Sendable {
     let keys: [ConfigurationKey]
     let counterpart: String
     let type: any RegisteredLayout.Type
-    let make: @Sendable (LayoutInput, [String: ConfigurationValue]) throws(LayoutError) -> LaidOut
+    let make:
+        @Sendable (LayoutInput, [String: ConfigurationValue], (any HostedLayout) -> Void) throws(LayoutError) -> LaidOut
     let makeOver: @Sendable (ItemStore, [String: ConfigurationValue]) throws(LayoutError) -> LaidOut
 
     /// A layout of known type. Inlined, so that its strategies are specialised.
@@ -91,8 +94,10 @@ private struct LayoutLine: Sendable {
         keys = Layout.keys
         counterpart = Layout.counterpart
         type = layout
-        make = { (input, values) throws(LayoutError) in
-            LaidOut(try Layout(input: input, values: values)) { StrategyRegistry.strategy(named: $0, for: $1) }
+        make = { (input, values, whenMade) throws(LayoutError) in
+            let layout = try Layout(input: input, values: values)
+            whenMade(layout)
+            return LaidOut(layout) { StrategyRegistry.strategy(named: $0, for: $1) }
         }
         makeOver = { (store, values) throws(LayoutError) in
             LaidOut(try Layout(source: .store(store), values: values)) {

@@ -111,7 +111,10 @@ public struct ReportFormats: Sendable {
 
     /// The formats of this package; a new one is a line here.
     public static var builtIn: ReportFormats {
-        ReportFormats(all: [HTMLReport.format, MarkdownReport.format, CSVReport.format])
+        ReportFormats(all: [
+            HTMLReport.format, MarkdownReport.format, CSVReport.format, GoBenchmarkExport.format,
+            GoogleBenchmarkExport.format, BencherExport.format, ActionExport.format,
+        ])
     }
 
     /// Those that are written where none is asked for.

@@ -6,6 +6,10 @@ struct ScheduleBuilder {
     private let hasRows: Bool
     private let hasGroups: Bool
     private let hasNames: Bool
+    /// nil where the source has no parents.
+    private(set) var parentColumn: ParentColumn?
+    /// Parent of each item, once all are read.
+    private var parents: [UInt32]?
     private var times = TimeColumns()
     private var groups: [UInt32] = []
     private var rows: [UInt32] = []
@@ -21,7 +25,8 @@ struct ScheduleBuilder {
     private var unseenNameBytes = 0
 
     /// A builder of items with or without these columns.
-    init(hasRows: Bool, hasGroups: Bool, hasNames: Bool) {
+    init(hasRows: Bool, hasGroups: Bool, hasNames: Bool, hasParents: Bool = false) {
+        parentColumn = hasParents ? ParentColumn() : nil
         self.hasRows = hasRows
         self.hasGroups = hasGroups
         self.hasNames = hasNames
@@ -34,9 +39,10 @@ struct ScheduleBuilder {
     /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column. False when the names
     /// have become too many to number.
     mutating func append(
-        start: ParsedTime, end: ParsedTime, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8]
+        start: ParsedTime, end: ParsedTime, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8],
+        parent: Range<Int> = 0..<0, line: Int = 0
     ) -> Bool {
-        unseenNameBytes += row.count + group.count + name.count
+        unseenNameBytes += row.count + group.count + name.count + parent.count
         var groupNumber: UInt32 = 0
         if hasGroups {
             guard let number = groupTable.number(of: bytes, in: group) else { return false }
@@ -52,8 +58,27 @@ struct ScheduleBuilder {
             names.append(number)
         }
         if hasGroups { groups.append(groupNumber) }
+        if parentColumn != nil {
+            guard let number = parentNumber(parent, of: bytes) else { return false }
+            parentColumn?.append(number, line: line)
+        }
         times.append(start: start, end: end)
         return true
+    }
+
+    /// How a parent is named: by its name where items have names, else by its number in the file, from 1. What is no
+    /// number is a parent that there is not.
+    private mutating func parentNumber(_ field: Range<Int>, of bytes: [UInt8]) -> UInt32? {
+        if field.isEmpty { return ParentColumn.none }
+        if hasNames { return itemTable.number(of: bytes, in: field) }
+        let text = String(decoding: bytes[field], as: UTF8.self)
+        let number = UInt32(text).flatMap { $0 > 0 ? $0 - 1 : nil }
+        return min(number ?? ParentColumn.none - 1, ParentColumn.none - 1)
+    }
+
+    /// Finds the parents of all items; `isWhole` says that the file was read to its end. O(n).
+    mutating func findParents(isWhole: Bool) throws(ParentFault) {
+        parents = try parentColumn?.parents(names: hasNames ? names : nil, groups: groups, isWhole: isWhole)
     }
 
     /// Items, or bytes of names, after which the memory is looked at.
@@ -73,6 +98,12 @@ struct ScheduleBuilder {
         growth.add(times.starts, more: more)
         growth.add(times.ends, more: more)
         for column in [groups, rows, names] where !column.isEmpty { growth.add(column, more: more) }
+        if let parentColumn {
+            growth.add(parentColumn.named, more: more)
+            growth.add(parentColumn.lines, more: more)
+            // Parents, their children, names by number, and positions.
+            growth.add(bytes: 64 * itemCount)
+        }
         for table in [groupTable, rowTable, itemTable] where table.count > 0 {
             table.countMemory(in: &growth, more: more)
         }
@@ -105,8 +136,9 @@ struct ScheduleBuilder {
             offsets = [UInt32](repeating: 0, count: groupTable.count + 1)
             for group in groups { offsets[Int(group) + 1] += 1 }
             for group in 0..<groupTable.count { offsets[group + 1] += offsets[group] }
-            reorder(offsets: offsets)
+            if parents == nil { reorder(offsets: offsets) }
         }
+        reorderParents(offsets: offsets)
         let itemCounts = zip(offsets, offsets.dropFirst()).map { $1 - $0 }
         return try Schedule(
             columns: ScheduleColumns(
@@ -115,7 +147,17 @@ struct ScheduleBuilder {
                 unit: unit, origin: times.origin),
             groupNames: hasGroups ? groupTable.column(entries: Array(0..<UInt32(groupTable.count))) : [],
             rowNames: hasRows ? rowTable.column(entries: rowNamesOfGroup.flatMap { $0 }) : nil,
-            itemNames: hasNames ? itemTable.column(entries: names) : nil)
+            itemNames: hasNames ? itemTable.column(entries: names) : nil, parents: parents)
+    }
+
+    /// Puts the items of a group together, children behind their parents.
+    private mutating func reorderParents(offsets: [UInt32]) {
+        guard let found = parents else { return }
+        let positions = ParentColumn.preorder(found, groups: groups, offsets: offsets)
+        times.reorder(positions)
+        rows = scattered(rows, to: positions)
+        names = scattered(names, to: positions)
+        parents = scattered(found.map { $0 == ParentColumn.none ? $0 : positions[Int($0)] }, to: positions)
     }
 
     /// Puts the items of a group together, in their order.

@@ -15,6 +15,8 @@ public struct WorkloadEntry: Sendable {
     /// What it stands for where a strategy is chosen; nil of those that stand for a case of their own.
     public let standsFor: Stand?
     private let making: Making
+    private var heights: (@Sendable (UInt64) -> CellHeights)?
+    private var uselessness: (@Sendable (any HostedLayout) -> String?)?
 
     /// What people ask of a view.
     public enum Stand: Sendable {
@@ -81,6 +83,8 @@ public struct WorkloadEntry: Sendable {
     /// A workload of frames; for a host that makes everything again for each where it is a habit of another.
     init(
         frames name: String, summary: String, meaning: String, isHabitOf careful: String? = nil,
+        heights: (@Sendable (UInt64) -> CellHeights)? = nil,
+        uselessness: (@Sendable (any HostedLayout) -> String?)? = nil,
         standsFor: Stand? = nil,
         write: @escaping @Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame]
     ) {
@@ -91,6 +95,7 @@ public struct WorkloadEntry: Sendable {
         isHabitOf = careful
         self.standsFor = standsFor
         making = .frames(write)
+        (self.heights, self.uselessness) = (heights, uselessness)
     }
 
     /// The trace; nil when the input lacks what it needs, and of a script.
@@ -102,8 +107,12 @@ public struct WorkloadEntry: Sendable {
     /// The frames; nil of anything else.
     func frames(_ layout: any HostedLayout, _ input: TraceInput) -> FrameScript? {
         guard case .frames(let write) = making else { return nil }
-        return FrameScript(workload: name, frames: write(layout, input), remakes: isHabitOf != nil)
+        return FrameScript(
+            workload: name, frames: write(layout, input), remakes: isHabitOf != nil, heights: heights?(input.seed))
     }
+
+    /// Why a layout has no use for frames; nil where it has, and of anything but frames.
+    func uselessness(of layout: any HostedLayout) -> String? { uselessness?(layout) }
 
     /// The script; nil of a trace.
     func script(_ input: ScriptInput) -> ScriptOutcome? {
@@ -135,7 +144,8 @@ public struct WorkloadRegistry: Sendable {
     public static var builtIn: WorkloadRegistry {
         WorkloadRegistry(
             entries: [
-                .scroll, .jump, .zoom, .hit, .recorded, .session, .sessionNaive, .edit, .toggle, .resize, .layoutSwitch,
+                .scroll, .jump, .zoom, .hit, .recorded,
+                .session, .sessionNaive, .selfSizing, .edit, .toggle, .reorder, .resize, .layoutSwitch,
             ])
     }
 
@@ -156,6 +166,11 @@ public struct WorkloadRegistry: Sendable {
 
     /// What the workload of that name is made of; queries when there is none.
     public func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
+
+    /// Why a layout has no use for the frames of a workload; nil where it has, and of other workloads.
+    public func uselessness(of name: String, on layout: any HostedLayout) -> String? {
+        entries.first { $0.name == name }?.uselessness(of: layout)
+    }
 
     /// The frames of a workload over a layout: the same for the same frames, viewport and seed, on every platform. Nil
     /// when there is no workload of frames of that name. O(n), one pass over all frames.

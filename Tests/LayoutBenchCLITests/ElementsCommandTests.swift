@@ -116,15 +116,62 @@ import Testing
         for style in ["pinned", "section-0", "section-1", "supplementary", "line", "surface"] {
             #expect(chart.contains("<rect class=\"\(style)\""), "\(style)")
         }
-        #expect(chart.contains(">groupHeader 1</text>"))
+        #expect(chart.contains(">group 0</text>"))
         let sideways = try CommandRun([
             "elements", "--dataset", Fixtures.plan, "--format", "svg", "--layout", "flow-grid", "--layout-config",
             TemporaryFolder.shared.file(holding: #"{"scrollDirection": "horizontal", "footerExtent": 5}"#).path,
         ]).output
         // Headers are bands down, in which words are turned; footers have no room for any.
-        #expect(sideways.contains(" transform=\"rotate(90 15 4)\">header 0</text>"))
-        #expect(!sideways.contains("footer 0</text>") && !sideways.contains("class=\"pinned\""))
+        #expect(sideways.contains(" transform=\"rotate(90 15 4)\">header group 0</text>"))
+        #expect(!sideways.contains(">footer group") && !sideways.contains("class=\"pinned\""))
         #expect(sideways.components(separatedBy: "<rect ").count - 1 == 50 + 20)
+    }
+
+    @Test func `a picture has names, titles, dates, and items that take no time`() throws {
+        let site = try TemporaryFolder.shared.file(
+            named: "site.csv",
+            holding: """
+                start,end,group,name
+                2024-02-27T00:00:00Z,2024-03-04T00:00:00Z,Shell <1>,"Walls & roof, all of it, until it is done"
+                2024-02-28T00:00:00Z,2024-03-01T00:00:00Z,Shell <1>,Walls
+                2024-03-02T00:00:00Z,2024-03-02T00:00:00Z,Shell <1>,Handed over
+
+                """)
+        let run = try CommandRun(["elements", "--dataset", site.path, "--format", "svg"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let svg = run.output
+        let isWellFormed = XMLParser(data: Data(svg.utf8)).parse()
+        #expect(isWellFormed)
+        #expect(svg.contains(">Shell &lt;1&gt;</text>"))
+        #expect(svg.contains(": Walls &amp; roof, all of it, until it is done</title>"))
+        #expect(svg.contains(">Walls &amp;") && svg.contains("…</text>") && svg.contains(">Walls</text>"))
+        #expect(svg.components(separatedBy: "<rect class=\"milestone\"").count == 2)
+        #expect(svg.components(separatedBy: "<polygon class=\"diamond\"").count == 2)
+        #expect(svg.contains(">2024-02-27</text>"))
+    }
+
+    @Test func `items that others belong to are told apart where x is time`() throws {
+        let chart = try CommandRun(["elements", "--dataset", "construction", "--items", "60", "--format", "svg"]).output
+        #expect(chart.contains("<rect class=\"summary\"") && chart.contains("<rect class=\"section-0\""))
+        #expect(chart.contains(">Plan 1</text>"))
+        let lines = try CommandRun([
+            "elements", "--dataset", "construction", "--items", "60", "--layout", "linear", "--format", "svg",
+        ]).output
+        #expect(!lines.contains("<rect class=\"summary\"") && lines.contains("<rect class=\"section-0\""))
+    }
+
+    @Test func `days are dates where they can be, and numbers where not`() throws {
+        let days = try CommandRun([
+            "elements", "--dataset", PageFiles.root.appendingPathComponent("Datasets/building-site.csv").path,
+            "--format", "svg",
+        ]).output
+        #expect(days.contains(">2024-03</text>") && days.contains(">04</text>") && days.contains(">Foundations</text>"))
+        #expect(!days.contains("class=\"diamond\"") && !days.contains("<rect class=\"milestone\""))
+        let numbers = try CommandRun(["elements", "--dataset", Fixtures.plan, "--format", "svg"]).output
+        #expect(numbers.contains(">5</text>") && !numbers.contains("1970"))
+        // No axis of time: cells in lines.
+        let lines = try CommandRun(["elements", "--dataset", Fixtures.plan, "--layout", "linear", "--format", "svg"])
+        #expect(!lines.output.contains(">5</text>"))
     }
 
     @Test func `columns of a file may have other names, and invalid lines be skipped`() throws {

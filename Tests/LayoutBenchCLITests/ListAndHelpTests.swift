@@ -1,5 +1,7 @@
 import Foundation
 import LayoutStrategies
+import LayoutTestSupport
+import Reporting
 import RunRecords
 import Runner
 import Testing
@@ -14,6 +16,7 @@ import Testing
         ("workloads", registries.workloads.entries.map(\.name)),
         ("suites", registries.suites.entries.map(\.name)),
         ("metrics", MetricCatalog.all.map(\.name)),
+        ("schemas", RecordSchema.all.map(\.name)),
     ]
 
     @Test(arguments: lists) func `a list has names and summaries`(what: String, names: [String]) throws {
@@ -34,6 +37,35 @@ import Testing
         let barHeight = try #require(keys.first { $0["name"] as? String == "barHeight" })
         #expect(barHeight["default"] as? Double == 30)
         #expect(keys.contains { $0["name"] as? String == "viewportSize" && $0["default"] as? [Double] == [1180, 820] })
+    }
+
+    @Test(arguments: RecordSchema.all.map(\.name)) func `a schema is printed as it is`(name: String) throws {
+        let run = try CommandRun(["list", "schemas", name])
+        #expect(run.exitCode == 0)
+        #expect(run.output == RecordSchema.all.first { $0.name == name }?.text)
+        _ = try JSONSchema(run.output)
+    }
+
+    static let wrongSchemas: [([String], String)] = [
+        (["list", "schemas", "runs"], "unknown schema runs (list schemas): did you mean run?"),
+        (["list", "layouts", "run"], "unexpected argument (run): give layouts alone"),
+    ]
+
+    @Test(arguments: wrongSchemas) func `only schemas have names`(arguments: [String], message: String) throws {
+        let run = try CommandRun(arguments)
+        #expect(run.exitCode == 64)
+        #expect(run.errors == "error: \(message)\n")
+    }
+
+    @Test func `advice as it is printed fits its schema`() throws {
+        let record = PageFiles.root.appendingPathComponent("Reports/reference").path
+        let run = try CommandRun([
+            "advise", "--record", record, "--items", "5k", "--dataset", "lanes", "--time-budget", "0s", "--format",
+            "json",
+        ])
+        let schema = try #require(RecordSchema.all.first { run.output.contains("\"\($0.identifier)\"") })
+        #expect(schema.name == "advice")
+        #expect(try JSONSchema(schema.text).violations(in: run.output).map(\.description) == [])
     }
 
     @Test func `dataset list is list datasets`() throws {

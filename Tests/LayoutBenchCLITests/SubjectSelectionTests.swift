@@ -22,6 +22,27 @@ import Testing
         #expect(try groups(selection).map { $0.workloads.contains("edit") } == [true, false])
     }
 
+    @Test func `all is a file's items, and what stands beside it is the size of generated datasets`() throws {
+        var selection = SubjectSelection()
+        selection.datasets = [Fixtures.plan, "lanes"]
+        selection.items = [1_000, 10_000]
+        #expect(try groups(selection).map(\.items) == [1_000, 10_000, 1_000, 10_000])
+        selection.hasWholeFiles = true
+        #expect(try groups(selection).map(\.items) == [nil, 1_000, 10_000])
+        selection.datasets = [Fixtures.plan]
+        #expect(try groups(selection).map(\.items) == [1_000, 10_000, nil])
+        selection.items = []
+        #expect(try groups(selection).map(\.items) == [nil])
+        selection.datasets = [Fixtures.plan, "lanes"]
+        let defaults = Registries.builtIn.suites.defaults
+        #expect(try groups(selection).map(\.items) == [nil, defaults.items])
+        selection.datasets = ["lanes"]
+        let error = #expect(throws: UsageError.self) { try groups(selection) }
+        #expect(
+            error?.description == "no file is measured (--items all): give a file with --dataset, or a count of items "
+                + "such as 10k")
+    }
+
     @Test func `workloads that are given are those of every group`() throws {
         var selection = SubjectSelection()
         selection.suite = "nightly"

@@ -110,6 +110,13 @@ import Testing
         store.forEachItem(ofSection: 0, 700..<1900) { inOrder.append($0.identifier) }
         #expect(inOrder == Array(model[0][700..<1900]))
         #expect(store.currentColumns().itemCount == model[0].count + model[1].count)
+        for section in 0..<2 {
+            let range = section == 0 ? 300..<model[0].count - 7 : 0..<model[1].count
+            var (plain, durations) = ([Double](), [Double](repeating: -1, count: range.count + 1))
+            store.forEachItem(ofSection: section, range) { plain.append($0.end - $0.start) }
+            store.durations(ofSection: section, range, into: &durations)
+            #expect(durations == plain + [-1])
+        }
     }
 
     @Test func placesMapBothWaysAfterAnyBatch() {
@@ -173,6 +180,22 @@ import Testing
                     position += 1
                 }
                 #expect(sums.position(after: value) == position)
+            }
+        }
+    }
+
+    @Test func placesBeyondAreFoundHoweverUnevenTheyAre() {
+        var random = SeededGenerator(seed: 9)
+        for count in [1, 2, 255, 256, 257, 1500] {
+            let numbers = (0..<count).map { $0 * 3 < count ? 0 : Double(random.below(5) == 0 ? 1000 : random.below(3)) }
+            let sums = BlockedSums(numbers)
+            var running: [Double] = []
+            for number in numbers { running.append((running.last ?? 0) + number) }
+            for value in running + [-1, -.infinity, .infinity, 0.5] {
+                #expect(sums.position(after: value) == running.firstIndex { $0 > value } ?? count)
+                // Of another place than the sum itself: with a gap behind each.
+                let gaps = running.indices.first { running[$0] + Double($0 + 1) > value }
+                #expect(sums.position(beyond: value) { Double($0) + $1 } == gaps ?? count)
             }
         }
     }

@@ -97,8 +97,54 @@ import Testing
         #expect(host.counters.passes == 5)
     }
 
+    @Test func `the page about hosts has lines for a list, from snapshot to frames`() throws {
+        var (shown, order): (Int, [String]) = (0, [])
+        var frame: Rect?
+        // list-begin
+        let source = SnapshotSource<String, String>()
+        var look = ListConfiguration()
+        look.usual = .init(.insetGrouped, header: .supplementary)
+        let list = try ListLayout(store: source.store, configuration: look)
+        let host = CollectionHost(
+            layout: list, strategy: ErasedStrategy(OnDemand(list)), store: source.store,
+            viewport: Viewport(size: .standardViewport))
+
+        // Sections of items, and a tree in one of them: nothing shows until it is applied.
+        var sections = Snapshot<String, String>()
+        try sections.appendSections(["Places", "Tags"])
+        try sections.append(["Red", "Green"], to: "Tags")
+        try source.apply(sections, to: host)
+        var tree = try SectionSnapshot(["Home"])
+        try tree.append(["Documents", "Music"], to: "Home")
+        try tree.expand(["Home"])
+        try source.apply(tree, to: "Places", on: host)
+
+        // Cells that come into view say how high they want to be.
+        host.measure { attributes in
+            let item = list.place(of: attributes.id).flatMap { source.item(at: $0) }
+            return Size(width: attributes.frame.width, height: item == "Music" ? 60 : 44)
+        }
+        try host.layoutIfNeeded()
+        shown = host.visibleCount
+
+        // A user opens a row, whose children are asked for then, and takes one of them elsewhere.
+        source.handlers.children = { $0 == "Music" ? try? SectionSnapshot(["Bach", "Brahms"]) : nil }
+        source.handlers.mayReorder = { _ in true }
+        try source.userExpands("Music", on: host)
+        if try source.userBeginsReorder(of: "Bach") {
+            try source.userReorders(to: ItemPlace(section: 1, item: 0), on: host)
+            order = try source.userEndsReorder().final.items
+        }
+        try host.layoutIfNeeded()
+        frame = try source.place(of: "Bach").flatMap { host.attributes(of: list.cell(at: $0))?.frame }
+        // list-end
+        #expect(shown == 7 && order == ["Home", "Documents", "Music", "Brahms", "Bach", "Red", "Green"])
+        #expect(frame == Rect(x: 16, y: 296, width: 1148, height: 44))
+    }
+
     @Test(arguments: [
         ("app", "README.md"), ("edit", "Reports/changes/README.md"), ("host", "Reports/hosts/README.md"),
+        ("list", "Reports/hosts/README.md"),
     ])
     func `pages show these lines`(marker: String, page: String) throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)

@@ -17,6 +17,8 @@ public struct NaiveCompositional: NaiveLayout {
     private let across: Double
     private let viewport: Size
     private let kindNames: [String]
+    /// Extents along the direction that were measured.
+    private let measured: [ElementID: Double]
     private var position = 0.0
 
     /// What is needed of a pinned header or footer.
@@ -30,11 +32,13 @@ public struct NaiveCompositional: NaiveLayout {
         var together = (headers: 0.0, footers: 0.0)
     }
 
-    /// Sections of so many items, scrolled across by so much; kinds as the layout numbers them.
+    /// Sections of so many items, scrolled across by so much; kinds as the layout numbers them. Of some elements the
+    /// extents along the direction were measured.
     public init(
         _ counts: [Int], _ configuration: CompositionalConfiguration, kindNames: [String],
-        offsets: [Int32: Double] = [:], provider: CompositionalSectionProvider
+        offsets: [Int32: Double] = [:], measured: [ElementID: Double] = [:], provider: CompositionalSectionProvider
     ) {
+        self.measured = measured
         isVertical = configuration.scrollDirection == .vertical
         self.kindNames = kindNames
         let (size, insets) = (configuration.viewportSize, configuration.viewportInsets)
@@ -46,12 +50,12 @@ public struct NaiveCompositional: NaiveLayout {
             containerSize: Size(width: onGrid(size.width), height: onGrid(size.height)), effectiveSize: viewport)
         if across > 0 {
             let items = configuration.boundarySupplementaryItems
-            position = extent(of: items, isFooter: false, EdgeInsets())
+            position = extent(of: items, isFooter: false, EdgeInsets(), -1)
             for (section, count) in counts.enumerated() {
                 if section > 0 { position += onGrid(configuration.interSectionSpacing) }
                 add(provider(section, environment)!, section, count, onGrid(offsets[Int32(section)] ?? 0))
             }
-            position += extent(of: items, isFooter: true, EdgeInsets())
+            position += extent(of: items, isFooter: true, EdgeInsets(), -1)
             addBoundaries(items, -1, 0..<position, EdgeInsets())
         }
         contentSize = isVertical ? Size(width: across, height: position) : Size(width: position, height: across)
@@ -73,30 +77,38 @@ public struct NaiveCompositional: NaiveLayout {
         let start = position
         let edges = insets(section.contentInsets)
         let follows = section.supplementariesFollowContentInsets ? section.contentInsets : EdgeInsets()
-        position += extent(of: section.boundarySupplementaryItems, isFooter: false, follows) + edges.before
+        position += extent(of: section.boundarySupplementaryItems, isFooter: false, follows, number) + edges.before
         let container = Size(
             width: max(0, viewport.width - onGrid(section.contentInsets.left) - onGrid(section.contentInsets.right)),
             height: max(0, viewport.height - onGrid(section.contentInsets.top) - onGrid(section.contentInsets.bottom)))
         let raw = NaiveGroup.size(section.group.layoutSize, in: container)
-        let leaves = NaiveGroup.leaves(of: section.group, raw)
+        let isSideways = section.orthogonalScrollingBehavior != .none
+        func solve(_ items: [Double?]) -> NaiveGroup.Solved {
+            var wanted = NaiveGroup.Wanted(
+                axis: isVertical ? .vertical : .horizontal, extents: isSideways ? [] : items[...])
+            return NaiveGroup.leaves(of: section.group, raw, &wanted)
+        }
+        var (leaves, group, spare) = ([NaiveGroup.Leaf](), 0.0, solve([]))
+        let perGroup = spare.leaves.count
         let (line, side) =
             isVertical ? (onGrid(raw.height), onGrid(raw.width)) : (onGrid(raw.width), onGrid(raw.height))
-        let isSideways = section.orthogonalScrollingBehavior != .none
         let promotes = section.decorationItems.contains { $0.zIndex == 0 }
         var left = edges.left - offset
-        if !leaves.isEmpty {
+        if perGroup > 0 {
             for item in 0..<count {
-                if item > 0, item % leaves.count == 0 {
-                    if isSideways { left += side } else { position += line }
-                    let gap = onGrid(section.interGroupSpacing)
-                    if isSideways { left += gap } else { position += gap }
+                if item % perGroup == 0 {
+                    let gap = item > 0 ? onGrid(section.interGroupSpacing) : 0
+                    if isSideways { left += item > 0 ? side + gap : 0 } else { position += group + gap }
+                    spare = solve((item..<min(item + perGroup, count)).map { wanted(number, $0) })
+                    leaves = spare.leaves
+                    group = spare.isMeasured ? spare.extent : line
                 }
                 let origin = isVertical ? Point(x: left, y: position) : Point(x: position, y: left)
-                add(leaves[item % leaves.count], at: origin, number, item, promotes: promotes)
+                add(leaves[item % perGroup], at: origin, number, item, promotes: promotes)
             }
-            if count > 0 { position += line }
+            if count > 0 { position += group }
         }
-        position += edges.after + extent(of: section.boundarySupplementaryItems, isFooter: true, follows)
+        position += edges.after + extent(of: section.boundarySupplementaryItems, isFooter: true, follows, number)
         addBoundaries(section.boundarySupplementaryItems, number, start..<position, follows)
         addBackgrounds(section.decorationItems, number, start..<position)
     }
@@ -121,6 +133,10 @@ public struct NaiveCompositional: NaiveLayout {
                     y: y + onGrid(anchor.absoluteOffset.y) + onGrid(anchor.fractionalOffset.y * height),
                     width: width, height: height), badge.zIndex)
         }
+    }
+
+    private func wanted(_ section: Int, _ item: Int) -> Double? {
+        measured[ElementID(.cell, section: Int32(section), item: Int32(item))]
     }
 
     private mutating func append(_ id: ElementID, _ frame: Rect, _ zIndex: Int32) {
@@ -156,35 +172,44 @@ extension NaiveCompositional {
         return Size(width: onGrid(raw.width), height: onGrid(raw.height))
     }
 
-    private func extent(of items: [CompositionalBoundaryItem], isFooter: Bool, _ insets: EdgeInsets) -> Double {
-        items.filter { $0.extendsBoundary && self.isFooter($0) == isFooter }.map {
-            let size = size(of: $0, insets)
-            return isVertical ? size.height : size.width
+    private func extent(
+        of items: [CompositionalBoundaryItem], isFooter: Bool, _ insets: EdgeInsets, _ section: Int
+    ) -> Double {
+        items.indices.filter { items[$0].extendsBoundary && self.isFooter(items[$0]) == isFooter }.map {
+            extent(of: items[$0], insets, id(of: $0, among: items, section))
         }.max() ?? 0
+    }
+
+    private func extent(of item: CompositionalBoundaryItem, _ insets: EdgeInsets, _ id: ElementID) -> Double {
+        let size = size(of: item, insets)
+        return (item.pinToVisibleBounds ? nil : measured[id]) ?? (isVertical ? size.height : size.width)
+    }
+
+    private func id(of number: Int, among items: [CompositionalBoundaryItem], _ section: Int) -> ElementID {
+        let kind = items[number].elementKind
+        return ElementID(
+            .supplementary, kind: self.kind(kind), section: Int32(section),
+            item: Int32(items[..<number].count { $0.elementKind == kind }))
     }
 
     private mutating func addBoundaries(
         _ items: [CompositionalBoundaryItem], _ section: Int, _ range: Range<Double>, _ insets: EdgeInsets
     ) {
-        var numbers: [String: Int32] = [:]
         var pinned: [PinnedPart] = []
-        for item in items {
+        for (number, item) in items.enumerated() {
             let size = size(of: item, insets)
-            let (extent, width) = isVertical ? (size.height, size.width) : (size.width, size.height)
+            let id = id(of: number, among: items, section)
+            let (extent, width) = (self.extent(of: item, insets, id), isVertical ? size.width : size.height)
             let offset = Point(x: onGrid(item.absoluteOffset.x), y: onGrid(item.absoluteOffset.y))
             let (moved, movedAcross) = isVertical ? (offset.y, offset.x) : (offset.x, offset.y)
             let shares = Self.shares(item.alignment)
             let edges = self.insets(insets)
             let room = max(0, across - edges.left - edges.right)
             let left = edges.left + onGrid((room - width) * (isVertical ? shares.0 : shares.1)) + movedAcross
-            let footers = self.extent(of: items, isFooter: true, insets)
+            let footers = self.extent(of: items, isFooter: true, insets, section)
             let start =
                 isFooter(item) ? range.upperBound - (item.extendsBoundary ? footers : extent) : range.lowerBound
             let frame = rect(start + moved, start + moved + extent, left, left + width)
-            let id = ElementID(
-                .supplementary, kind: kind(item.elementKind), section: Int32(section),
-                item: numbers[item.elementKind, default: 0])
-            numbers[item.elementKind, default: 0] += 1
             if item.pinToVisibleBounds {
                 pinned.append(
                     PinnedPart(id: id, zIndex: item.zIndex, frame: frame, isFooter: isFooter(item), section: range))

@@ -28,8 +28,19 @@ enum NaiveGroup {
         return false
     }
 
+    /// Extents that cells want along an axis, in the order of items; nil for those that were not asked.
+    struct Wanted {
+        var axis = Axis.vertical
+        var extents: ArraySlice<Double?> = []
+
+        mutating func next() -> Double? { extents.isEmpty ? nil : extents.removeFirst() }
+    }
+
+    /// Cells, what they take along the axis, and whether one of them wanted that.
+    typealias Solved = (leaves: [Leaf], extent: Double, isMeasured: Bool)
+
     /// The cells of an item or group that is so large, in the order of items.
-    static func leaves(of item: CompositionalItem, _ size: Size) -> [Leaf] {
+    static func leaves(of item: CompositionalItem, _ size: Size, _ wanted: inout Wanted) -> Solved {
         let ignoresX = isEstimated(item.layoutSize.widthDimension)
         let ignoresY = isEstimated(item.layoutSize.heightDimension)
         let (left, right) = (onGrid(item.contentInsets.left), onGrid(item.contentInsets.right))
@@ -37,24 +48,38 @@ enum NaiveGroup {
         let start = Point(x: ignoresX ? 0 : left, y: ignoresY ? 0 : top)
         let lost = Size(width: ignoresX ? 0 : left + right, height: ignoresY ? 0 : top + bottom)
         let content = Size(width: max(0, size.width - lost.width), height: max(0, size.height - lost.height))
+        let isGuess = wanted.axis == .vertical ? ignoresY : ignoresX
+        let own = onGrid(wanted.axis == .vertical ? size.height : size.width)
         switch item.parts {
         case .cell:
+            var size = size
+            let extent = wanted.next()
+            if isGuess, let extent {
+                size =
+                    wanted.axis == .vertical
+                    ? Size(width: size.width, height: extent) : Size(width: extent, height: size.height)
+            }
             let frame = Rect(
                 x: start.x, y: start.y, width: max(0, onGrid(size.width) - lost.width),
                 height: max(0, onGrid(size.height) - lost.height))
-            return [Leaf(frame: frame, badges: item.supplementaryItems)]
+            let isMeasured = isGuess && extent != nil
+            return ([Leaf(frame: frame, badges: item.supplementaryItems)], isMeasured ? extent! : own, isMeasured)
         case .custom(let provider):
             let environment = CompositionalEnvironment(containerSize: content, effectiveSize: content)
-            return provider(environment).map { cell in
+            let leaves = provider(environment).map { cell in
+                _ = wanted.next()
                 let frame = Rect(
                     minX: onGrid(cell.frame.minX), minY: onGrid(cell.frame.minY), maxX: onGrid(cell.frame.maxX),
                     maxY: onGrid(cell.frame.maxY))
                 return Leaf(frame: frame.offset(dx: start.x, dy: start.y), zIndex: cell.zIndex)
             }
+            return (leaves, own, false)
         case .group(let axis, let subitems, let count):
-            return row(subitems, count, axis, item.interItemSpacing, content).map {
+            let solved = row(subitems, count, axis, item.interItemSpacing, content, &wanted)
+            let leaves = solved.leaves.map {
                 Leaf(frame: $0.frame.offset(dx: start.x, dy: start.y), zIndex: $0.zIndex, badges: $0.badges)
             }
+            return (leaves, isGuess && solved.isMeasured ? solved.extent : own, solved.isMeasured)
         }
     }
 
@@ -88,8 +113,9 @@ enum NaiveGroup {
     }
 
     private static func row(
-        _ subitems: [CompositionalItem], _ count: Int?, _ axis: Axis, _ spacing: CompositionalSpacing, _ content: Size
-    ) -> [Leaf] {
+        _ subitems: [CompositionalItem], _ count: Int?, _ axis: Axis, _ spacing: CompositionalSpacing, _ content: Size,
+        _ wanted: inout Wanted
+    ) -> Solved {
         let isRight = axis == .horizontal
         let (room, roomAcross) = isRight ? (content.width, content.height) : (content.height, content.width)
         var places = subitems.map { item in
@@ -97,7 +123,7 @@ enum NaiveGroup {
             return Place(
                 item: item, length: isRight ? size.width : size.height, across: isRight ? size.height : size.width)
         }
-        if places.isEmpty { return [] }
+        if places.isEmpty { return ([], 0, false) }
         var total: Double
         if let count, count > 0 {
             let edges = edges(subitems[0], axis)
@@ -119,12 +145,13 @@ enum NaiveGroup {
                 places.append(next)
             }
         }
-        return leaves(of: places, axis, spacing, left: max(0, room - total), roomAcross)
+        return leaves(of: places, axis, spacing, left: max(0, room - total), roomAcross, &wanted)
     }
 
     private static func leaves(
-        of places: [Place], _ axis: Axis, _ spacing: CompositionalSpacing, left: Double, _ roomAcross: Double
-    ) -> [Leaf] {
+        of places: [Place], _ axis: Axis, _ spacing: CompositionalSpacing, left: Double, _ roomAcross: Double,
+        _ wanted: inout Wanted
+    ) -> Solved {
         let isRight = axis == .horizontal
         var sharers = isFlexible(spacing) ? places.count - 1 : 0
         for place in places {
@@ -136,7 +163,7 @@ enum NaiveGroup {
         }
         let share = sharers == 0 ? 0 : left / Double(sharers)
         var leaves: [Leaf] = []
-        var position = 0.0
+        var (position, extent, isMeasured) = (0.0, 0.0, false)
         for (number, place) in places.enumerated() {
             if number > 0 { position += length(spacing, share) }
             let (edges, sides) = (edges(place.item, axis), edges(place.item, isRight ? .vertical : .horizontal))
@@ -147,13 +174,24 @@ enum NaiveGroup {
             let size =
                 isRight
                 ? Size(width: place.length, height: place.across) : Size(width: place.across, height: place.length)
-            for leaf in self.leaves(of: place.item, size) {
+            let solved = self.leaves(of: place.item, size, &wanted)
+            isMeasured = isMeasured || solved.isMeasured
+            for leaf in solved.leaves {
                 var leaf = leaf
                 leaf.frame = leaf.frame.offset(dx: isRight ? position : side, dy: isRight ? side : position)
                 leaves.append(leaf)
             }
-            position += onGrid(place.length) + length(edges.after, share)
+            if wanted.axis == axis {
+                position += solved.extent
+                extent = position + length(edges.after, share)
+            } else {
+                position += onGrid(place.length)
+                extent = max(
+                    extent,
+                    side + solved.extent + length(sides.after, flexible == 0 ? 0 : leftAcross / Double(flexible)))
+            }
+            position += length(edges.after, share)
         }
-        return leaves
+        return (leaves, extent, isMeasured)
     }
 }

@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    private static func record(isSelfTest: Bool, launches: Int = 60) -> CalibrationRecord {
+    static func record(isSelfTest: Bool, launches: Int = 60) -> CalibrationRecord {
         let kinds = [("r-tree", "array-like", 0.01), ("dictionary-cache", "hash-like", 0.04)]
         let identical = kinds.flatMap { strategy, _, spread in
             ["query.time", "prepare.time"].map {

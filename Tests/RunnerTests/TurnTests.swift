@@ -38,6 +38,20 @@ import Testing
         #expect(rounds.launchValue(mine) == 30)
     }
 
+    @Test func `a time by turns that is 0 is no value`() {
+        var rounds = LaunchRounds()
+        let key = RoundKey(contestant: 0, series: SeriesKey("update.time", workload: "resize"))
+        for (round, value) in [0.0, 0, 7].enumerated() {
+            rounds.add(.value(value), 0, "update.time", "resize", round: round)
+        }
+        #expect(rounds.outcome(key) == .unavailable(reason: "too short for the clock to tell"))
+        rounds.add(.value(0), 0, "update.rewritten", "resize")
+        #expect(
+            rounds.outcome(RoundKey(contestant: 0, series: SeriesKey("update.rewritten", workload: "resize")))
+                == .value(0))
+        #expect(rounds.outcome(RoundKey(contestant: 1, series: key.series)) == nil)
+    }
+
     @Test func `ratios are taken round by round, so that a drift of the machine cancels`() {
         var rounds = LaunchRounds()
         for (round, drift) in [1.0, 2, 5].enumerated() {

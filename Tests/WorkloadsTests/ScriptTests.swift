@@ -61,7 +61,9 @@ import Workloads
                 states.insert(layout.state)
             }
             #expect(layout.state == begin && store.items == items && layout.closed == closed)
-            if workload != "resize", closed.count < 60 || workload == "toggle" { #expect(states.count > 20) }
+            let isSeen = workload != "resize" && (closed.count < 60 || workload == "toggle")
+            // A drag goes back the way it came, past rows that look alike.
+            if isSeen { #expect(states.count > (workload == "reorder" ? 10 : 20)) }
         }
     }
 

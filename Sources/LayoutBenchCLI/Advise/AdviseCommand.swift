@@ -26,6 +26,10 @@ struct AdviseCommand: Command {
                     "time-budget", "T", help: "time to measure what no record has (default 100s; 0s: ask records only)"),
                 .value("output", "DIR", letter: "o", help: "folder of what is measured (default Reports/advice)"),
                 ListCommand.format,
+            ],
+            examples: [
+                Example("advise --items 5k --dataset lanes --memory 50MB --record Reports/reference"),
+                Example("advise --dataset Datasets/building-site.csv --edits-per-second 2", isQuick: false),
             ])
     }
 

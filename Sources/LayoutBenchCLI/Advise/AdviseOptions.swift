@@ -14,14 +14,19 @@ struct AdviseOptions {
         let defaults = registries.suites.defaults
         return [
             .value("items", "N", help: "items of the schedule, such as 200k (default 100k; a file: all of its items)"),
-            .value("dataset", "D", help: "the dataset most like yours, or your own file (default \(defaults.dataset))"),
-            .value("layout", "L", help: "the layout (default \(defaults.layout))"),
+            .value(
+                "dataset", "D", offers: .wordsAndFiles(registries.datasets.entries.map(\.name)),
+                help: "the dataset most like yours, or your own file (default \(defaults.dataset))"),
+            .value(
+                "layout", "L", offers: .words(registries.layouts.entries.map(\.name)),
+                help: "the layout (default \(defaults.layout))"),
             .value("frame-rate", "HZ", help: "frames a second, such as 60 or 120 (default 120)"),
             .value("memory", "SIZE", help: "memory of layout and strategy at most, such as 50MB (default: any)"),
             .value("edits-per-second", "X", help: "changes of the data a second (default 0)"),
             .value("device-factor", "X", help: "how many times slower than this machine the device is (default 1)"),
             .value(
-                "strategy", "S,…", isRepeatable: true, help: "measure these alone (default: all but the peers)"),
+                "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
+                help: "measure these alone (default: all but the peers)"),
             .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…"),
             .value("layout-config", "FILE", help: "a JSON object of configuration keys"),
             .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),

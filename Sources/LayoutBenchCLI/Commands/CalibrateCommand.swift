@@ -22,8 +22,12 @@ struct CalibrateCommand: Command {
                 .value("time-budget", "T", help: "wall time to keep (default 5m; with --self-test 30m)"),
                 .value("rounds", "N", help: "query epochs a launch (default 10; with --self-test 60)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
-                .value("format", "F", help: "text or json (default text)"),
-            ] + CalibratedPlacements.options)
+                ListCommand.format,
+            ] + CalibratedPlacements.options,
+            examples: [
+                Example("calibrate --dataset lanes --items 1k --launches 1 --output Reports/calibrated"),
+                Example("calibrate --self-test", isQuick: false),
+            ])
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {

@@ -16,10 +16,17 @@ struct CompareCommand: Command {
                     "A",
                     help:
                         "what B is compared with: a git revision, \(Revision.workingTreeName) for the working tree with "
-                        + "its changes, or a run record"),
-                Positional("B", help: "what is judged, of the same kind"),
+                        + "its changes, or a run record", offers: Self.offers),
+                Positional("B", help: "what is judged, of the same kind", offers: Self.offers),
+            ],
+            examples: [
+                Example("compare Reports/reference Reports/peers --allow-unlike --output Reports/compared"),
+                Example("compare main \(Revision.workingTreeName) --dataset lanes --time-budget 5m", isQuick: false),
             ])
     }
+
+    /// What a shell offers: a revision's name is git's to complete.
+    private static let offers = OfferedValues.wordsAndFiles([Revision.workingTreeName])
 
     /// Options of revisions, which are built and measured.
     private static let measuring: [CommandOption] = [
@@ -36,6 +43,7 @@ struct CompareCommand: Command {
         .value(
             "turn-limit", "T", help: "end a worker that does not answer for so long, loading included (default 60s)"),
         .flag("exact", help: "count instructions too, under valgrind"),
+        .flag("profile", help: "name the functions of each change, by profiles of both revisions under valgrind"),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]
 
@@ -48,7 +56,7 @@ struct CompareCommand: Command {
         .flag("allow-unlike", help: "compare records of unlike machines or parameters"),
         .flag("strict", help: "exit code 11 when something is inconclusive or missing"),
         .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/compare)"),
-        .value("format", "F", help: "text or json (default text)"),
+        ListCommand.format,
     ]
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {

@@ -15,14 +15,24 @@ struct ElementsCommand: Command {
             "layoutbench elements", summary: "the elements a viewport shows, with frames and z-order",
             options: [
                 .value(
-                    "layout", "L",
+                    "layout", "L", offers: .words(registries.layouts.entries.map(\.name)),
                     help: "the layout (default \(defaults.layout); \(defaults.layoutOfFrames) for frames: data)"),
-                .value("dataset", "D", help: "the dataset (default \(defaults.dataset))"),
+                .value(
+                    "dataset", "D", offers: .wordsAndFiles(registries.datasets.entries.map(\.name)),
+                    help: "the dataset (default \(defaults.dataset))"),
                 .value("items", "N", help: "items (default 1000; a file: all of its items)"),
                 .value("viewport", "X,Y,W,H", help: "the viewport in points; without one, all elements"),
-                .value("strategy", "S", help: "the strategy that is asked (default \(defaultStrategy))"),
-                .value("format", "F", help: "csv, json or svg (default csv)"),
-            ] + SelectorOptions.sourceOptions.filter { $0.name != "queries" })
+                .value(
+                    "strategy", "S", offers: .words(registries.strategies.entries.map(\.name)),
+                    help: "the strategy that is asked (default \(defaultStrategy))"),
+                .value(
+                    "format", "F", offers: .words(ElementsFormat.allCases.map(\.rawValue)),
+                    help: "csv, json or svg (default csv)"),
+            ] + SelectorOptions.sourceOptions.filter { $0.name != "queries" },
+            examples: [
+                Example("elements --dataset Datasets/building-site.csv --format svg > plan.svg"),
+                Example("elements --layout linear --items 200 --viewport 0,400,1180,820 --format json"),
+            ])
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
@@ -55,7 +65,8 @@ struct ElementsCommand: Command {
         DatasetNotes.withoutFrame(laidOut.layout, console)
         let snapshot = ElementsSnapshot(
             laidOut, strategy: strategy, viewport: viewport,
-            restingSize: laidOut.viewportSize)
+            restingSize: laidOut.viewportSize,
+            meaning: format == ElementsFormat.svg.rawValue ? PictureMeaning(laidOut.layout, over: dataset) : nil)
         try console.write((format.flatMap(ElementsFormat.init) ?? .csv).text(snapshot))
         return .done
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutStrategies
+import Reporting
 import RunRecords
 import Runner
 import Schedules
@@ -11,12 +12,22 @@ struct ListCommand: Command {
     let registries: Registries
 
     let syntax = CommandSyntax(
-        "layoutbench list", summary: "the layouts, strategies, datasets, workloads, suites and metrics there are",
+        "layoutbench list",
+        summary: "what there is: layouts, strategies, datasets, workloads, suites, metrics, schemas",
         options: [format],
-        positionals: [Positional("WHAT", help: "layouts, strategies, datasets, workloads, suites or metrics")])
+        positionals: [
+            Positional(
+                "WHAT", help: "layouts, strategies, datasets, workloads, suites, metrics or schemas",
+                offers: .words(kinds)),
+            Positional(
+                "NAME", .optional, help: "of schemas: the JSON Schema to print",
+                offers: .words(RecordSchema.all.map(\.name))),
+        ],
+        examples: [Example("list strategies"), Example("list schemas run")])
 
     /// How a list is shown: of every command that has one.
-    static let format = CommandOption.value("format", "F", help: "text or json (default text)")
+    static let format = CommandOption.value(
+        "format", "F", offers: .words(["text", "json"]), help: "text or json (default text)")
 
     /// One thing that is listed: its name, a sentence, and what else JSON has of it.
     private struct Entry {
@@ -25,14 +36,26 @@ struct ListCommand: Command {
         var more: [String: JSONValue] = [:]
     }
 
-    private static let kinds = ["layouts", "strategies", "datasets", "workloads", "suites", "metrics"]
+    private static let schemas = "schemas"
+    private static let kinds = ["layouts", "strategies", "datasets", "workloads", "suites", "metrics", schemas]
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let what = options.positionals[0]
         guard Self.kinds.contains(what) else {
             throw UsageError.unknown("list", what, place: "list", known: Self.kinds)
         }
-        try show(what, options, console)
+        guard options.positionals.count > 1 else {
+            try show(what, options, console)
+            return .done
+        }
+        let name = options.positionals[1]
+        guard what == Self.schemas else {
+            throw UsageError("unexpected argument", place: name, remedy: "give \(what) alone")
+        }
+        guard let schema = RecordSchema.all.first(where: { $0.name == name }) else {
+            throw UsageError.unknown("schema", name, place: "list \(what)", known: RecordSchema.all.map(\.name))
+        }
+        try console.write(schema.text)
         return .done
     }
 
@@ -62,6 +85,8 @@ struct ListCommand: Command {
         case "strategies": registries.strategies.entries.map { Entry(name: $0.name, summary: $0.summary) }
         case "datasets": registries.datasets.entries.map(dataset)
         case "workloads": registries.workloads.entries.map { Entry(name: $0.name, summary: $0.summary) }
+        case Self.schemas:
+            RecordSchema.all.map { Entry(name: $0.name, summary: $0.summary, more: ["schema": .string($0.identifier)]) }
         case "suites": registries.suites.entries.map { Entry(name: $0.name, summary: $0.summary) }
         default: MetricCatalog.all.map(metric)
         }

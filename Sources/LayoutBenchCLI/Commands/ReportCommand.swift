@@ -18,7 +18,7 @@ struct ReportCommand: Command {
             options: [
                 .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
                 .value(
-                    "format", "F,…",
+                    "format", "F,…", offers: .words(names(formats.all)),
                     help: "\(names(formats.all).joined(separator: ", ")) (default "
                         + "\(names(formats.defaults).joined(separator: ",")); terminal tables without --output)"),
                 .value(
@@ -30,7 +30,11 @@ struct ReportCommand: Command {
                 .flag("allow-missing", help: "merge what is there when parts are missing"),
                 .flag("allow-unlike", help: "merge parts that were measured on several machines"),
             ] + Self.beside,
-            positionals: [Positional("RECORD", .oneOrMore, help: "run.json files, or folders that hold one")])
+            positionals: [Positional("RECORD", .oneOrMore, help: "run.json files, or folders that hold one")],
+            examples: [
+                Example("report Reports/reference"),
+                Example("report Reports/reference --format gobench,bmf --output Reports/exported"),
+            ])
     }
 
     /// What the page shows beside a record.

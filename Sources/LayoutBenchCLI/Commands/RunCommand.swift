@@ -21,7 +21,9 @@ struct RunCommand: Command {
                 .value("time-budget", "T", help: "wall time to keep, such as 90s or 10m"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
                 ShardOption.option,
-                .flag("resume", help: "continue the run whose record is in the output folder"),
+                .flag(
+                    "resume",
+                    help: "continue the run whose record is in the output folder; its command line may be given again"),
                 .flag("no-control", help: "leave out the identical pairs, which every run has unless it names its own"),
                 .value("rounds", "N", help: "query epochs a launch (default 10; a suite has its own)"),
                 .value(
@@ -33,6 +35,10 @@ struct RunCommand: Command {
                     help: "end a worker that does not answer for so long, loading included (default 60s)"
                 ),
                 .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
+            ],
+            examples: [
+                Example("run --dataset lanes --items 1k --strategy grid --launches 1 --output Reports/small"),
+                Example("run --dataset Datasets/building-site.csv,lanes --items all,10k", isQuick: false),
             ])
     }
 
@@ -79,14 +85,8 @@ struct RunCommand: Command {
 
     private func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
         let selection = try SelectorOptions(registries: registries).selection(options)
-        if var plan = earlier?.plan {
-            let fixed = ["seed", "shard", "no-control", "rounds", "prepare-limit", "query-limit", "turn-limit"]
-                .filter(options.contains)
-            guard selection.isEmpty, fixed.isEmpty else {
-                throw UsageError(
-                    "\(fixed.isEmpty ? "selectors" : "--\(fixed[0])") given for a run that is resumed",
-                    place: "--resume", remedy: "leave them out: the record knows what it measures, and how")
-            }
+        if var plan = earlier?.plan, let seed = earlier?.seed {
+            try ResumedPlan(plan: plan, seed: seed).check(options, selection)
             plan.launches = try options.integer("launches", in: 1...10_000) ?? plan.launches
             if options.contains("exact") { plan.exact = true }
             plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds

@@ -14,24 +14,26 @@ struct SelectorOptions {
         let defaults = registries.suites.defaults
         return [
             .value(
-                "suite", "NAME",
+                "suite", "NAME", offers: .words(registries.suites.entries.map(\.name)),
                 help: "a named set of subjects: \(registries.suites.entries.map(\.name).joined(separator: ", "))"),
             .value(
-                "layout", "L,…", isRepeatable: true,
+                "layout", "L,…", isRepeatable: true, offers: .words(registries.layouts.entries.map(\.name)),
                 help: "layouts (default \(defaults.layout); \(defaults.layoutOfFrames) for frames: data)"),
             .value(
-                "dataset", "D,…", isRepeatable: true,
+                "dataset", "D,…", isRepeatable: true, offers: .wordsAndFiles(registries.datasets.entries.map(\.name)),
                 help:
                     "datasets: names, files, spec:FILE or frames:FILE (default \(defaults.dataset)); a comma in the name of "
                     + "a file that is there, or after a backslash, separates nothing"),
             .value(
                 "items", "N,…", isRepeatable: true,
-                help: "items, such as 1000, 10k, 1M (default 100k; a file: all of its items)"),
+                help:
+                    "items, such as 1000, 10k, 1M (default 100k; a file: all of its items); \(Self.wholeFile): all of a "
+                    + "file's, beside which the others are those of generated datasets where there are any"),
             .value(
-                "strategy", "S,…", isRepeatable: true,
+                "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
                 help: "strategies (default: the suite's, or all but the peers); one named twice is an identical pair"),
             .value(
-                "workload", "W,…", isRepeatable: true,
+                "workload", "W,…", isRepeatable: true, offers: .words(registries.workloads.entries.map(\.name)),
                 help: "workloads (default \(defaults.workloads.joined(separator: ",")))"),
         ] + Self.sourceOptions
     }
@@ -54,7 +56,8 @@ struct SelectorOptions {
         selection.layouts =
             try options.names("layout", of: "layout", known: registries.layouts.entries.map(\.name)) ?? []
         selection.datasets = try options.list("dataset", keepingWhole: Self.isFile) ?? []
-        selection.items = try options.itemCounts("items") ?? []
+        selection.items = try options.itemCounts("items", leavingOut: Self.wholeFile) ?? []
+        selection.hasWholeFiles = try options.list("items")?.contains(Self.wholeFile) == true
         if knowsStrategies { try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy") }
         selection.strategies =
             try knowsStrategies
@@ -68,6 +71,9 @@ struct SelectorOptions {
         selection.skipInvalid = options.contains("skip-invalid")
         return selection
     }
+
+    /// What stands among counts of items for all of a file's.
+    static let wholeFile = "all"
 
     /// Whether a dataset's argument names a file that is there.
     private static func isFile(_ argument: String) -> Bool {

@@ -15,6 +15,8 @@ struct SubjectSelection {
     var datasets: [String] = []
     /// Item counts; empty: the default.
     var items: [Int] = []
+    /// Whether all items of files are asked for. The counts are then those of generated datasets, where there are any.
+    var hasWholeFiles = false
     /// Names of strategies, one named twice making an A/A pair; empty: those of the suite, or all but the peers.
     var strategies: [String] = []
     /// Names of workloads; empty: the default.
@@ -30,7 +32,7 @@ struct SubjectSelection {
 
     /// Whether nothing was selected.
     var isEmpty: Bool {
-        suite == nil && layouts.isEmpty && datasets.isEmpty && items.isEmpty && strategies.isEmpty
+        suite == nil && layouts.isEmpty && datasets.isEmpty && items.isEmpty && !hasWholeFiles && strategies.isEmpty
             && workloads.isEmpty && configurationFile == nil && columns == nil && queries == nil && !skipInvalid
     }
 
@@ -44,13 +46,21 @@ struct SubjectSelection {
         let strategies =
             !self.strategies.isEmpty ? self.strategies : try Self.strategies(of: suite, registries.strategies)
         var groups: [SubjectGroup] = []
-        for dataset in datasets {
-            let source = try registries.datasets.source(for: dataset, columns: columns)
+        let sources = try datasets.map { try registries.datasets.source(for: $0, columns: columns) }
+        if hasWholeFiles, sources.allSatisfy(\.isGenerated) {
+            throw UsageError(
+                "no file is measured", place: "--items \(SelectorOptions.wholeFile)",
+                remedy: "give a file with --dataset, or a count of items such as 10k")
+        }
+        for (dataset, source) in zip(datasets, sources) {
             let layouts =
                 !self.layouts.isEmpty ? self.layouts : [source.isFrames ? defaults.layoutOfFrames : defaults.layout]
             for layout in layouts {
                 try configuration.check(layout: layout, of: registries.layouts, over: source)
-                for items in itemCounts(source, suite: suite, defaultItems: defaultItems ?? defaults.items) {
+                let counts = itemCounts(
+                    source, amongGenerated: sources.contains(where: \.isGenerated), suite: suite,
+                    defaultItems: defaultItems ?? defaults.items)
+                for items in counts {
                     groups.append(
                         SubjectGroup(
                             layout: layout, config: configuration.values, dataset: dataset,
@@ -74,7 +84,10 @@ struct SubjectSelection {
         return names.filter(known.contains)
     }
 
-    private func itemCounts(_ source: DatasetSource, suite: Suite?, defaultItems: Int) -> [Int?] {
+    private func itemCounts(
+        _ source: DatasetSource, amongGenerated: Bool, suite: Suite?, defaultItems: Int
+    ) -> [Int?] {
+        if hasWholeFiles, !source.isGenerated { return (amongGenerated ? [] : items) + [nil] }
         if !items.isEmpty { return items }
         if !source.isGenerated { return [nil] }
         return suite?.items ?? [source.ownItemCount ?? defaultItems]

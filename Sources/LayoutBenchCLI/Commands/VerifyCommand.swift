@@ -17,6 +17,10 @@ struct VerifyCommand: Command {
                 .value(
                     "steps", "N",
                     help: "random changes to follow, in all (default 500 where nothing is selected, else none)"),
+            ],
+            examples: [
+                Example("verify --dataset lanes --items 200 --workload jump --checks 20"),
+                Example("verify --steps 100k", isQuick: false),
             ])
     }
 

@@ -61,6 +61,8 @@ struct RevisionOptions {
     var suite: Suite?
     /// Everything of the plan but its groups and strategies.
     var plan: RunPlan
+    /// Whether the functions of changes are named.
+    var profiles: Bool
 
     /// Wall seconds after the builds, unless launches or a budget are given: the quick suite in a quarter of an hour
     /// with its confirmation.
@@ -74,6 +76,7 @@ struct RevisionOptions {
         let given = try options.integer("launches", in: 1...10_000)
         launches = given.map { $0...$0 } ?? 15...30
         seed = try SelectorOptions.seed(options)
+        profiles = options.contains("profile")
         selection = try SelectorOptions(registries: registries).selection(options, knowsStrategies: false)
         let suiteName = selection.suite ?? (selection.isEmpty ? registries.suites.first.name : nil)
         suite = suiteName.flatMap(registries.suites.suite)

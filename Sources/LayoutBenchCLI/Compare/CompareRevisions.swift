@@ -36,6 +36,19 @@ enum CompareRevisions {
             console.note("interrupted: the verdicts are those of what was measured before\n")
             return .interrupted
         }
+        if options.profiles {
+            let profiles = CompareProfiles(
+                registries: options.registries, groups: revisions.plan.groups,
+                binaries: Array(revisions.binaries.prefix(2)), seed: options.seed,
+                limitSeconds: max(180, options.plan.turnLimitSeconds), interruption: interruption, console: console)
+            let lines = try profiles.explain(verdict, to: compared.output)
+            try OutputFolder.write(
+                Array((lines.joined(separator: "\n") + "\n").utf8), to: "profiles.txt", in: compared.output)
+            if !compared.isJSON {
+                try console.printIfRead(
+                    "\n" + (lines.isEmpty ? ["no change to profile"] : lines).joined(separator: "\n") + "\n")
+            }
+        }
         return files.code(isStrict: compared.isStrict)
     }
 }

@@ -3,7 +3,8 @@ import Runner
 /// `layoutbench dataset`
 struct DatasetCommand: CommandGroup {
     let syntax = CommandSyntax(
-        "layoutbench dataset", summary: "list, describe, generate and import schedules", options: [])
+        "layoutbench dataset", summary: "list, describe, generate and import schedules", options: [],
+        examples: [Example("dataset list"), Example("dataset describe lanes --items 10k")])
 
     let subcommands: [any Command]
 

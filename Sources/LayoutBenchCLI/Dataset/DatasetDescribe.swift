@@ -8,10 +8,19 @@ struct DatasetDescribe: Command {
     /// What subjects are chosen from.
     let registries: Registries
 
-    let syntax = CommandSyntax(
-        "layoutbench dataset describe", summary: "show the statistics of a schedule",
-        options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.seed, ListCommand.format],
-        positionals: [DatasetOptions.dataset("a name, a file or spec:FILE")])
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench dataset describe", summary: "show the statistics of a schedule",
+            options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.seed, ListCommand.format],
+            positionals: [
+                DatasetOptions.dataset(
+                    "a name, a file or spec:FILE", offers: .wordsAndFiles(registries.datasets.entries.map(\.name)))
+            ],
+            examples: [
+                Example("dataset describe lanes --items 10k"),
+                Example("dataset describe Datasets/building-site.csv --format json"),
+            ])
+    }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try ListCommand.isJSON(options)

@@ -6,10 +6,19 @@ struct DatasetGenerate: Command {
     /// What subjects are chosen from.
     let registries: Registries
 
-    let syntax = CommandSyntax(
-        "layoutbench dataset generate", summary: "write a synthetic schedule as CSV",
-        options: [DatasetOptions.items, DatasetOptions.seed, DatasetOptions.output],
-        positionals: [DatasetOptions.dataset("a name or spec:FILE")])
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench dataset generate", summary: "write a synthetic schedule as CSV",
+            options: [DatasetOptions.items, DatasetOptions.seed, DatasetOptions.output],
+            positionals: [
+                DatasetOptions.dataset(
+                    "a name or spec:FILE", offers: .wordsAndFiles(registries.datasets.entries.map(\.name)))
+            ],
+            examples: [
+                Example("dataset generate lanes --items 1k --output lanes.csv"),
+                Example("dataset generate spec:Datasets/uniform.json --items 10 --seed 7"),
+            ])
+    }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let source = try registries.datasets.source(for: options.positionals[0], columns: nil)

@@ -6,10 +6,16 @@ struct DatasetImport: Command {
     /// What subjects are chosen from.
     let registries: Registries
 
-    let syntax = CommandSyntax(
-        "layoutbench dataset import", summary: "write a file's schedule as CSV",
-        options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.output],
-        positionals: [DatasetOptions.dataset("a file")])
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench dataset import", summary: "write a file's schedule as CSV",
+            options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.output],
+            positionals: [DatasetOptions.dataset("a file", offers: .files)],
+            examples: [
+                Example("dataset import Datasets/jobs.swf --output jobs.csv"),
+                Example("dataset import Datasets/shifts.csv --columns row=nurse,start=from,end=until"),
+            ])
+    }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let source = try registries.datasets.source(for: options.positionals[0], columns: options.string("columns"))

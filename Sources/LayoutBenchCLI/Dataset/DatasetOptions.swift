@@ -17,8 +17,8 @@ enum DatasetOptions {
         "output", "FILE", letter: "o", help: "CSV file to write (default: print it)")
 
     /// The one dataset an action is about.
-    static func dataset(_ help: String) -> Positional {
-        Positional("DATASET", help: help, remedy: "name a dataset: see layoutbench dataset list")
+    static func dataset(_ help: String, offers: OfferedValues) -> Positional {
+        Positional("DATASET", help: help, remedy: "name a dataset: see layoutbench dataset list", offers: offers)
     }
 
     /// Loads a schedule; says on standard error what of a file was skipped.

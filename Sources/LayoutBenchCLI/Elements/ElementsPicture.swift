@@ -2,16 +2,28 @@ import Errors
 import LayoutCore
 
 /// Elements as a picture, of any layout: what an element looks like follows from its category, whether it is pinned,
-/// and its proportions, never from the names of kinds.
-enum ElementsPicture {
+/// its proportions, and what the item is that it shows, never from the names of kinds.
+struct ElementsPicture {
+    private let snapshot: ElementsSnapshot
+    private let area: Rect
+    /// Kinds that supplementaries have; where it is one alone, their titles need not say which.
+    private let titledKinds: Set<ElementKind>
+
     /// A scalable picture of the snapshot's area: one rectangle an element in painting order, with its identity as
-    /// the tool tip, and that of a supplementary written on it where there is room.
-    static func svg(_ snapshot: ElementsSnapshot) -> String {
-        let area = snapshot.area
+    /// the tool tip. Names of items, titles of groups and dates are written on it where there is room.
+    static func svg(_ snapshot: ElementsSnapshot) -> String { ElementsPicture(snapshot).text() }
+
+    private init(_ snapshot: ElementsSnapshot) {
+        self.snapshot = snapshot
+        area = snapshot.area
+        titledKinds = Set(snapshot.elements.filter { $0.id.category == .supplementary }.map(\.id.kind))
+    }
+
+    private func text() -> String {
         let box = [area.minX, area.minY, area.width, area.height].map(Format.exact).joined(separator: " ")
-        let scale = min(1, longestSide / max(area.width, area.height, 1))
-        let colours = sectionColours.enumerated().map { ".section-\($0) { fill: \($1); }" }.joined(separator: " ")
-        var text = """
+        let scale = min(1, Self.longestSide / max(area.width, area.height, 1))
+        let colours = Self.sectionColours.enumerated().map { ".section-\($0) { fill: \($1); }" }.joined(separator: " ")
+        let start = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)" \
             width="\(Format.exact((area.width * scale).rounded(.up)))" \
             height="\(Format.exact((area.height * scale).rounded(.up)))">
@@ -20,22 +32,13 @@ enum ElementsPicture {
             .pinned { fill: #eef1f5; stroke: #c3cad3; stroke-width: 0.5; }
             .supplementary { fill: #d7dee8; stroke: #aab3bf; stroke-width: 0.5; }
             .line { fill: #aab3bf; } .surface { fill: #f7f8fa; }
-            text { fill: #3d4650; font-family: sans-serif; dominant-baseline: central; }
+            .summary { fill: #2b323a; } .milestone { fill: none; } .diamond { fill: #b3261e; }
+            text { fill: #3d4650; font-family: sans-serif; dominant-baseline: central; } .name { fill: #ffffff; }
             </style>
 
             """
-        for element in snapshot.elements {
-            let frame = element.frame
-            let name = snapshot.name(element.id)
-            let sides = [("x", frame.minX), ("y", frame.minY), ("width", frame.width), ("height", frame.height)]
-            text += "<rect class=\"\(style(element, in: snapshot))\" \(attributes(sides))>"
-            text += "<title>\(name) \(element.id.section), \(element.id.item)</title></rect>\n"
-            if element.id.category == .supplementary {
-                let number = element.id.item == 0 ? "" : ", \(element.id.item)"
-                text += label("\(name) \(element.id.section)\(number)", frame, area)
-            }
-        }
-        return text + "</svg>\n"
+        // Dates may reach over the columns to their right, and so come last.
+        return start + snapshot.elements.map(drawn).joined() + dates() + "</svg>\n"
     }
 
     /// A larger area is scaled down to this, since viewers refuse pictures of any size.
@@ -44,11 +47,39 @@ enum ElementsPicture {
     /// Cells of neighbouring sections have different ones, told apart with any colour vision and seen on white.
     private static let sectionColours = ["#3b7dd8", "#c25e00", "#882255", "#117733"]
 
-    private static func style(_ element: LayoutAttributes, in snapshot: ElementsSnapshot) -> String {
+    private func drawn(_ element: LayoutAttributes) -> String {
+        let frame = element.frame
+        let kind = snapshot.name(element.id)
+        let sides = [("x", frame.minX), ("y", frame.minY), ("width", frame.width), ("height", frame.height)]
+        let name = snapshot.meaning?.name(element.id)
+        let tip = ["\(kind) \(element.id.section), \(element.id.item)", name].compactMap(\.self).joined(separator: ": ")
+        var text = "<rect class=\"\(style(element))\" \(attributes(sides))>"
+        text += "<title>\(PictureText.escaped(tip))</title></rect>\n"
+        if element.id.category == .supplementary { text += PictureText.label(title(element.id, kind), frame, area) }
+        guard element.id.category == .cell else { return text }
+        if sort(element.id) == .milestone { return text + diamond(frame) }
+        return text + (name.map { PictureText.name($0, frame, area) } ?? "")
+    }
+
+    /// `groupHeader 2`, or the group's name where it has one; the kind is said where there are several.
+    private func title(_ id: ElementID, _ kind: String) -> String {
+        let number = id.item == 0 ? "" : ", \(id.item)"
+        guard let group = snapshot.meaning?.group(ofSection: id.section) else {
+            return "\(kind) \(id.section)\(number)"
+        }
+        return titledKinds.count == 1 && number.isEmpty ? group : "\(kind) \(group)\(number)"
+    }
+
+    private func style(_ element: LayoutAttributes) -> String {
         switch element.id.category {
         case .cell:
             if snapshot.pinned.contains(element.id) { return "pinned" }
-            let count = Int32(sectionColours.count)
+            switch sort(element.id) {
+            case .summary: return "summary"
+            case .milestone: return "milestone"
+            case .plain: break
+            }
+            let count = Int32(Self.sectionColours.count)
             return "section-\(((element.id.section - snapshot.firstDataSection) % count + count) % count)"
         case .supplementary: return "supplementary"
         // Thin ones part what others lie on.
@@ -56,21 +87,41 @@ enum ElementsPicture {
         }
     }
 
-    /// A name along the longer side of what is seen of a frame, from its beginning; nothing where it has no room.
-    private static func label(_ name: String, _ frame: Rect, _ area: Rect) -> String {
-        let (left, right) = (max(frame.minX, area.minX), min(frame.maxX, area.maxX))
-        let (top, bottom) = (max(frame.minY, area.minY), min(frame.maxY, area.maxY))
-        let isUpright = bottom - top > right - left
-        let (length, thickness) = isUpright ? (bottom - top, right - left) : (right - left, bottom - top)
-        let size = min(12, (thickness * 0.7).rounded(.down))
-        // Letters are hardly more than 0.6 of their size wide.
-        guard size >= 6, Double(name.count) * size * 0.6 + 8 <= length else { return "" }
-        let (x, y) = isUpright ? ((left + right) / 2, top + 4) : (left + 4, (top + bottom) / 2)
-        let turn = isUpright ? " transform=\"rotate(90 \(Format.exact(x)) \(Format.exact(y)))\"" : ""
-        return "<text \(attributes([("x", x), ("y", y), ("font-size", size)]))\(turn)>\(name)</text>\n"
+    private func sort(_ id: ElementID) -> PictureMeaning.Sort {
+        snapshot.pinned.contains(id) ? .plain : snapshot.meaning?.sort(id) ?? .plain
     }
 
-    private static func attributes(_ values: [(String, Double)]) -> String {
-        values.map { "\($0)=\"\(Format.exact($1))\"" }.joined(separator: " ")
+    /// A moment, at the beginning of its frame, which may have no width.
+    private func diamond(_ frame: Rect) -> String {
+        let (x, y, reach) = (frame.minX, (frame.minY + frame.maxY) / 2, frame.height * 0.4)
+        let corners = [(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach)]
+        let points = corners.map { "\(Format.exact($0.0)),\(Format.exact($0.1))" }.joined(separator: " ")
+        return "<polygon class=\"diamond\" points=\"\(points)\"/>\n"
     }
+
+    /// What stands in the pinned cells of a layout whose x axis is time: where there is room, one text beside the
+    /// other, the larger unit above the smaller one where it changes.
+    private func dates() -> String {
+        guard let axis = snapshot.meaning?.axis else { return "" }
+        let cells = snapshot.elements.filter { $0.id.category == .cell && snapshot.pinned.contains($0.id) }
+            .sorted { $0.frame.minX < $1.frame.minX }
+        var (text, large, largeEnd, smallEnd) = ("", "", -Double.infinity, -Double.infinity)
+        for cell in cells {
+            let frame = cell.frame
+            let texts = axis.texts(at: frame.minX)
+            let size = min(11, (frame.height * (texts.large.isEmpty ? 0.6 : 0.36)).rounded(.down))
+            guard size >= 6, frame.minX >= area.minX else { continue }
+            if texts.large != large, frame.minX >= largeEnd, !texts.large.isEmpty {
+                text += PictureText.line(texts.large, frame.minX + 2, frame.minY + frame.height * 0.28, size, area)
+                (large, largeEnd) = (texts.large, frame.minX + PictureText.width(texts.large, size) + 6)
+            }
+            guard frame.minX >= smallEnd, !texts.small.isEmpty else { continue }
+            let y = frame.minY + frame.height * (texts.large.isEmpty ? 0.5 : 0.72)
+            text += PictureText.line(texts.small, frame.minX + 2, y, size, area)
+            smallEnd = frame.minX + PictureText.width(texts.small, size) + 4
+        }
+        return text
+    }
+
+    private func attributes(_ values: [(String, Double)]) -> String { PictureText.attributes(values) }
 }

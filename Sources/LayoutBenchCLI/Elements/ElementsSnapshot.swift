@@ -15,11 +15,16 @@ struct ElementsSnapshot {
     let elements: [LayoutAttributes]
     /// Which of them are pinned.
     let pinned: Set<ElementID>
+    /// What a picture says of them; nil where that is nothing.
+    let meaning: PictureMeaning?
 
     /// Asks the strategy for the static elements and the layout for the pinned ones.
     ///
     /// Without a viewport, all of them, those pinned as a viewport of `restingSize` at the origin has them.
-    init(_ laidOut: LaidOut, strategy: ErasedStrategy, viewport: Viewport?, restingSize: Size) {
+    init(
+        _ laidOut: LaidOut, strategy: ErasedStrategy, viewport: Viewport?, restingSize: Size, meaning: PictureMeaning?
+    ) {
+        self.meaning = meaning
         let layout = laidOut.layout
         let rect = viewport?.bounds ?? .infinite
         var buffer = OrdinalBuffer()

@@ -10,6 +10,10 @@ struct HistoryAdd: Command {
         positionals: [
             Positional(
                 "FILE", .oneOrMore, help: "run.json files, or folders that hold one", remedy: "name what to add")
+        ],
+        examples: [
+            Example("history add Reports/reference"),
+            Example("history add Reports/reference Reports/peers --store nights.sqlite"),
         ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {

@@ -1,7 +1,8 @@
 /// `layoutbench history`
 struct HistoryCommand: CommandGroup {
     let syntax = CommandSyntax(
-        "layoutbench history", summary: "keep run records over time: trends, changes, and a gate", options: [])
+        "layoutbench history", summary: "keep run records over time: trends, changes, and a gate", options: [],
+        examples: [Example("history add Reports/reference"), Example("history list")])
 
     let subcommands: [any Command] = [
         HistoryAdd(), HistoryList(), HistoryTrend(), HistoryGate(), HistoryReportCommand(), HistoryExport(),

@@ -9,7 +9,11 @@ struct HistoryExport: Command {
         options: HistoryOptions.store + [
             HistoryOptions.machine,
             .value("output", "DIR", letter: "o", help: "folder for the records (default: print one)"),
-        ], positionals: [Positional("ID", .any, help: "ids of records, or how they begin (default: all records)")])
+        ], positionals: [Positional("ID", .any, help: "ids of records, or how they begin (default: all records)")],
+        examples: [
+            Example("history export --output Reports/exported"),
+            Example("history export --machine this --output Reports/own"),
+        ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let machines = try HistoryOptions.machines(options)

@@ -11,13 +11,17 @@ struct HistoryGate: Command {
             + HistoryOptions.series(metrics: "the gated ones") + [
                 HistoryOptions.reference, HistoryOptions.floor,
                 .value(
-                    "against", "WHAT",
+                    "against", "WHAT", offers: .words(GateRule.Baseline.allCases.map(\.rawValue)),
                     help: "previous (the baseline that took turns, else the night before) or reference (default "
                         + "previous)"),
                 .flag("strict", help: "exit code 11 when something is inconclusive"),
                 HistoryOptions.accept,
                 .value("output", "DIR", letter: "o", help: "folder for \(VerdictFiles.fileName)"),
-            ])
+            ],
+        examples: [
+            Example("history gate", isQuick: false),
+            Example("history gate --against reference --strict --output Reports/gate", isQuick: false),
+        ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try HistoryOptions.isJSON(options)

@@ -10,6 +10,10 @@ struct HistoryImport: Command {
         positionals: [
             Positional(
                 "FILE", .oneOrMore, help: "stores, run.json files or folders of them", remedy: "name what to import")
+        ],
+        examples: [
+            Example("history import nights.sqlite"),
+            Example("history import Reports/reference Reports/peers"),
         ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {

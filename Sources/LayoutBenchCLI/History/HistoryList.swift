@@ -5,7 +5,11 @@ import RunRecords
 struct HistoryList: Command {
     let syntax = CommandSyntax(
         "layoutbench history list", summary: "show which records the store holds",
-        options: HistoryOptions.store + [HistoryOptions.format, HistoryOptions.machine])
+        options: HistoryOptions.store + [HistoryOptions.format, HistoryOptions.machine],
+        examples: [
+            Example("history list"),
+            Example("history list --machine this --format json"),
+        ])
 
     private struct Row: Encodable {
         let id: String

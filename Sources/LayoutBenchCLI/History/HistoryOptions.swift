@@ -14,7 +14,7 @@ enum HistoryOptions {
         .flag("check", help: "check the store's integrity first"),
     ]
 
-    static let format = CommandOption.value("format", "F", help: "text or json (default text)")
+    static let format = ListCommand.format
 
     static let machine = CommandOption.value(
         "machine", "ID,…", isRepeatable: true, help: "machines, by the beginning of their id; this: the one it runs on")
@@ -38,7 +38,9 @@ enum HistoryOptions {
             .value("items", "N,…", isRepeatable: true, help: "numbers of items"),
             .value("strategy", "S,…", isRepeatable: true, help: "strategies"),
             .value("workload", "W,…", isRepeatable: true, help: "workloads"),
-            .value("metric", "M,…", isRepeatable: true, help: "metrics (default: \(metrics))"),
+            .value(
+                "metric", "M,…", isRepeatable: true, offers: .words(MetricCatalog.all.map(\.name)),
+                help: "metrics (default: \(metrics))"),
         ]
     }
 

@@ -11,7 +11,11 @@ struct HistoryReportCommand: Command {
 
     let syntax = CommandSyntax(
         "layoutbench history report", summary: "write a page of the nights: series, changes with their commits, gate",
-        options: HistoryOptions.store + HistoryOptions.series(metrics: "the gated ones") + Self.own)
+        options: HistoryOptions.store + HistoryOptions.series(metrics: "the gated ones") + Self.own,
+        examples: [
+            Example("history report"),
+            Example("history report --dataset lanes --metric \(MetricCatalog.queryTime.name) --output Reports/lanes"),
+        ])
 
     private static let own: [CommandOption] = [
         HistoryOptions.reference, HistoryOptions.floor,

@@ -13,6 +13,10 @@ struct HistoryTrend: Command {
             HistoryOptions.reference, HistoryOptions.floor,
             .value("nights", "N", help: "nights on either side that confirm a change (default 4)"),
             .flag("points", help: "show every night's value"), HistoryOptions.accept,
+        ],
+        examples: [
+            Example("history trend --dataset lanes --workload jump"),
+            Example("history trend --metric \(MetricCatalog.queryTime.name) --points"),
         ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {

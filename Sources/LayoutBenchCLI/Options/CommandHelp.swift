@@ -16,6 +16,9 @@ extension CommandSyntax {
         if !actions.isEmpty {
             sections.append("\(name) ACTION --help shows an action's options.".wrapped(at: width, indent: 2))
         }
+        if !examples.isEmpty {
+            sections.append("Examples:\n" + examples.map { $0.helpText(width: width) }.joined(separator: "\n"))
+        }
         return sections.joined(separator: "\n\n") + "\n"
     }
 
@@ -29,6 +32,14 @@ extension CommandSyntax {
             if name.count + 2 > column { return "\(name)\n\(text)" }
             return name + text.dropFirst(name.count)
         }.joined(separator: "\n")
+    }
+}
+
+extension Example {
+    /// The line, broken as a shell reads it.
+    fileprivate func helpText(width: Int) -> String {
+        let lines = "  \(line)".wrapped(at: width - 2, indent: 6).split(separator: "\n")
+        return lines.joined(separator: " \\\n")
     }
 }
 

@@ -16,20 +16,31 @@ public struct CommandOption: Sendable {
     public let kind: Kind
     /// Whether it may be given several times.
     public let isRepeatable: Bool
+    /// What a shell offers as its value.
+    public let offers: OfferedValues
     /// What it does, without a full stop.
     public let help: String
 
-    /// A switch.
-    public static func flag(_ name: String, letter: Character? = nil, help: String) -> CommandOption {
-        CommandOption(name: name, letter: letter, kind: .flag, isRepeatable: false, help: help)
+    /// Whether its value is a list with commas.
+    public var isList: Bool {
+        if case .value(let name) = kind { name.hasSuffix("…") } else { false }
     }
 
-    /// An option that takes a value.
+    /// A switch.
+    public static func flag(_ name: String, letter: Character? = nil, help: String) -> CommandOption {
+        CommandOption(name: name, letter: letter, kind: .flag, isRepeatable: false, offers: .nothing, help: help)
+    }
+
+    /// An option that takes a value; a name of it that ends with … stands for a list.
+    ///
+    /// - Parameter offers: what a shell offers; nil: what the value's name tells.
     public static func value(
-        _ name: String, _ valueName: String, letter: Character? = nil, isRepeatable: Bool = false, help: String
+        _ name: String, _ valueName: String, letter: Character? = nil, isRepeatable: Bool = false,
+        offers: OfferedValues? = nil, help: String
     ) -> CommandOption {
         CommandOption(
-            name: name, letter: letter, kind: .value(valueName: valueName), isRepeatable: isRepeatable, help: help)
+            name: name, letter: letter, kind: .value(valueName: valueName), isRepeatable: isRepeatable,
+            offers: offers ?? OfferedValues(named: valueName), help: help)
     }
 }
 
@@ -55,13 +66,18 @@ public struct Positional: Sendable {
     public let help: String
     /// What to do where it is missing; nil for looking at the help.
     public let remedy: String?
+    /// What a shell offers.
+    public let offers: OfferedValues
 
-    /// A positional argument.
-    public init(_ name: String, _ count: Count = .one, help: String, remedy: String? = nil) {
+    /// A positional argument; what a shell offers is what its name tells unless it is given.
+    public init(
+        _ name: String, _ count: Count = .one, help: String, remedy: String? = nil, offers: OfferedValues? = nil
+    ) {
         self.name = name
         self.count = count
         self.help = help
         self.remedy = remedy
+        self.offers = offers ?? OfferedValues(named: name)
     }
 
     var usage: String {
@@ -84,9 +100,15 @@ public struct CommandSyntax: Sendable {
     public let options: [CommandOption]
     /// Its other arguments.
     public let positionals: [Positional]
+    /// What its help ends with.
+    public let examples: [Example]
 
     /// A command's syntax.
-    public init(_ name: String, summary: String, options: [CommandOption], positionals: [Positional] = []) {
+    public init(
+        _ name: String, summary: String, options: [CommandOption], positionals: [Positional] = [],
+        examples: [Example] = []
+    ) {
+        self.examples = examples
         self.name = name
         self.summary = summary
         self.options = options

@@ -22,4 +22,21 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
     case inputOutput = 74
     /// The user interrupted the run.
     case interrupted = 130
+
+    /// What it says, in words without a full stop.
+    var summary: String {
+        switch self {
+        case .done: "Done; skipped and cut-off subjects included, which the output names"
+        case .regression: "A metric regressed"
+        case .inconclusive: "Something is inconclusive or missing, with --strict"
+        case .strategiesDisagree: "Strategies disagree"
+        case .subjectFailed: "Some subject failed or timed out; the rest is saved"
+        case .usage: "The command line is wrong"
+        case .badContent: "The content of a file is bad"
+        case .notInstalled: "Something needed is not installed"
+        case .internalError: "The program contradicts itself"
+        case .inputOutput: "A file can't be read or written"
+        case .interrupted: "Interrupted; what was measured is saved"
+        }
+    }
 }

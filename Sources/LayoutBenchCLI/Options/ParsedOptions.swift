@@ -94,10 +94,12 @@ public struct ParsedOptions: Sendable {
     }
 
     /// Counts of items between commas: `1000`, `10k`, `1.5M`.
-    public func itemCounts(_ name: String) throws(UsageError) -> [Int]? {
+    ///
+    /// - Parameter word: a word that may stand among them and is no count.
+    public func itemCounts(_ name: String, leavingOut word: String? = nil) throws(UsageError) -> [Int]? {
         guard let parts = try list(name) else { return nil }
         var counts: [Int] = []
-        for part in parts {
+        for part in parts where part != word {
             guard let count = Quantity.itemCount(part) else {
                 throw UsageError(
                     "not a count of items", place: "--\(name) \(part)",

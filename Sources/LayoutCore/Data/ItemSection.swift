@@ -55,13 +55,37 @@ struct ItemSection: Sendable {
 
     /// Consecutive items, in order.
     func forEach(_ range: Range<Int>, _ columns: ScheduleColumns, _ body: (StoredItem) -> Void) {
+        forEachStretch(range) { piece, positions in
+            for position in positions { body(piece.item(position, columns)) }
+        }
+    }
+
+    /// How long consecutive items last, written to the beginning of an array.
+    func durations(_ range: Range<Int>, _ columns: ScheduleColumns, into durations: inout [Double]) {
+        var next = 0
+        forEachStretch(range) { piece, positions in
+            switch piece {
+            case .shared(let ordinals):
+                let first = Int(ordinals.lowerBound) + positions.lowerBound
+                columns.durations(first..<first + positions.count, into: &durations, at: next)
+            case .own(let items):
+                for (place, position) in positions.enumerated() {
+                    durations[next + place] = items[position].end - items[position].start
+                }
+            }
+            next += positions.count
+        }
+    }
+
+    /// The pieces that consecutive items lie in, each with their positions there.
+    private func forEachStretch(_ range: Range<Int>, _ body: (Piece, Range<Int>) -> Void) {
         precondition(range.lowerBound >= 0 && range.upperBound <= count)
         if range.isEmpty { return }
         var (piece, local) = locate(range.lowerBound)
         var left = range.count
         while left > 0 {
             let here = min(left, pieces[piece].count - local)
-            for position in local..<local + here { body(pieces[piece].item(position, columns)) }
+            body(pieces[piece], local..<local + here)
             left -= here
             (piece, local) = (piece + 1, 0)
         }

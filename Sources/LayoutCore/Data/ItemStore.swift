@@ -96,6 +96,16 @@ public final class ItemStore {
         for item in range { body(columns.item(UInt32(first + item))) }
     }
 
+    /// How long consecutive items of a section last, end less start, written to the beginning of an array, which must be
+    /// as long. O(items), without a call for each: what is not in the cache is fetched at once.
+    public func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout [Double]) {
+        if let whole { return whole.durations(ofSection: Int(numbers[section]), range, into: &durations) }
+        if let sections { return sections[section].durations(range, columns, into: &durations) }
+        let first = Int(columns.groupOffsets[section])
+        precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
+        columns.durations(first + range.lowerBound..<first + range.upperBound, into: &durations, at: 0)
+    }
+
     /// The items as they are now, as a schedule. O(n).
     public func currentColumns() -> ScheduleColumns {
         if whole == nil, sections == nil { return columns }
@@ -216,6 +226,14 @@ extension ScheduleColumns {
         return StoredItem(
             identifier: ordinal, start: starts[item], end: ends[item], row: rows.map { $0[item] } ?? 0,
             level: levels.map { $0[item] } ?? 0)
+    }
+
+    /// How long consecutive items last, written to an array from a position on.
+    func durations(_ range: Range<Int>, into durations: inout [Double], at position: Int) {
+        let (starts, ends) = (starts.span, ends.span)
+        var durations = durations.mutableSpan
+        let shift = position - range.lowerBound
+        for item in range { durations[item + shift] = ends[item] - starts[item] }
     }
 
     /// Every group as a section that nobody has edited.

@@ -40,14 +40,27 @@
         position == local.count ? blocks[blocks.count - 1] : blocks[position >> Self.shift] + local[position]
     }
 
-    /// The first position whose sum with all before it is greater than `value`; ``count`` where there is none. Numbers
-    /// must not be negative. O(log n).
-    @inlinable public func position(after value: Value) -> Int {
-        let block = partitioningIndex(0, blocks.count - 1) { blocks[$0 + 1] > value }
+    /// The first position behind which a place lies beyond `target`; ``count`` where there is none. `place` tells where
+    /// lies what has so many numbers before it, of a sum; the places must not fall from one position to the next.
+    ///
+    /// Searched from where it would be if places were evenly spaced, in the sums before blocks and then within one:
+    /// O(log n) at worst, and a few reads beside each other where places are nearly even.
+    @inlinable @inline(__always)
+    public func position(beyond target: Double, _ place: (_ position: Int, _ sum: Value) -> Double) -> Int {
+        let (count, blockCount) = (count, blocks.count - 1)
+        func end(_ block: Int) -> Double { place(min((block + 1) << Self.shift, count), blocks[block + 1]) }
+        if blockCount == 0 { return 0 }
+        let origin = place(0, .zero)
+        let share = (target - origin) / (end(blockCount - 1) - origin)
+        let block = partitioningIndex(0, blockCount, near: guessedIndex(share, of: blockCount)) { end($0) > target }
+        if block == blockCount { return count }
         let first = block << Self.shift
-        if first >= count { return count }
-        let end = min(first + 1 << Self.shift, count)
-        return partitioningIndex(first, end) { blocks[block] + local[$0] + numbers[$0] > value }
+        let last = min(first + 1 << Self.shift, count) - 1
+        let start = place(first, blocks[block])
+        let rest = guessedIndex((target - start) / (end(block) - start), of: last + 1 - first)
+        return partitioningIndex(first, last, near: first + rest) {
+            place($0 + 1, blocks[block] + local[$0 + 1]) > target
+        }
     }
 
     /// Replaces consecutive numbers by others. O(n − lower bound); O(√n) where they are as many.
@@ -90,4 +103,16 @@
         }
         if numbers.count > first { blocks.append(blocks[blocks.count - 1] + running) }
     }
+}
+
+extension BlockedSums where Value: BinaryFloatingPoint {
+    /// The first position whose sum with all before it is greater than `value`; ``count`` where there is none. Numbers
+    /// must not be negative. O(log n), see ``position(beyond:_:)``.
+    @inlinable public func position(after value: Value) -> Int { position(beyond: Double(value)) { Double($1) } }
+}
+
+extension BlockedSums where Value: BinaryInteger {
+    /// The first position whose sum with all before it is greater than `value`; ``count`` where there is none. Numbers
+    /// must not be negative, sums below 2⁵³. O(log n), see ``position(beyond:_:)``.
+    @inlinable public func position(after value: Value) -> Int { position(beyond: Double(value)) { Double($1) } }
 }

@@ -43,12 +43,12 @@ public final class CollectionHost {
     /// The same of the pass before.
     var staticsBefore = VisibleElements()
     var pinnedBefore = VisibleElements()
-    /// Scratch of a transition.
-    var seenBefore: Set<ElementID> = []
+    /// Scratch of a transition: what was visible and is, by its name now.
+    var stayed: Set<ElementID> = []
     var objects: HostObjects
     var buffer = OrdinalBuffer(capacity: 1024)
     /// What the last pass followed, for the transition.
-    var followed = HostChange.none
+    var followed = HostChanges()
 
     /// A host of a layout over its data. The layout must be made for a viewport of the size `madeFor` without insets;
     /// nothing is asked of it before the first pass.
@@ -98,7 +98,8 @@ public final class CollectionHost {
         try change(.data(store.perform(batch)))
     }
 
-    /// Has layout and strategy follow a change that is no change of the bounds. The data must have been edited before.
+    /// Has layout and strategy follow a change that is no change of the bounds. The data must have been edited before. Of
+    /// what is visible, O(visible) names are followed through a change of data.
     ///
     /// Throws what the layout throws, with nothing changed.
     public func change(_ change: LayoutChange) throws(LayoutError) {
@@ -113,13 +114,11 @@ public final class CollectionHost {
         } else {
             strategy.invalidate(delta)
         }
-        let next: HostChange =
-            switch change {
-            case .data(let data): .data(data)
-            case .reload: .unknown
-            case .expansion, .rectangles, .viewport, .preferredSize, .remeasure, .sidewaysOffset: .places
-            }
-        marks.change = marks.change.followed(by: next)
+        switch change {
+        case .data(let data): marks.changes.add(.data(data), visible: visibleNames) { layout.idAfter($0, data) }
+        case .reload: marks.changes.add(.unknown, visible: visibleNames) { _ in nil }
+        case .expansion, .rectangles, .viewport, .preferredSize, .remeasure, .sidewaysOffset: marks.changes.add(.places)
+        }
     }
 
     /// Shows another layout over the same data, with a strategy over it that is not prepared yet. Marks only. The first
@@ -127,7 +126,9 @@ public final class CollectionHost {
     /// beginning stays.
     public func show(_ layout: any HostedLayout, strategy: ErasedStrategy, madeFor size: Size? = nil) {
         marks.anchor = laidViewport == nil ? nil : anchor()
-        marks.change = marks.change.followed(by: .layout(self.layout, self.strategy))
+        marks.changes.add(.layout(self.layout, self.strategy), visible: visibleNames) {
+            Self.id($0, of: self.layout, in: layout)
+        }
         self.layout = layout
         self.strategy = strategy
         laidFor = Viewport(size: size ?? viewport.size)
@@ -177,41 +178,12 @@ struct HostMarks {
     var bounds = false
     var prepare = false
     var reload = false
-    var change = HostChange.none
+    var changes = HostChanges()
     var adjustment = Point.zero
     /// What stays where it is on the screen when the layout is exchanged.
     var anchor: HostAnchor?
 
     var isEmpty: Bool {
-        change.isNone && !bounds && !prepare && !reload
-    }
-}
-
-/// What has changed since the last pass, in so far as it renames elements.
-enum HostChange {
-    /// Nothing, or the bounds alone.
-    case none
-    /// Places are called what they were.
-    case places
-    /// Items came, went or moved.
-    case data(DataChange)
-    /// Another layout; the one before, and the strategy over it.
-    case layout(any HostedLayout, ErasedStrategy)
-    /// Several at once, or everything: nobody tells what became of an element.
-    case unknown
-
-    func followed(by next: HostChange) -> HostChange {
-        if case .none = self { return next }
-        return .unknown
-    }
-
-    var isNone: Bool {
-        if case .none = self { return true }
-        return false
-    }
-
-    var isLayout: Bool {
-        if case .layout = self { return true }
-        return false
+        changes.isNone && !bounds && !prepare && !reload
     }
 }

@@ -14,13 +14,14 @@ extension CollectionHost {
         }
         contentSize = layout.contentSize
         settleOffset(contentBefore)
-        let hasChanged = laidViewport == nil || marks.prepare || effect == .size || !marks.change.isNone
+        let hasChanged = laidViewport == nil || marks.prepare || effect == .size || !marks.changes.isNone
         counters.passes += 1
         measuring.hasMeasured = try measureVisible(isSteady: !hasChanged)
         let isOther = hasChanged || measuring.hasMeasured
         showStatics(keepsAttributes: !isOther)
         if isOther || effect == .pinned { showPinned() } else { keepPinned() }
-        followed = measuring.hasMeasured && marks.change.isNone ? .places : marks.change
+        if measuring.hasMeasured, marks.changes.isNone { marks.changes.add(.places) }
+        followed = marks.changes
         marks = HostMarks()
         viewportBefore = laidViewport
         laidViewport = viewport
@@ -52,7 +53,7 @@ extension CollectionHost {
             viewport.offsetY += marks.adjustment.y
         }
         let hasShrunk = contentSize.width < before.width || contentSize.height < before.height
-        guard laidViewport != nil, hasShrunk || marks.change.isLayout else { return }
+        guard laidViewport != nil, hasShrunk || marks.changes.isOtherLayout else { return }
         let offset = clamped(Point(x: viewport.offsetX, y: viewport.offsetY))
         (viewport.offsetX, viewport.offsetY) = (offset.x, offset.y)
     }

@@ -40,6 +40,15 @@ public final class RemakingHost {
         isMarked = true
     }
 
+    /// Has the layout follow a change that is none of the data, and everything made again.
+    public func change(_ change: LayoutChange) throws(LayoutError) {
+        _ = try laidOut.layout.apply(change)
+        isMarked = true
+    }
+
+    /// The layout that is shown.
+    public var layout: any HostedLayout { laidOut.layout }
+
     /// Makes everything again where the bounds have changed.
     public func layoutIfNeeded() throws(LayoutError) {
         guard isMarked else { return }

@@ -53,31 +53,29 @@ extension CollectionHost {
     /// The same, into a value that keeps its storage. O(visible before + visible after) look-ups, whatever the number
     /// of elements; see ``HostCounters/transitioned``.
     ///
-    /// Elements are followed through one change between two passes. Where there were several, or a reload, each fades out
-    /// and in; where the pass has measured cells, what comes into view fades in.
+    /// Elements are followed through all changes between two passes; after a reload each fades out and in. Where there
+    /// were several changes, or the pass has measured cells, what comes into view fades in: layouts tell frames before
+    /// their last change alone.
     public func transition(into transition: inout Transition) {
         transition.elements.removeAll(keepingCapacity: true)
-        let boundsBefore = viewportBefore?.bounds ?? .null
-        seenBefore.removeAll(keepingCapacity: true)
-        if measuring.hasMeasured {
-            for attributes in staticsBefore.attributes { seenBefore.insert(attributes.id) }
-            for attributes in pinnedBefore.attributes { seenBefore.insert(attributes.id) }
+        stayed.removeAll(keepingCapacity: true)
+        let (statics, pinned) = (staticsBefore.attributes, pinnedBefore.attributes)
+        for (position, attributes) in statics.enumerated() { follow(attributes, position, into: &transition) }
+        for (position, attributes) in pinned.enumerated() {
+            follow(attributes, statics.count + position, into: &transition)
         }
-        for attributes in staticsBefore.attributes { follow(attributes, into: &transition) }
-        for attributes in pinnedBefore.attributes { follow(attributes, into: &transition) }
-        for attributes in statics.attributes { introduce(attributes, boundsBefore, into: &transition) }
-        for attributes in pinned.attributes { introduce(attributes, boundsBefore, into: &transition) }
+        forEachVisible { introduce($0, into: &transition) }
         counters.transitioned +=
-            staticsBefore.attributes.count + pinnedBefore.attributes.count + statics.attributes.count
-            + pinned.attributes.count
+            statics.count + pinned.count + self.statics.attributes.count + self.pinned.attributes.count
     }
 
-    /// An element that was visible: it stays or vanishes.
-    private func follow(_ old: LayoutAttributes, into transition: inout Transition) {
-        let after = idAfter(old.id)
+    /// An element that was visible, by its position among these: it stays or vanishes.
+    private func follow(_ old: LayoutAttributes, _ position: Int, into transition: inout Transition) {
+        let after: ElementID? = followed.names.map { $0[position] } ?? old.id
         let frame = after.flatMap { strategy.layoutAttributes($0) ?? layout.pinnedAttributes(for: $0, in: viewport) }?
             .frame
         let isVisible = frame?.meets(viewport.bounds) ?? false
+        if isVisible, let after { stayed.insert(after) }
         transition.elements.append(
             Transition.Element(
                 kind: isVisible ? .staying : .vanishing, before: old.id, after: frame == nil ? nil : after,
@@ -85,28 +83,19 @@ extension CollectionHost {
     }
 
     /// An element that is visible: it appears, unless it was visible before.
-    private func introduce(_ new: LayoutAttributes, _ boundsBefore: Rect, into transition: inout Transition) {
-        let before = idBefore(new.id)
-        // Once something was measured, the layout tells frames before that, and not those before the pass.
-        if measuring.hasMeasured, let before, seenBefore.contains(before) { return }
-        let frame = measuring.hasMeasured ? nil : before.flatMap(frameBefore)
-        if let frame, frame.meets(boundsBefore) { return }
+    private func introduce(_ new: LayoutAttributes, into transition: inout Transition) {
+        if stayed.contains(new.id) { return }
+        let tellsFrames = !followed.areSeveral && !measuring.hasMeasured
+        let before = tellsFrames ? idBefore(new.id) : nil
+        let frame = before.flatMap(frameBefore)
+        if let frame, frame.meets(viewportBefore?.bounds ?? .null) { return }
         transition.elements.append(
             Transition.Element(
                 kind: .appearing, before: frame == nil ? nil : before, after: new.id, from: frame, to: new.frame))
     }
 
-    private func idAfter(_ id: ElementID) -> ElementID? {
-        switch followed {
-        case .none, .places: id
-        case .data(let change): layout.idAfter(id, change)
-        case .layout(let old, _): Self.id(id, of: old, in: layout)
-        case .unknown: nil
-        }
-    }
-
     private func idBefore(_ id: ElementID) -> ElementID? {
-        switch followed {
+        switch followed.last {
         case .none, .places: id
         case .data(let change): layout.idBefore(id, change)
         case .layout(let old, _): Self.id(id, of: layout, in: old)
@@ -116,7 +105,7 @@ extension CollectionHost {
 
     private func frameBefore(_ id: ElementID) -> Rect? {
         let viewport = viewportBefore ?? self.viewport
-        switch followed {
+        switch followed.last {
         case .none:
             return strategy.layoutAttributes(id)?.frame ?? layout.pinnedAttributes(for: id, in: viewport)?.frame
         case .places, .data: return layout.frameBefore(id, in: viewport)
@@ -128,7 +117,7 @@ extension CollectionHost {
 
     /// What an element of a layout is called in another one over the same data: cells by the item they show, others by
     /// their kind's name in the section of the data; nil where there is none.
-    private static func id(_ id: ElementID, of layout: any HostedLayout, in other: any HostedLayout) -> ElementID? {
+    static func id(_ id: ElementID, of layout: any HostedLayout, in other: any HostedLayout) -> ElementID? {
         if let place = layout.place(of: id) { return other.cell(at: place) }
         let name = layout.kindNames[Int(id.kind.rawValue)]
         guard id.category != .cell, let kind = other.kindNames.firstIndex(of: name),

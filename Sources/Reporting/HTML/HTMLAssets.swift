@@ -14,6 +14,10 @@ enum HTMLAssets {
     ])
     /// `report.css`: the style sheet.
     static let style = text(PackageResources.report_css)
+    /// `profile.js`: draws the flame graph of a profile.
+    static let profileScript = text(PackageResources.profile_js)
+    /// `profile.css`: what a profile's page needs beside ``style``.
+    static let profileStyle = text(PackageResources.profile_css)
 
     private static func scoped(_ files: [[UInt8]]) -> String {
         "(() => {\n\"use strict\";\n" + files.map(text).joined(separator: "\n") + "\n})();"

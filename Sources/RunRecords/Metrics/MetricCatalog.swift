@@ -1,15 +1,18 @@
 /// The metrics there are. A new one is a constant, or an element of the list alone where no code asks for it by name.
 public enum MetricCatalog {
     /// All metrics, in the order of reports.
-    public static let all: [MetricDescription] = [
-        layoutTime, prepareTime, queryTime, latencyP50, latencyP90, latencyP99, latencyP999, latencyMax, attributesTime,
-        attributeValuesTime, pooledAttributesTime, updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax,
-        transitionTime, updateChanged, updateRewritten, frameP50, frameP99, frameMax, framesMissed60, framesMissed120,
-        framesMade, frameAllocations, layoutMemory,
-        retainedMemory, liveMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations,
-        prepareInstructions,
-        queryInstructions,
-    ]
+    public static let all: [MetricDescription] =
+        [
+            layoutTime, prepareTime, queryTime, latencyP50, latencyP90, latencyP99, latencyP999, latencyMax,
+            attributesTime,
+            attributeValuesTime, pooledAttributesTime, updateTime, updateLatencyP50, updateLatencyP99, updateLatencyMax,
+            transitionTime, updateChanged, updateRewritten, frameP50, frameP99, frameMax, framesMissed60,
+            framesMissed120,
+            framesMade, frameAllocations, layoutMemory,
+            retainedMemory, liveMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations,
+            prepareInstructions,
+            queryInstructions,
+        ] + ofSimulatedProcessor + ofRuntime
 
     /// `layout.time`
     public static let layoutTime = MetricDescription.time(
@@ -38,15 +41,17 @@ public enum MetricCatalog {
         "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries),
         .gated,
         column: "Attributes")
-    /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``.
+    /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``, of the same hits,
+    /// made query by query.
     public static let attributeValuesTime = MetricDescription.time(
         "attributes.values.time", "The same as values, in bulk", .workload(.queries))
-    /// `attributes.pooled.time`
+    /// `attributes.pooled.time`. What one query's hits take is given back before the next's: as many objects are in use
+    /// as a screen shows.
     public static let pooledAttributesTime = MetricDescription.time(
         "attributes.pooled.time", "The same as objects that are used again, taken and given back", .workload(.queries))
-    /// `update.time`: from the change to the right answer of the next query, of which the query's own time is taken off.
-    /// Editing the store, the layout's following and the strategy's are in it, and whatever they leave for the query to
-    /// do; the batch of edits itself is made before.
+    /// `update.time`: from the change to the right answer of the next query, less that query's own time. Editing the
+    /// store, the layout's following and the strategy's are in it, timed by themselves, and whatever they leave for the
+    /// query to do: what it takes longer than alone. The batch of edits itself is made before.
     public static let updateTime = MetricDescription.time(
         "update.time", "What a change adds to the query after it, mean of an epoch", .workload(.changes), .gated,
         shortestCompared: 50, column: "Update")

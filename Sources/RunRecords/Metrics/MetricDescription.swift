@@ -81,6 +81,11 @@ public struct MetricDescription: Equatable, Sendable {
         time("update.latency." + name, summary, .workload(.changes), column: column)
     }
 
+    /// An exact count of callgrind's simulated processor, which is shown and not judged.
+    static func simulated(_ name: String, _ summary: String, _ scope: Scope) -> Self {
+        Self(name, summary + " (run --exact)", unit: "count", scope: scope, isCounted: true)
+    }
+
     /// Whether results under workloads of this kind have it.
     public func applies(to kind: WorkloadKind) -> Bool { scope == .contestant || scope == .workload(kind) }
 }

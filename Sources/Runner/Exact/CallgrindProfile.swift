@@ -11,6 +11,10 @@ struct CallgrindProfile: Equatable {
     var trigger: String?
     /// Instructions executed where callgrind collects.
     var instructions: Int
+    /// How often each event was counted.
+    var sums: [String: Int]
+    /// How often functions were called, by name.
+    var calls: [String: Int]
 
     /// Reads the text of the file at `place`. O(text).
     init(_ text: String, place: String) throws(CallgrindError) {
@@ -34,6 +38,8 @@ struct CallgrindProfile: Equatable {
         part = lines.part
         trigger = lines.trigger
         instructions = totals
+        calls = lines.calls
+        sums = Dictionary(zip(lines.events ?? [], lines.totals ?? []), uniquingKeysWith: +)
     }
 
     /// What callgrind calls an executed instruction.
@@ -49,9 +55,14 @@ private struct CallgrindLines {
     var events: [String]?
     var summary: [Int]?
     var totals: [Int]?
+    var calls: [String: Int] = [:]
+    private var names: [Substring: String] = [:]
+    private var callee = ""
 
     /// Takes one line in; false when it can't be understood, or says again what was said before.
     mutating func take(_ line: Substring) -> Bool {
+        if line.hasPrefix("fn=") || line.hasPrefix("cfn=") { return takeName(line) }
+        if line.hasPrefix("calls=") { return takeCalls(line.dropFirst(6)) }
         guard let colon = line.firstIndex(of: ":") else { return true }
         let rest = line[line.index(after: colon)...]
         switch line[..<colon] {
@@ -66,6 +77,26 @@ private struct CallgrindLines {
             return rest.hasPrefix(name) ? Self.set(&trigger, Self.trimmed(rest.dropFirst(name.count))) : true
         default: return true
         }
+    }
+
+    /// `fn=(3) name` the first time, then `fn=(3)`, and so for what is called.
+    private mutating func takeName(_ line: Substring) -> Bool {
+        let isCallee = line.hasPrefix("c")
+        let value = line.dropFirst(isCallee ? 4 : 3)
+        guard value.hasPrefix("("), let end = value.firstIndex(of: ")") else {
+            if isCallee { callee = String(value) }
+            return !value.isEmpty
+        }
+        let name = value[value.index(after: end)...].drop { $0 == " " }
+        if !name.isEmpty { names[value[...end]] = String(name) }
+        if isCallee { callee = names[value[...end]] ?? "" }
+        return !name.isEmpty || names[value[...end]] != nil
+    }
+
+    private mutating func takeCalls(_ value: Substring) -> Bool {
+        guard let count = value.split(separator: " ").first.flatMap({ Int($0) }), count >= 0 else { return false }
+        calls[callee, default: 0] += count
+        return true
     }
 
     private static func set<Value>(_ field: inout Value?, _ value: Value?) -> Bool {

@@ -37,17 +37,25 @@ struct CallgrindTools: Equatable {
     /// What callgrind says has made it write down the counts.
     static let trigger = "--dump-before=support_counted_end"
 
+    /// The simulated processor, the same on every machine: caches of 32 KiB, 8 ways, and a last one of 8 MiB, 16 ways,
+    /// all with lines of 64 bytes, and callgrind's branch predictor.
+    static let processor = [
+        "--cache-sim=yes", "--branch-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64",
+    ]
+
+    /// What it takes to tell functions apart by their callers and to know the instruction of each cost.
+    static let details = ["--dump-instr=yes", "--separate-callers=60", "--separate-recs=1", "--demangle=no"]
+
     /// Arguments of setarch that start `executable` as a worker, whose counts are written into `folder`.
     ///
     /// Collecting and writing are bound to two functions: written on leaving the collecting one, the counts are still
     /// 0.
-    func arguments(executable: String, folder: String) -> [String] {
+    func arguments(executable: String, folder: String, isDetailed: Bool = false) -> [String] {
         let file = folder.replacingOccurrences(of: "%", with: "%%") + "/counts"
         return [
             "linux64", "-R", valgrind, "-q", "--command-line-only=yes", "--tool=callgrind", "--vgdb=no",
             "--callgrind-out-file=\(file)", "--collect-atstart=no", "--toggle-collect=support_counted", Self.trigger,
-            executable, "__worker",
-        ]
+        ] + Self.processor + (isDetailed ? Self.details : []) + [executable, "__worker"]
     }
 
     /// Environment of the worker: of what was given only what it can't do without, deterministic hashing, and an

@@ -10,13 +10,14 @@ final class CountingWorker {
 
     /// Starts `executable` as a worker that is ended when it does not answer a request within the limit.
     init(
-        executable: String, tools: CallgrindTools, environment: [String: String], limitSeconds: Double,
-        interruption: Interruption
+        executable: String, tools: CallgrindTools, environment: [String: String], isDetailed: Bool = false,
+        limitSeconds: Double, interruption: Interruption
     ) throws {
         self.limitSeconds = limitSeconds
         folder = try TemporaryFolder.make()
         worker = try WorkerProcess(
-            executable: tools.setarch, arguments: tools.arguments(executable: executable, folder: folder.path),
+            executable: tools.setarch,
+            arguments: tools.arguments(executable: executable, folder: folder.path, isDetailed: isDetailed),
             environment: tools.environment(from: environment), interruption: interruption)
     }
 
@@ -28,29 +29,38 @@ final class CountingWorker {
     /// Has a request carried out that counts nothing.
     func ask(_ request: WorkerRequest) throws(WorkerEnd) { _ = try reply(request) }
 
-    /// Has a request carried out that counts: instructions of one operation.
-    func count(_ request: WorkerRequest) throws(WorkerEnd) -> Double {
-        guard case .counted(let operations) = try reply(request), operations > 0 else {
-            throw .failed(reason: "the worker gave an answer of another kind")
-        }
-        counts += 1
+    /// Has a request carried out that counts: what one operation costs.
+    func count(_ request: WorkerRequest) throws(WorkerEnd) -> ExactCosts {
+        let (operations, text) = try record(request)
         do throws(CallgrindError) {
-            return Double(try profile().instructions) / Double(operations)
+            return ExactCosts(try profile(text), operations: operations)
         } catch {
             throw .failed(reason: "\(error)")
         }
     }
 
-    private func reply(_ request: WorkerRequest) throws(WorkerEnd) -> WorkerReply {
+    /// Has a request carried out that counts: the operations it was, and what callgrind wrote.
+    func record(_ request: WorkerRequest) throws(WorkerEnd) -> (operations: Int, text: String) {
+        guard case .counted(let operations) = try reply(request), operations > 0 else {
+            throw .failed(reason: "the worker gave an answer of another kind")
+        }
+        counts += 1
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw .failed(reason: "\(CallgrindError(.unreadable, path))")
+        }
+        return (operations, text)
+    }
+
+    /// The answer to a request.
+    func reply(_ request: WorkerRequest) throws(WorkerEnd) -> WorkerReply {
         try worker.ask(request, limitSeconds: limitSeconds)
     }
 
-    /// What callgrind wrote last.
-    private func profile() throws(CallgrindError) -> CallgrindProfile {
-        let path = "\(folder.path)/\(CallgrindTools.fileName(number: counts))"
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw CallgrindError(.unreadable, path)
-        }
+    /// The file that callgrind wrote last.
+    private var path: String { "\(folder.path)/\(CallgrindTools.fileName(number: counts))" }
+
+    /// The sums of what callgrind wrote last.
+    func profile(_ text: String) throws(CallgrindError) -> CallgrindProfile {
         let profile = try CallgrindProfile(text, place: path)
         guard profile.trigger == CallgrindTools.trigger else {
             throw CallgrindError(.otherTrigger(profile.trigger), path)

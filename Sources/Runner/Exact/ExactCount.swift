@@ -19,10 +19,10 @@ struct ExactCount {
 
     /// What a contestant's counts come to.
     struct Figures: Equatable {
-        /// Instructions of one prepare.
-        var prepare: Available<Double>
-        /// Instructions of one query, by workload: of those that were timed.
-        var queries: [String: Available<Double>]
+        /// What one prepare costs.
+        var prepare: Available<ExactCosts>
+        /// What one query costs, by workload: of those that were timed.
+        var queries: [String: Available<ExactCosts>]
 
         /// Nothing counted, for a reason.
         init(unavailable reason: String, workloads: some Sequence<String>) {
@@ -65,7 +65,7 @@ struct ExactCount {
     private func queries(
         _ workload: String, _ estimate: ExactEstimate, _ recorded: String?, _ worker: CountingWorker,
         secondsLeft: Double
-    ) throws(WorkerEnd) -> Available<Double> {
+    ) throws(WorkerEnd) -> Available<ExactCosts> {
         let seconds = estimate.secondsOfQueries(workload) ?? 0
         let refusal = ExactEstimate.refusal(seconds: seconds, limitSeconds: limitSeconds, secondsLeft: secondsLeft)
         if let refusal { return .unavailable(reason: refusal) }
@@ -78,7 +78,7 @@ struct ExactCount {
         switch error {
         case .interrupted: throw error
         case .failed(let reason), .timeout(let reason):
-            let missing = Available<Double>.unavailable(reason: "the worker that counts: \(reason)")
+            let missing = Available<ExactCosts>.unavailable(reason: "the worker that counts: \(reason)")
             if figures.prepare.value == nil { figures.prepare = missing }
             for (workload, figure) in figures.queries where figure.reason == "not counted" {
                 figures.queries[workload] = missing

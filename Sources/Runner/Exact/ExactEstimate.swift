@@ -13,11 +13,11 @@ struct ExactEstimate: Equatable {
     var queries: [String: Double]
 
     /// How many times slower callgrind is, roughly: less where nothing else runs, more on a busy machine.
-    static let slowdown = 25.0
+    static let slowdown = 60.0
     /// Seconds until a worker under callgrind has started.
     static let startSeconds = 3.0
     /// Seconds an item's data takes at most to be generated under callgrind.
-    static let secondsPerItem = 16e-6
+    static let secondsPerItem = 25e-6
 
     /// Seconds an item takes at most when a trace is made.
     static let secondsPerItemOfTrace = 3e-6

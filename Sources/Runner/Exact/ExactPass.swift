@@ -85,9 +85,12 @@ extension GroupState {
 extension ExactCount.Figures {
     /// The counts by the series they belong to.
     fileprivate var bySeries: [SeriesKey: Available<Double>] {
-        var series = [SeriesKey(MetricCatalog.prepareInstructions.name): prepare]
-        for (workload, count) in queries {
-            series[SeriesKey(MetricCatalog.queryInstructions.name, workload: workload)] = count
+        var series: [SeriesKey: Available<Double>] = [:]
+        for counted in ExactCosts.metrics {
+            series[SeriesKey(counted.prepare.name)] = prepare.map { $0[keyPath: counted.value] }
+            for (workload, costs) in queries {
+                series[SeriesKey(counted.query.name, workload: workload)] = costs.map { $0[keyPath: counted.value] }
+            }
         }
         return series
     }

@@ -58,9 +58,12 @@ enum CountedWork {
 
     /// Runs `work` where callgrind counts, and has it write down the count.
     static func count(_ work: () -> Void) {
-        call(support_counted, work)
+        run(work)
         support_counted_end()
     }
+
+    /// Runs `work` where callgrind counts.
+    static func run(_ work: () -> Void) { call(support_counted, work) }
 
     /// Hands a closure through a C function, which calls it before it returns.
     private static func call<Value>(

@@ -3,7 +3,7 @@ import Workloads
 
 extension WorkloadKind {
     /// What a record calls the form of a workload.
-    init(_ form: WorkloadEntry.Form) {
+    public init(_ form: WorkloadEntry.Form) {
         switch form {
         case .queries: self = .queries
         case .changes: self = .changes

@@ -10,8 +10,8 @@ extension Launch {
             group[key.contestant].values[key.series].add(.unavailable(reason: reason))
         }
         for key in rounds.values.keys where isKept(key.contestant) {
-            guard let value = rounds.launchValue(key) else { continue }
-            group[key.contestant].values[key.series].add(.value(value))
+            guard let outcome = rounds.outcome(key) else { continue }
+            group[key.contestant].values[key.series].add(outcome)
             if let missed = rounds.missed[key] { group[key.contestant].values[key.series].add(missed) }
         }
         group.chooseReferences()

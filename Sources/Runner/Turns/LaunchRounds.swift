@@ -47,6 +47,15 @@ struct LaunchRounds {
         return median(Self.counted(values.keys).compactMap { values[$0] })
     }
 
+    /// The launch's value, or why there is none: a time by turns of 0 was too short for the clock.
+    func outcome(_ key: RoundKey) -> Available<Double>? {
+        guard let value = launchValue(key) else { return nil }
+        if value <= 0, MetricCatalog.byTurns.contains(key.series.metric) {
+            return .unavailable(reason: "too short for the clock to tell")
+        }
+        return .value(value)
+    }
+
     /// The rounds that count, in their order.
     func samples(_ key: RoundKey) -> [Double] {
         guard let values = values[key] else { return [] }

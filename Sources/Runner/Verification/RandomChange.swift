@@ -4,15 +4,16 @@ import Workloads
 /// Changes of a layout at random, of the kinds that it can follow.
 struct RandomChange {
     private enum Kind: CaseIterable {
-        case items, expansion, viewport, rectangles
+        case items, expansion, viewport, rectangles, sideways, sizes
 
-        /// One that changes nothing, to see whether the layout takes it.
-        func probe(_ store: ItemStore?) -> ScriptedChange {
+        /// One that changes nothing, to see whether the layout takes it; nil where another is asked.
+        func probe(_ store: ItemStore?) -> ScriptedChange? {
             switch self {
             case .items: .items(ItemBatch())
             case .expansion: .expansion(sections: 0..<Int32(min(1, store?.sectionCount ?? 0)), true)
             case .viewport: .viewport(.standardViewport)
             case .rectangles: .rectangles([])
+            case .sideways, .sizes: nil
             }
         }
     }
@@ -24,9 +25,24 @@ struct RandomChange {
     init(tried layout: any HostedLayout, _ store: ItemStore?) {
         let followed = Kind.allCases.filter { kind in
             if store == nil, kind == .items || kind == .expansion { return false }
-            return (try? kind.probe(store).make(on: layout, store)) != nil
+            if kind == .sideways { return !Self.sideways(layout, store).isEmpty }
+            if kind == .sizes { return !Self.estimates(layout).isEmpty }
+            return (try? kind.probe(store)?.make(on: layout, store)) != nil
         }
-        kinds = followed.flatMap { Array(repeating: $0, count: $0 == .items || $0 == .rectangles ? 6 : 2) }
+        kinds = followed.flatMap {
+            Array(repeating: $0, count: $0 == .items || $0 == .rectangles || $0 == .sizes ? 6 : 2)
+        }
+    }
+
+    /// Sections that scroll across by themselves.
+    private static func sideways(_ layout: any HostedLayout, _ store: ItemStore?) -> [Int32] {
+        let count = Int32(store?.sectionCount ?? 0) + layout.firstDataSection
+        return (0..<count).filter { layout.restingOffset(ofSection: $0, proposed: 0, from: 0) != nil }
+    }
+
+    /// Elements whose size nobody has measured.
+    private static func estimates(_ layout: any HostedLayout) -> [UInt32] {
+        (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }
     }
 
     /// The next change of a layout as it is now; nil where it follows none.
@@ -35,7 +51,7 @@ struct RandomChange {
     ) -> ScriptedChange? {
         guard !kinds.isEmpty else { return nil }
         switch kinds[generator.below(kinds.count)] {
-        case .items: return store.map { .items(RandomBatch.random(for: $0, &generator)) }
+        case .items: return items(store, &generator)
         case .expansion:
             return .expansion(sections: sections(store?.sectionCount ?? 0, &generator), generator.chance(0.5))
         case .viewport:
@@ -43,7 +59,21 @@ struct RandomChange {
             return .viewport(
                 Size(width: widths[generator.below(widths.count)], height: widths[generator.below(widths.count)]))
         case .rectangles: return .rectangles(rectangles(layout, &generator))
+        case .sideways:
+            let sections = Self.sideways(layout, store)
+            if sections.isEmpty { return items(store, &generator) }
+            return .sideways(section: sections[generator.below(sections.count)], generator.uniform(-100, 3_000))
+        case .sizes:
+            let estimates = Self.estimates(layout)
+            if estimates.isEmpty { return items(store, &generator) }
+            let ordinal = estimates[generator.below(estimates.count)]
+            let size = Size(width: generator.uniform(0, 200), height: generator.uniform(0, 200))
+            return .size(layout.id(at: ordinal), size)
         }
+    }
+
+    private func items(_ store: ItemStore?, _ generator: inout SeededGenerator) -> ScriptedChange? {
+        store.map { .items(RandomBatch.random(for: $0, &generator)) }
     }
 
     /// One section, a few, or all.

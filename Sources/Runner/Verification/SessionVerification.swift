@@ -38,7 +38,7 @@ extension Verification {
     private func frames(_ script: FrameScript, _ name: String, _ laidOut: LaidOut) throws -> FrameCheck {
         // A name that nobody knows is an error here, and can't be one while frames are shown.
         _ = try strategy(name, laidOut, isPrepared: false)
-        let stage = FrameStage(script, laidOut) { laidOut in
+        let stage = try FrameStage(script, laidOut) { laidOut in
             guard let made = try? self.strategy(name, laidOut, isPrepared: false) else {
                 preconditionFailure("it was made before")
             }

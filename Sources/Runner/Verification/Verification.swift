@@ -93,6 +93,7 @@ public struct Verification {
         let hasFound = outcomes.contains { $0.hits > 0 && 2 * $0.withoutFrame <= $0.elements }
         let asksQueries = !outcomes.isEmpty
         for workload in group.workloads where registries.workloads.form(of: workload) == .frames {
+            if registries.workloads.uselessness(of: workload, on: laidOut.layout) != nil { continue }
             outcomes.append(try session(workload, group, laidOut, dataset))
         }
         let isEmpty =

@@ -56,6 +56,26 @@ final class EditedCopy {
         }
     }
 
+    /// Makes the next changes, each followed by its query, and times changes and queries apart. A reading of the clock
+    /// takes `reading` nanoseconds, of which one lies in each time.
+    func time(_ count: Int, reading: Double) throws -> ChangeTimes {
+        guard let steps = script?.steps else { return ChangeTimes() }
+        var (changes, queries): (UInt64, UInt64) = (0, 0)
+        var last = MonotonicClock.now()
+        for _ in 0..<count {
+            _ = try follow(steps[position].change)
+            let changed = MonotonicClock.now()
+            strategy.elements(steps[position].query, &buffer)
+            advance(steps.count)
+            let asked = MonotonicClock.now()
+            changes += changed - last
+            queries += asked - changed
+            last = asked
+        }
+        let readings = Double(count) * reading
+        return ChangeTimes(changes: Double(changes) - readings, queries: Double(queries) - readings)
+    }
+
     /// Makes the next change alone: the delta, how many entries the strategy wrote, and the query that belongs to it.
     func makeOne() throws -> (delta: LayoutDelta, rewritten: Int, query: Rect) {
         guard let steps = script?.steps else {
@@ -109,6 +129,17 @@ final class EditedCopy {
     }
 
     private func advance(_ count: Int) { position = position + 1 == count ? 0 : position + 1 }
+}
+
+/// What changes took, and the query after each, in nanoseconds.
+struct ChangeTimes: Equatable {
+    var changes = 0.0
+    var queries = 0.0
+
+    /// What the changes add to queries that take so long alone: their own time, and what they leave to the query after
+    /// them. That a query after a change is quicker is noise, or what the change has fetched into the caches, and no
+    /// part of the change.
+    func added(toQueriesOf alone: Double) -> Double { changes + max(0, queries - alone) }
 }
 
 /// How a copy comes by what it needs: a strategy over a layout, not yet prepared, and the layout of a name over data.

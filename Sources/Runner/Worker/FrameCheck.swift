@@ -57,14 +57,48 @@ final class FrameCheck {
         let frame = frames[done]
         if done == 0 || frames[done - 1] + 1 != frame { try stage.enter(at: frame) }
         let before = stage.counters
+        let places = stage.script.heights == nil ? [:] : placesOnScreen()
         try stage.show(stage.script.frames[frame])
         made += stage.counters.made - before.made
         passes += stage.counters.passes - before.passes
         counters.examined += stage.counters.examined - before.examined
         let visible = stage.visible
         for attributes in visible.attributes { checksum &+= Checksum.element(attributes.id, attributes.frame) }
-        if done % compared == 0 { seen.append(Seen(frame: frame, viewport: stage.viewport, visible: visible)) }
+        if let layout = stage.ownLayout {
+            checkNow(frame, places, layout)
+        } else if done % compared == 0 {
+            seen.append(Seen(frame: frame, viewport: stage.viewport, visible: visible))
+        }
         hits.append(Double(visible.attributes.count))
+    }
+
+    /// Where cells are on the screen: what lies around them may begin or end out of sight.
+    private func placesOnScreen() -> [ElementID: Double] {
+        let (ordinals, attributes) = stage.visible
+        return Dictionary(
+            uniqueKeysWithValues: attributes.prefix(ordinals.count).filter { $0.id.category == .cell }.map {
+                ($0.id, $0.frame.minY - stage.viewport.offsetY)
+            })
+    }
+
+    /// Where frames change the layout: whether what is seen is what brute force finds in it as it is now, which later frames
+    /// change; of cells that are measured also whether what was seen and is stands still but for the scroll.
+    private func checkNow(_ frame: Int, _ places: [ElementID: Double], _ layout: any HostedLayout) {
+        if difference == nil, let move = stage.lastMove, !stage.isAtEnd, places.isEmpty == false {
+            for (id, y) in placesOnScreen() {
+                // Offsets are not on the grid, as frames are: less than a step of it is rounding.
+                guard let before = places[id], (before - move.y - y).magnitude >= 1.0 / 1024 else { continue }
+                difference = "frame \(frame) of the script moves what is seen by \(y - before + move.y) points"
+            }
+        }
+        guard difference == nil, done % compared == 0 else { return }
+        let shown = Seen(frame: frame, viewport: stage.viewport, visible: stage.visible)
+        difference = Self.difference([shown], layout)
+        if stage.script.heights != nil,
+            let ordinal = shown.visible.ordinals.first(where: { layout.needsMeasuring($0) })
+        {
+            difference = difference ?? "frame \(frame) of the script shows element \(ordinal) without measuring it"
+        }
     }
 
     private func conclude() {
@@ -72,7 +106,7 @@ final class FrameCheck {
         counters.hits = hits.reduce(0) { $0 + Int($1) }
         counters.medianHits = median(hits) ?? 0
         counters.checksum = hexadecimal(checksum)
-        difference = Self.difference(seen, layout)
+        difference = difference ?? Self.difference(seen, layout)
     }
 
     /// What a frame showed.

@@ -7,22 +7,59 @@ import Workloads
 final class FrameStage {
     let script: FrameScript
     private let host: Host
+    /// Where the script has taken the content last; nil after a look-up, from where nobody knows how far the next frame goes.
+    /// Of cells that are measured.
+    private var scripted: Point?
+    private var isEntering = true
+    /// The section that has been scrolled across last, and how far.
+    private var sideways: (section: Int32, offset: Double)?
+    /// By how much the last frame scrolled.
+    private(set) var lastMove: Point?
 
     private enum Host {
         case careful(CollectionHost)
         case remaking(RemakingHost)
     }
 
-    /// A stage for a layout as it was made, which it does not change. `strategy` makes strategies that are not prepared.
-    init(_ script: FrameScript, _ laidOut: LaidOut, strategy: @escaping (LaidOut) -> ErasedStrategy) {
+    /// A stage for a layout as it was made, which it does not change: cells are measured, and sections scrolled across, in
+    /// another one. `strategy` makes strategies that are not prepared.
+    init(
+        _ script: FrameScript, _ laidOut: LaidOut, strategy: @escaping (LaidOut) -> ErasedStrategy
+    ) throws(LayoutError) {
         self.script = script
         let viewport = Viewport(size: laidOut.viewportSize)
-        host =
-            script.remakes
-            ? .remaking(RemakingHost(laidOut, viewport: viewport, strategy: strategy))
-            : .careful(
-                CollectionHost(
-                    layout: laidOut.layout, strategy: strategy(laidOut), store: laidOut.store, viewport: viewport))
+        if script.remakes {
+            host = .remaking(RemakingHost(laidOut, viewport: viewport, strategy: strategy))
+            return
+        }
+        let shown = script.heights == nil && !script.movesSideways ? laidOut : try laidOut.madeAnew()
+        let careful = CollectionHost(
+            layout: shown.layout, strategy: strategy(shown), store: shown.store, viewport: viewport)
+        host = .careful(careful)
+        guard let heights = script.heights else { return }
+        let (layout, store) = (shown.layout, shown.store)
+        careful.measure { attributes in
+            let item = layout.place(of: attributes.id).flatMap { store?.item(at: $0).identifier }
+            return Size(
+                width: attributes.frame.width,
+                height: heights.height(of: item ?? 0, estimate: attributes.frame.height))
+        }
+    }
+
+    /// The layout that is shown, where frames change it: cells are measured, or sections scrolled across.
+    var ownLayout: (any HostedLayout)? {
+        guard script.heights != nil || script.movesSideways else { return nil }
+        switch host {
+        case .careful(let host): return host.layout
+        case .remaking(let host): return host.layout
+        }
+    }
+
+    /// Whether the content is at an end, where what shrinks takes what is seen with it.
+    var isAtEnd: Bool {
+        guard case .careful(let host) = host else { return false }
+        let offset = Point(x: host.viewport.offsetX, y: host.viewport.offsetY)
+        return host.clamped(Point(x: offset.x, y: offset.y + 1)).y < offset.y + 1
     }
 
     /// What the host has done so far.
@@ -66,7 +103,26 @@ final class FrameStage {
     func enter(at position: Int) throws(LayoutError) {
         // A single element can be looked up only after a pass.
         try pass()
+        if case .careful(let host) = host, script.heights != nil {
+            try host.change(.remeasure)
+            isEntering = true
+        }
+        try scrollAcross(script.sideways(before: position))
         try show(script.placement(before: position) ?? .offset(.zero))
+    }
+
+    /// Puts sections where they are when a frame begins: one at most is not at its beginning.
+    private func scrollAcross(_ next: (section: Int32, offset: Double)?) throws(LayoutError) {
+        if let sideways, sideways.offset != 0 { try change(.sidewaysOffset(section: sideways.section, 0)) }
+        if let next, next.offset != 0 { try change(.sidewaysOffset(section: next.section, next.offset)) }
+        sideways = next
+    }
+
+    private func change(_ change: LayoutChange) throws(LayoutError) {
+        switch host {
+        case .careful(let host): try host.change(change)
+        case .remaking(let host): try host.change(change)
+        }
     }
 
     /// Shows consecutive frames, around the script's end.
@@ -86,14 +142,35 @@ final class FrameStage {
 
     /// Shows one frame.
     func show(_ frame: ScriptedFrame) throws(LayoutError) {
+        lastMove = Point.zero
         switch (host, frame) {
         case (_, .rest): break
+        case (_, .sideways(let section, let offset)):
+            sideways = (section, offset)
+            try change(.sidewaysOffset(section: section, offset))
+        case (.careful(let host), .offset(let offset)) where script.heights != nil: scroll(host, offset)
+        case (.careful(let host), .show(let id)) where script.heights != nil:
+            host.scroll(toElement: id)
+            (scripted, isEntering, lastMove) = (nil, false, nil)
         case (.careful(let host), .offset(let offset)): host.scroll(to: offset)
         case (.careful(let host), .show(let id)): host.scroll(toElement: id)
         case (.remaking(let host), .offset(let offset)): host.scroll(to: offset)
         case (.remaking(let host), .show(let id)): host.scroll(toElement: id)
         }
         try pass()
+    }
+
+    /// Scrolls as far as the script does, within the content.
+    private func scroll(_ host: CollectionHost, _ offset: Point) {
+        let before = Point(x: host.viewport.offsetX, y: host.viewport.offsetY)
+        var target = isEntering ? offset : before
+        if let scripted, !isEntering {
+            target = Point(x: before.x + offset.x - scripted.x, y: before.y + offset.y - scripted.y)
+        }
+        (scripted, isEntering) = (offset, false)
+        target = host.clamped(target)
+        lastMove = Point(x: target.x - before.x, y: target.y - before.y)
+        host.scroll(to: target)
     }
 
     private func pass() throws(LayoutError) {

@@ -21,6 +21,11 @@ extension WorkerRequest {
         case .check(_, let queries), .attributes(_, let queries), .allocations(_, let queries),
             .countQueries(_, let queries):
             return Self.refusal(of: queries, "queries")
+        case .profile(_, let operations, let seconds):
+            if !(0...3600).contains(seconds) { return "a profile of \(seconds) s" }
+            return Self.refusal(of: operations, "operations")
+        case .count(_, let operations), .profileHeap(_, let operations, _):
+            return Self.refusal(of: operations, "operations")
         }
     }
 

@@ -36,18 +36,21 @@ extension WorkerSession {
         return .calibrated(count: count, nanoseconds: nanoseconds)
     }
 
-    /// One timed epoch of changes, each with its query, after `warmup` untimed ones; then the same queries alone, whose
-    /// time is taken off. The script goes on where the last turn left it; the first begins at `start`.
+    /// One timed epoch of changes, each with its query, after `warmup` untimed ones; then the same queries alone: what
+    /// they take is no part of the changes. The script goes on where the last turn left it; the first begins at `start`.
+    ///
+    /// Changes are timed by themselves, one by one. As the difference of two epochs one that takes next to nothing would
+    /// be lost in what a query's time varies by.
     func epoch(_ script: ChangeScript, start: Int, count: Int, warmup: Int) throws -> WorkerReply {
         let copy = try enter(script, at: start)
         try copy.make(warmup)
         failIfPlanted()
         let position = copy.position
-        let changed = try time(copy, count)
+        let times = try copy.time(count, reading: clockReading)
         let begin = MonotonicClock.now()
         copy.ask(count, from: position)
-        let asked = Double(MonotonicClock.now() - begin)
-        return .epoch(nanoseconds: max(0, changed - asked) / Double(count))
+        let alone = Double(MonotonicClock.now() - begin)
+        return .epoch(nanoseconds: max(0, times.added(toQueriesOf: alone)) / Double(count))
     }
 
     /// Quantiles of changes that are timed one by one, each with its query.
@@ -84,6 +87,9 @@ extension WorkerSession {
         return .checked(
             counters: try counters(check.counters), difference: check.difference, more: check.figures)
     }
+
+    /// The copy that scripts are replayed on, at the place of this script where it was left.
+    func entered(_ script: ChangeScript) throws -> EditedCopy { try enter(script, at: 0) }
 
     private func enter(_ script: ChangeScript, at start: Int) throws -> EditedCopy {
         let copy = try self.copy ?? freshCopy()

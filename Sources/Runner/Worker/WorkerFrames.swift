@@ -99,13 +99,13 @@ extension WorkerSession {
     }
 
     /// The host of a script; another script's is given up.
-    private func stage(for script: FrameScript) throws -> FrameStage {
+    func stage(for script: FrameScript) throws -> FrameStage {
         if let stage, stage.script.workload == script.workload { return stage }
         // What is there is freed first.
         stage = nil
         let laidOut = try madeLayout()
         _ = try makeStrategy(of: laidOut)
-        let made = FrameStage(script, laidOut) { laidOut in
+        let made = try FrameStage(script, laidOut) { laidOut in
             guard let made = try? self.makeStrategy(of: laidOut) else { preconditionFailure("it was made before") }
             return made
         }
@@ -148,6 +148,8 @@ extension WorkerSession {
         case .expansion(let sections, let isOpen): try host.change(.expansion(sections: sections, isOpen))
         case .viewport(let size): host.resize(to: size)
         case .rectangles(let changes): try host.change(.rectangles(changes))
+        case .sideways(let section, let offset): try host.change(.sidewaysOffset(section: section, offset))
+        case .size(let id, let size): try host.change(.preferredSize(id, size, in: host.viewport))
         case .layout(let name):
             guard let store = host.store else { throw WorkerFailure("rectangles can't be shown by another layout") }
             let laidOut = try layout(named: name, over: store)

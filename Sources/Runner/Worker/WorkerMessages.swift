@@ -57,11 +57,19 @@ public enum WorkerRequest: Codable, Equatable, Sendable {
     case countPrepare
     /// Count the instructions of so many strided queries of the workload; needs callgrind.
     case countQueries(workload: String, queries: Int)
+    /// Count what so many operations of a phase cost; needs callgrind.
+    case count(phase: ProfiledPhase, operations: Int)
+    /// Carry out so many operations of a phase again and again, for so many seconds, while a profiler samples.
+    case profile(phase: ProfiledPhase, operations: Int, seconds: Double)
+    /// Note the allocations of so many operations of a phase in files of a folder; needs jemalloc's profiler.
+    case profileHeap(phase: ProfiledPhase, operations: Int, folder: String)
 
     /// Whether carrying it out may take much memory.
     var takesMemory: Bool {
         switch self {
-        case .load, .layout, .traces, .prepareMemory, .checkChanges, .calibrate, .countPrepare: true
+        case .load, .layout, .traces, .prepareMemory, .checkChanges, .calibrate, .countPrepare, .count, .profile,
+            .profileHeap:
+            true
         default: false
         }
     }
@@ -97,6 +105,11 @@ public enum WorkerReply: Codable, Equatable, Sendable {
     case allocations(count: Available<Double>, more: MetricFigures? = nil)
     /// So many operations were carried out where callgrind counts.
     case counted(operations: Int)
+    /// So many operations were carried out while a profiler sampled, in so many nanoseconds altogether.
+    case profiled(operations: Int, nanoseconds: Double)
+    /// The allocations of so many operations were written down: bytes that stayed, the most there were, whether these
+    /// were reached again and written down, and whether every allocation was noted.
+    case heapProfiled(operations: Int, retained: Available<Double>, peak: Double, hasPeak: Bool, isExact: Bool)
     /// The request could not be carried out.
     case refused(reason: String)
 }

@@ -55,72 +55,27 @@ extension WorkerSession {
         return .latency(quantiles: LatencyQuantiles.figures(.queries, of: samples))
     }
 
-    /// Makes attribute objects for the hits of strided queries, again and again until an epoch's worth of objects is
-    /// made, all in one timed batch.
+    /// Times the attributes of strided queries' hits, in each form; each query's hits as many times as make enough
+    /// objects for the clock.
     func attributes(_ workload: String, queries count: Int) throws -> WorkerReply {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
-        let layout = try layout()
-        var hits: [UInt32] = []
+        var timing = AttributeTiming(layout: try layout())
         let positions = AnswerCheck.positions(count: count, length: queries.count)
-        var asked = 0
-        for position in positions where hits.count < Self.objectsOfAnEpoch {
+        for position in positions where timing.hitCount < Self.objectsOfAnEpoch {
             strategy.elements(queries[position], &buffer)
-            hits.append(contentsOf: buffer.ordinals)
-            asked += 1
+            timing.add(buffer.ordinals)
         }
-        guard !hits.isEmpty else {
-            return .attributes(nanoseconds: .unavailable(reason: "none of \(asked) queries has a hit"))
+        guard timing.hitCount > 0 else {
+            return .attributes(nanoseconds: .unavailable(reason: "none of \(timing.queryCount) queries has a hit"))
         }
-        let repeats = max(1, Self.objectsOfAnEpoch / hits.count)
-        // The first batch fetches memory from the system, later ones find it in the allocator as an application does.
-        _ = timeObjects(hits, of: layout, repeats)
-        let total = timeObjects(hits, of: layout, repeats)
-        let count = Double(asked * repeats)
+        let repeats = max(1, Self.objectsOfAnEpoch / timing.hitCount)
         return .attributes(
-            nanoseconds: .value(total / count),
+            nanoseconds: .value(timing.freshObjects(repeats)),
             more: [
-                MetricCatalog.attributeValuesTime.name: .value(timeValues(hits, of: layout, repeats) / count),
-                MetricCatalog.pooledAttributesTime.name: .value(timePooled(hits, of: layout, repeats) / count),
+                MetricCatalog.attributeValuesTime.name: .value(timing.values(repeats)),
+                MetricCatalog.pooledAttributesTime.name: .value(timing.pooledObjects(repeats)),
             ])
-    }
-
-    /// The same as values, into an array that is used again.
-    private func timeValues(_ hits: [UInt32], of layout: any CollectionLayout, _ repeats: Int) -> Double {
-        var values: [LayoutAttributes] = []
-        layout.attributes(hits[...], into: &values)
-        let begin = MonotonicClock.now()
-        for _ in 0..<repeats {
-            values.removeAll(keepingCapacity: true)
-            layout.attributes(hits[...], into: &values)
-        }
-        return Double(MonotonicClock.now() - begin)
-    }
-
-    /// The same as objects that are used again, taken and given back.
-    private func timePooled(_ hits: [UInt32], of layout: any CollectionLayout, _ repeats: Int) -> Double {
-        var pool = AttributePool()
-        var objects: [LayoutAttributesObject] = []
-        var total: UInt64 = 0
-        // The first time objects are made.
-        for repetition in 0...repeats {
-            let begin = MonotonicClock.now()
-            for ordinal in hits { objects.append(pool.take(layout.attributes(at: ordinal))) }
-            for object in objects { pool.give(object) }
-            objects.removeAll(keepingCapacity: true)
-            if repetition > 0 { total += MonotonicClock.now() - begin }
-        }
-        return Double(total)
-    }
-
-    private func timeObjects(_ hits: [UInt32], of layout: any CollectionLayout, _ repeats: Int) -> Double {
-        var objects: [LayoutAttributesObject] = []
-        objects.reserveCapacity(hits.count * repeats)
-        let begin = MonotonicClock.now()
-        for _ in 0..<repeats {
-            for ordinal in hits { objects.append(LayoutAttributesObject(layout.attributes(at: ordinal))) }
-        }
-        return Double(MonotonicClock.now() - begin)
     }
 
     /// Objects that take an epoch's time at least.

@@ -32,6 +32,8 @@ final class WorkerSession {
     /// The check of a script that has begun.
     var check: (workload: String, progress: ChangeCheck)?
     var buffer = OrdinalBuffer(capacity: 4096)
+    /// Nanoseconds that a reading of the clock takes.
+    private(set) lazy var clockReading = ClockProbe.measure().overheadNs / 2
     /// The queries timed next; kept, because it would be allocated for every turn.
     var ranges: [ReplayRange] = []
 
@@ -93,6 +95,11 @@ final class WorkerSession {
             return try allocations(workload, queries: queries)
         case .countPrepare: return try countPrepare()
         case .countQueries(let workload, let queries): return try countQueries(workload, queries: queries)
+        case .count(let phase, let operations): return try count(phase, operations: operations)
+        case .profile(let phase, let operations, let seconds):
+            return try profile(phase, operations: operations, seconds: seconds)
+        case .profileHeap(let phase, let operations, let folder):
+            return try profileHeap(phase, operations: operations, folder: folder)
         }
     }
 }
@@ -119,14 +126,18 @@ extension WorkerSession {
             of: contestant.layout, dataset: dataset, given: contestant.config)
         let input = DatasetInput.layoutInput(dataset)
         let before = allocator.liveBytes()
+        var (end, after) = (UInt64(0), before)
         let begin = MonotonicClock.now()
         let made = try registries.layouts.makeLayout(
-            named: contestant.layout, input: input, configuration: configuration)
-        let end = MonotonicClock.now()
-        let bytes = difference(allocator.liveBytes(), before)
+            named: contestant.layout, input: input, configuration: configuration
+        ) { _ in
+            // What binds strategies to the layout is neither its time nor its memory.
+            end = MonotonicClock.now()
+            after = allocator.liveBytes()
+        }
         laidOut = made
         viewport = made.viewportSize
-        return .laidOut(nanoseconds: Double(end - begin), bytes: bytes)
+        return .laidOut(nanoseconds: Double(end - begin), bytes: difference(after, before))
     }
 
     private func makeTraces(_ workloads: [String], queries: String?) throws -> WorkerReply {
@@ -143,6 +154,10 @@ extension WorkerSession {
                 case .useless(let reason): useless[workload] = reason
                 }
             case .frames:
+                if let reason = registries.workloads.uselessness(of: workload, on: try hostedLayout()) {
+                    useless[workload] = reason
+                    continue
+                }
                 let script = try registries.workloads.frames(
                     named: workload, on: hostedLayout(), viewport: viewport, seed: contestant.seed)
                 guard let script else { throw WorkerFailure("no workload of frames named \(workload)") }

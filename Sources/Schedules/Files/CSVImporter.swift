@@ -12,12 +12,15 @@ public struct ColumnMapping: Sendable, Equatable {
     public var group: String?
     /// Column of the item's name; nil when items have none.
     public var name: String?
+    /// Column of the parent: its name where items have names, else its number in the file, from 1; nil when there is no
+    /// tree.
+    public var parent: String?
 
-    /// The mapping `row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME]`, in any order. The row may be left out:
+    /// The mapping `row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME][,parent=NAME]`, in any order. The row may be left out:
     /// every item is its own row then. Throws `usage`.
     public init(_ text: String) throws(ScheduleError) {
         var given: [String: String] = [:]
-        let keys = ["row", "start", "end", "group", "name"]
+        let keys = ["row", "start", "end", "group", "name", "parent"]
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard halves.count == 2, !halves[1].isEmpty else {
@@ -38,13 +41,15 @@ public struct ColumnMapping: Sendable, Equatable {
         row = given["row"]
         group = given["group"]
         name = given["name"]
+        parent = given["parent"]
     }
 
-    /// The columns `row`, `start`, `end`, `group` and `name`, the optional ones where the header has them.
+    /// The columns `row`, `start`, `end`, `group`, `name` and `parent`, the optional ones where the header has them.
     init(header: [String]) {
         row = header.contains("row") ? "row" : nil
         group = header.contains("group") ? "group" : nil
         name = header.contains("name") ? "name" : nil
+        parent = header.contains("parent") ? "parent" : nil
     }
 
     private static func error(_ cause: String, _ remedy: String) -> ScheduleError {
@@ -65,6 +70,8 @@ struct CSVImporter: ScheduleImporter {
     private var builder: ScheduleBuilder
     private var skipped = SkipReport()
     private var form: TimeForm?
+    /// Whether the file was read to its end.
+    private var isWhole = false
 
     /// Positions of the mapped columns in a record.
     private struct Columns {
@@ -74,6 +81,7 @@ struct CSVImporter: ScheduleImporter {
         var row: Int?
         var group: Int?
         var name: Int?
+        var parent: Int?
     }
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
@@ -105,9 +113,11 @@ struct CSVImporter: ScheduleImporter {
         }
         columns = Columns(
             count: header.count, start: try position(mapping.start), end: try position(mapping.end),
-            row: try optional(mapping.row), group: try optional(mapping.group), name: try optional(mapping.name))
+            row: try optional(mapping.row), group: try optional(mapping.group), name: try optional(mapping.name),
+            parent: try optional(mapping.parent))
         builder = ScheduleBuilder(
-            hasRows: columns.row != nil, hasGroups: columns.group != nil, hasNames: columns.name != nil)
+            hasRows: columns.row != nil, hasGroups: columns.group != nil, hasNames: columns.name != nil,
+            hasParents: columns.parent != nil)
     }
 
     private mutating func readItems(options: ImportOptions) throws(ScheduleError) {
@@ -115,7 +125,9 @@ struct CSVImporter: ScheduleImporter {
             try builder.checkMemory(options.memory, at: "\(reader.window.path):\(reader.line + 1)")
             var fault: ScheduleError?
             switch try reader.next() {
-            case .end: return
+            case .end:
+                isWhole = true
+                return
             case .bad(let error): fault = error
             case .record: fault = try readItem()
             }
@@ -155,7 +167,8 @@ struct CSVImporter: ScheduleImporter {
         let isAdded = builder.append(
             start: start, end: end, row: columns.row.map { fields[$0].range } ?? 0..<0,
             group: columns.group.map { fields[$0].range } ?? 0..<0,
-            name: columns.name.map { fields[$0].range } ?? 0..<0, of: reader.window.bytes)
+            name: columns.name.map { fields[$0].range } ?? 0..<0, of: reader.window.bytes,
+            parent: columns.parent.map { fields[$0].range } ?? 0..<0, line: reader.line)
         guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
             throw Schedule.tooManyItems(at: "\(reader.window.path):\(reader.line)")
         }
@@ -170,6 +183,10 @@ struct CSVImporter: ScheduleImporter {
 
     private consuming func finish(path: String) throws(ScheduleError) -> ImportResult {
         if builder.itemCount == 0 { throw noItems(in: path, skipped: skipped) }
+        do { try builder.findParents(isWhole: isWhole) } catch {
+            let line = builder.parentColumn.map { Int($0.lines[error.item]) } ?? 0
+            throw reader.window.error(error.cause, line: line, remedy: "correct the parent, or leave it empty for none")
+        }
         let unit: TimeUnit =
             switch form {
             case .date: .days

@@ -9,6 +9,8 @@ public enum ScriptedFrame: Equatable, Sendable {
     case offset(Point)
     /// An element is looked up, seen or not, and the viewport centred on it.
     case show(ElementID)
+    /// A section that scrolls across by itself is at this offset.
+    case sideways(section: Int32, Double)
 }
 
 /// What a user does for a while, frame by frame.
@@ -22,15 +24,38 @@ public struct FrameScript: Equatable, Sendable {
     public let frames: [ScriptedFrame]
     /// Whether the host makes everything again for each of them.
     public let remakes: Bool
+    /// The heights that cells want, nil where none is measured. Offsets then say how far to scroll from one frame to the
+    /// next, as far as the content goes: where rows are depends on those measured before.
+    public let heights: CellHeights?
+    /// Whether sections are scrolled across, each of which is back at its beginning before the next is.
+    public let movesSideways: Bool
 
     /// A script from its parts.
-    public init(workload: String, frames: [ScriptedFrame], remakes: Bool) {
+    public init(workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil) {
         self.workload = workload
         self.frames = frames
         self.remakes = remakes
+        self.heights = heights
+        movesSideways = frames.contains { $0.sideways != nil }
     }
 
     /// What took the viewport to where it is when the frame at `position` begins; nil at the content's beginning.
     /// O(frames at rest before).
-    public func placement(before position: Int) -> ScriptedFrame? { frames[..<position].last { $0 != .rest } }
+    public func placement(before position: Int) -> ScriptedFrame? {
+        frames[..<position].last { $0 != .rest && $0.sideways == nil }
+    }
+
+    /// The section that is scrolled across when the frame at `position` begins, and how far; nil where none has been.
+    /// O(frames before since then).
+    public func sideways(before position: Int) -> (section: Int32, offset: Double)? {
+        movesSideways ? frames[..<position].last { $0.sideways != nil }?.sideways : nil
+    }
+}
+
+extension ScriptedFrame {
+    /// The section that it scrolls across, and where to.
+    var sideways: (section: Int32, offset: Double)? {
+        if case .sideways(let section, let offset) = self { return (section, offset) }
+        return nil
+    }
 }

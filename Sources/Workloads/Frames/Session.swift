@@ -27,9 +27,9 @@ enum SessionWriter {
     static func frames(_ layout: any HostedLayout, _ input: TraceInput) -> [ScriptedFrame] {
         let generator = input.generator(for: "session")
         switch layout.scrollAxis {
-        case .vertical: return SessionPlan(input, generator).frames()
+        case .vertical: return SessionPlan(input, generator, SidewaysFlings(layout, input)).frames()
         case .horizontal:
-            return SessionPlan(input.turned, generator).frames().map { frame in
+            return SessionPlan(input.turned, generator, SidewaysFlings(layout, input)).frames().map { frame in
                 guard case .offset(let offset) = frame else { return frame }
                 return .offset(Point(x: offset.y, y: offset.x))
             }
@@ -49,9 +49,11 @@ private struct SessionPlan {
     private let input: TraceInput
     private var sampler: ElementSampler
     private let largest: (x: Double, y: Double)
+    private var sideways: SidewaysFlings
 
-    init(_ input: TraceInput, _ generator: SeededGenerator) {
+    init(_ input: TraceInput, _ generator: SeededGenerator, _ sideways: SidewaysFlings) {
         self.input = input
+        self.sideways = sideways
         sampler = ElementSampler(layout: input.layout, generator: generator)
         largest = input.largestOffset(of: input.viewport)
     }
@@ -73,6 +75,9 @@ private struct SessionPlan {
                 x = rect.minX
             }
             frames += Array(repeating: .rest, count: part.rest)
+            let flings = plan.sideways.next(at: Point(x: x, y: part.motion.offsets.last?.y ?? 0))
+            // Nobody leaves a section before it is back.
+            if frames.count + flings.count <= SessionWriter.frameCount { frames += flings }
         }
         return Array(frames.prefix(SessionWriter.frameCount))
     }

@@ -10,6 +10,10 @@ public enum ScriptedChange: Equatable, Sendable {
     case viewport(Size)
     /// Explicit rectangles change, in this order.
     case rectangles([FramesChange])
+    /// A section that scrolls across by itself is at another offset.
+    case sideways(section: Int32, Double)
+    /// The cell of an element wants this size.
+    case size(ElementID, Size)
     /// Another layout over the same data, by its name. Whoever holds the layout exchanges it.
     case layout(String)
 
@@ -24,6 +28,10 @@ public enum ScriptedChange: Equatable, Sendable {
         case .expansion(let sections, let isOpen): return try layout.apply(.expansion(sections: sections, isOpen))
         case .viewport(let size): return try layout.apply(.viewport(size, EdgeInsets()))
         case .rectangles(let changes): return try layout.apply(.rectangles(changes))
+        case .sideways(let section, let offset):
+            return try layout.apply(.sidewaysOffset(section: section, offset))
+        case .size(let id, let size):
+            return try layout.apply(.preferredSize(id, size, in: Viewport(size: .standardViewport)))
         case .layout: throw .unsuitableChange(layout: "", reason: "a layout can't become another one")
         }
     }

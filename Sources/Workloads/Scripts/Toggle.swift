@@ -5,9 +5,15 @@ extension WorkloadEntry {
     static let toggle = WorkloadEntry(
         script: "toggle", summary: "groups closed and opened, mostly one, and the viewport around each asked for",
         meaning: "groups closed and opened again, mostly one, sometimes up to eight at once, each time with the query "
-            + "of the viewport around them"
+            + "of the viewport around them; in a list subtrees of up to a thousand rows"
     ) { (input, generator) throws(LayoutError) in
         guard let store = input.store else { return .useless(reason: "rectangles are in no groups") }
+        if input.layout.showsRowsOfTree {
+            guard let toggles = TogglesOfRows(input, store, generator) else {
+                return .useless(reason: "there are no rows to open and close")
+            }
+            return .steps(try toggles.steps())
+        }
         guard store.columns.hasGroups else { return .useless(reason: "there are no groups to open and close") }
         let filled = (0..<store.sectionCount).filter { store.itemCount(ofSection: $0) > 0 }
         guard let first = filled.first else { return .useless(reason: "all groups are empty") }

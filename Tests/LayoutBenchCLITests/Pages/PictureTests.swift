@@ -24,13 +24,30 @@ import Testing
         let drawings = try drawings(of: "Reports/layouts/README.md")
         #expect(
             drawings.map(\.picture)
-                == ["gantt.svg", "linear.svg", "flow-grid.svg", "waterfall.svg", "sections.svg"])
+                == [
+                    "gantt.svg", "linear.svg", "flow-grid.svg", "waterfall.svg", "list-plain.svg", "list-grouped.svg",
+                    "list-inset-grouped.svg", "list-sidebar.svg", "list-sidebar-plain.svg", "sections.svg",
+                ])
         for drawing in drawings {
             let configuration = try TemporaryFolder.shared.file(holding: drawing.configuration)
             let run = try CommandRun(drawing.arguments + ["--layout-config", configuration.path])
             #expect(run.exitCode == 0, "\(run.errors)")
             let committed = try PageFiles.text("Reports/layouts/\(drawing.picture)")
             #expect(run.output == committed, "\(drawing.picture)")
+        }
+    }
+
+    @Test func `pictures of the page about compositional layouts are drawn by its command`() throws {
+        let page = try PageFiles.text("Reports/compositional/README.md")
+        let command = try #require(page.firstMatch(of: /```\nlayoutbench (elements [^`]*)\n```/)).1
+        let pictures = page.matches(of: /<img src="([^"]+)\.svg"/).map { String($0.1) }
+        #expect(pictures.count == 14)
+        for name in pictures {
+            let words = command.replacing("\\\n", with: " ").replacing("NAME", with: name)
+                .replacing("Reports/", with: "\(PageFiles.root.path)/Reports/").split(separator: " ").map(String.init)
+            let run = try CommandRun(words)
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(try run.output == PageFiles.text("Reports/compositional/\(name).svg"), "\(name)")
         }
     }
 }

@@ -14,8 +14,11 @@ import Testing
     /// name, and the libraries of a build with peers are listed in one without.
     private static let lists = ["Runner/Plan/Suites.swift", "Peers/PeerLibrary.swift"]
 
-    /// Formats of commands that make no reports.
-    private static let otherFormats: Set = ["text", "table", "json", "svg"]
+    /// Formats of commands that make no reports, and what the commands of a group are called.
+    private static let otherFormats: Set = ["text", "table", "json", "svg", "action"]
+
+    /// Names that are those of commands as well.
+    private static let commands: Set = ["list"]
 
     /// A registered name, and what kind of thing bears it.
     private struct Name: Hashable {
@@ -26,7 +29,7 @@ import Testing
     private static var names: [Name] {
         let registries = Registries.builtIn
         let kinds: [(String, [String])] = [
-            ("layout", registries.layouts.entries.map(\.name)),
+            ("layout", registries.layouts.entries.map(\.name).filter { !commands.contains($0) }),
             ("strategy", registries.strategies.entries.map(\.name) + registries.strategies.peerNames),
             ("dataset", registries.datasets.entries.map(\.name)),
             ("workload", registries.workloads.entries.map(\.name)),

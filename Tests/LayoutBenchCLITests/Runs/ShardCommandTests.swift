@@ -50,7 +50,7 @@ import Testing
         #expect(after.results[0].metrics["query.time"]?.value?.launches.count == 2)
         let other = try CommandRun(["run", "--resume", "--shard", "1/3", "--output", folder])
         #expect(other.exitCode == 64)
-        #expect(other.errors.contains("--shard given for a run that is resumed"))
+        #expect(other.errors.contains("--shard differs from the run that is resumed"))
     }
 
     @Test(arguments: [" ", "1", "0/2", "3/2", "1/0", "-1/2", "+1/2", "1/2/3", "1 /2", "a/b", "1/", "/2", "1/10001"])

@@ -19,7 +19,7 @@ enum CompositionalSamples {
         Sample("headers", [headers(isPinned: false)]), Sample("pinned", [headers(isPinned: true)]),
         Sample("backgrounds", [background()]), Sample("nested", [nested()]),
         Sample("orthogonal", [orthogonal(.continuous)]),
-        Sample("behaviors", CompositionalBehavior.allCases.map { behaving($0) }),
+        Sample("behaviors", (CompositionalBehavior.allCases.dropFirst() + [.none]).map { behaving($0) }),
     ]
 
     static func list() -> CompositionalSection {

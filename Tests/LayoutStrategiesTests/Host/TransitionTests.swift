@@ -143,17 +143,81 @@ import Testing
         #expect(left.isEmpty && come.isEmpty, comment)
     }
 
-    @Test func `several changes between two passes fade`() throws {
+    @Test func `what is reloaded between two passes fades, whatever else has changed`() throws {
         let host = try host("linear", hostSchedule(groups: 4, each: 10))
         try host.layoutIfNeeded()
-        let store = try #require(host.store)
-        for _ in 0..<2 {
-            try host.change(.data(store.perform(.remove(ItemPlace(section: 0, item: 0)))))
-        }
+        try host.perform(.remove(ItemPlace(section: 0, item: 0)))
+        host.reload()
         try host.layoutIfNeeded()
         let transition = host.transition()
         #expect(!transition.elements.isEmpty)
         #expect(transition.elements.allSatisfy { $0.kind == .appearing ? $0.from == nil : $0.to == nil })
+    }
+
+    @Test func `items are followed through several changes between two passes`() throws {
+        for name in LayoutRegistry.builtIn.entries.map(\.name) where name != "frames" {
+            try walkThroughSeveral(name, seed: 7)
+        }
+        try walkThroughSeveral("waterfall", ["order": .string("columnMajor")], seed: 8)
+    }
+
+    private func walkThroughSeveral(
+        _ name: String, _ configuration: [String: ConfigurationValue] = [:], seed: UInt64
+    ) throws {
+        let host = try host(
+            name, randomColumns(ScheduleShape(), seed: seed), configuration: configuration,
+            viewport: Viewport(size: Size(width: 400, height: 300)))
+        let store = try #require(host.store)
+        var walk = DataWalk(seed: seed)
+        try host.layoutIfNeeded()
+        for step in 0..<20 {
+            host.scroll(to: Point(x: 0, y: Double(walk.below(max(1, Int(host.contentSize.height))))))
+            try host.layoutIfNeeded()
+            let (old, oldViewport) = (everything(host), host.viewport)
+            let items = identifiers(host, old.keys)
+            var names = Dictionary(uniqueKeysWithValues: old.keys.map { ($0, Optional($0)) })
+            for _ in 0..<2 + step % 3 {
+                let change = store.perform(walk.next(store))
+                try host.change(.data(change))
+                names = names.mapValues { $0.flatMap { host.layout.idAfter($0, change) } }
+            }
+            if step % 4 == 0 { host.resize(to: Size(width: 300 + Double(walk.below(300)), height: 300)) }
+            try host.layoutIfNeeded()
+            checkSeveral(host, old, oldViewport, names, items, "\(name), step \(step)")
+        }
+    }
+
+    /// The items that cells show.
+    private func identifiers(_ host: CollectionHost, _ ids: some Sequence<ElementID>) -> [ElementID: UInt32] {
+        var identifiers: [ElementID: UInt32] = [:]
+        for id in ids where id.category == .cell {
+            guard let place = host.layout.place(of: id), let store = host.store else { continue }
+            identifiers[id] = store.item(at: place).identifier
+        }
+        return identifiers
+    }
+
+    private func checkSeveral(
+        _ host: CollectionHost, _ old: [ElementID: Rect], _ oldViewport: Viewport, _ names: [ElementID: ElementID?],
+        _ items: [ElementID: UInt32], _ comment: Comment
+    ) {
+        let new = everything(host)
+        let itemsNow = identifiers(host, new.keys)
+        var left = Set(old.filter { $0.value.meets(oldViewport.bounds) }.keys)
+        var come = Set(new.filter { $0.value.meets(host.viewport.bounds) }.keys)
+        for element in host.transition().elements {
+            guard let id = element.before else {
+                #expect(element.kind == .appearing && element.from == nil, comment)
+                #expect(element.after.map { come.remove($0) != nil && element.to == new[$0] } == true, comment)
+                continue
+            }
+            #expect(left.remove(id) != nil && element.from == old[id], comment)
+            let after = names[id].flatMap(\.self).flatMap { new[$0] == nil ? nil : $0 }
+            #expect(element.after == after && element.to == after.flatMap { new[$0] }, comment)
+            if let after, let item = items[id] { #expect(itemsNow[after] == item, comment) }
+            #expect((after.map { come.remove($0) != nil } ?? false) == (element.kind == .staying), comment)
+        }
+        #expect(left.isEmpty && come.isEmpty, comment)
     }
 
     @Test func `a switch takes items and headers to where the other layout has them, and back`() throws {

@@ -167,7 +167,7 @@ import Testing
             "footerHeight": .number(4), "rowHeight": .number(30), "rowSizing": .string("estimated"),
             "separatorThickness": .number(1), "separatorInset": .number(9), "indentation": .number(7),
             "viewportSize": .list([.number(300), .number(80)]),
-            "sections": .list([.object([:]), .object(["headerMode": .string("none"), "rowHeight": .number(9)])]),
+            "perSection": .list([.object([:]), .object(["headerMode": .string("none"), "rowHeight": .number(9)])]),
         ])
         var expected = list(
             .insetGrouped, .firstItem, footer: 4, row: 30, sizing: .estimated, separator: 1, width: 300, height: 80)
@@ -178,16 +178,16 @@ import Testing
 
     @Test(arguments: [
         ("appearance", ConfigurationValue.string("fancy")), ("headerMode", .bool(true)), ("rowHeight", .number(-1)),
-        ("sections", .number(1)), ("sections", .list([.number(1)])),
-        ("sections", .list([.object(["appearance": .string("plain")])])),
-        ("sections", .list([.object(["headerMode": .string("all")])])),
+        ("perSection", .number(1)), ("perSection", .list([.number(1)])),
+        ("perSection", .list([.object(["appearance": .string("plain")])])),
+        ("perSection", .list([.object(["headerMode": .string("all")])])),
     ]) func `other values are refused`(key: String, value: ConfigurationValue) {
         #expect(throws: LayoutError.self) { _ = try ListConfiguration(values: [key: value]) }
     }
 
     @Test func `a section has to say what heads it, and supply it`() throws {
         let silent = #expect(throws: LayoutError.self) {
-            _ = try ListConfiguration(values: ["sections": .list([.object(["rowHeight": .number(9)])])])
+            _ = try ListConfiguration(values: ["perSection": .list([.object(["rowHeight": .number(9)])])])
         }
         #expect(silent?.description.contains("headerMode") == true)
         let store = listStore([[0]])

@@ -60,6 +60,23 @@ import Workloads
         #expect(copy.position == 17 && frames(copy) == left)
     }
 
+    @Test func `changes that are timed are made as others are`() throws {
+        let edit = try script("edit")
+        let (timed, made) = (try copy(), try copy())
+        try timed.enter(edit, at: 5)
+        try made.enter(edit, at: 5)
+        _ = try timed.time(70, reading: 0)
+        try made.make(70)
+        #expect(timed.position == made.position && frames(timed) == frames(made))
+        #expect(answers(timed, edit) == answers(made, edit))
+    }
+
+    @Test func `a change adds its own time, and what the query after it takes longer`() {
+        #expect(ChangeTimes(changes: 90, queries: 1_000).added(toQueriesOf: 800) == 290)
+        // Noise of queries takes nothing off.
+        #expect(ChangeTimes(changes: 90, queries: 1_000).added(toQueriesOf: 1_300) == 90)
+    }
+
     @Test func `what was skipped is known to the strategy`() throws {
         let edit = try script("edit")
         let (skipped, followed) = (try copy(), try copy())

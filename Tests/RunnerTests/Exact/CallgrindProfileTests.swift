@@ -56,6 +56,14 @@ private let stored = """
         #expect(profile.trigger == CallgrindTools.trigger)
     }
 
+    @Test func `calls are counted by the name of what is called`() throws {
+        #expect(try profile().calls == ["__libc_start_main@@GLIBC_2.34": 1])
+        let twice = "cfn=(504)\ncalls=3 0\n0 1\n\ntotals: 2710385"
+        #expect(try profile(replacing: "totals: 2710385", with: twice).calls.values.first == 4)
+        #expect(kind(replacing: "calls=1 0", with: "calls=x 0") == .malformed(line: 26, text: "calls=x 0"))
+        #expect(kind(replacing: "cfn=(504) __libc", with: "cfn=(77)\n__libc") == .malformed(line: 25, text: "cfn=(77)"))
+    }
+
     @Test func `instructions are found among other events, and zeros may be left out`() throws {
         let events = try profile(replacing: "events: Ir", with: "events: Dr Ir")
         #expect(events.instructions == 0)

@@ -119,10 +119,36 @@ import Workloads
         let script = try #require(
             Registries.builtIn.workloads.frames(
                 named: workload, on: made.layout, viewport: made.viewportSize, seed: 1))
-        return FrameStage(script, made) { $0.strategy(named: strategy)! }
+        return try FrameStage(script, made) { $0.strategy(named: strategy)! }
     }
 
-    @Test(arguments: ["gantt", "linear"])
+    @Test func `sections that scroll by themselves are flung across and back, wherever one enters`() throws {
+        let stage = try stage("compositional", "on-demand")
+        let script = stage.script
+        var offsets: [Int32: Double] = [:]
+        var greatest = 0.0
+        for (position, frame) in script.frames.enumerated() {
+            guard case .sideways(let section, let offset) = frame else { continue }
+            #expect(offsets.allSatisfy { $0.key == section || $0.value == 0 }, "frame \(position)")
+            offsets[section] = offset
+            greatest = max(greatest, offset)
+        }
+        #expect(script.movesSideways && greatest > 100 && offsets.values.allSatisfy { $0 == 0 })
+        // In the middle of a fling, and there again after another place.
+        let middle = try #require(
+            script.frames.firstIndex { if case .sideways(_, let offset) = $0 { offset > 50 } else { false } })
+        func shown() throws -> [ElementID: Rect] {
+            try stage.enter(at: middle + 1)
+            return Dictionary(uniqueKeysWithValues: stage.visible.attributes.map { ($0.id, $0.frame) })
+        }
+        let first = try shown()
+        try stage.enter(at: 0)
+        #expect(try shown() == first)
+        let layout = try #require(stage.ownLayout as? CompositionalLayout)
+        #expect(layout.sidewaysOffsets.count == 1)
+    }
+
+    @Test(arguments: ["gantt", "linear", "compositional"])
     func `a session replayed shows the same, frame by frame, with every strategy`(layout: String) throws {
         var expected: [UInt64] = []
         for strategy in StrategyRegistry.builtIn.ownEntries.map(\.name) {

@@ -8,6 +8,8 @@ struct CompositionalBefore {
     var changes: [CompositionalChange] = []
     /// The section that had another offset, and which.
     var offset: (section: Int, offset: Double)?
+    /// The item whose size was another, that, and by how much its group has grown.
+    var cell: (section: Int, item: Int, size: Double, growth: Double)?
 
     /// Number of sections, by the plan of now.
     func sectionCount(_ now: CompositionalPlan) -> Int { (plan ?? now).sums.count }
@@ -17,13 +19,33 @@ struct CompositionalBefore {
         if let plan { return plan.place(section) }
         let place = now.place(section)
         var (origin, end, elements) = (place.origin, place.end, place.elements)
+        var measured = place.measured
         for change in changes where change.section <= section {
             end -= change.extent
-            if change.section < section { origin -= change.extent } else { elements = change.oldElements }
+            if change.section < section {
+                origin -= change.extent
+            } else {
+                (elements, measured) = (change.oldElements, change.oldMeasured)
+            }
         }
         return CompositionalPlace(
             section: section, template: place.template, origin: origin, end: end, elements: elements,
-            offset: offset?.section == section ? offset!.offset : place.offset)
+            offset: offset?.section == section ? offset!.offset : place.offset, measured: measured)
+    }
+
+    /// The frame of an element of a section as it was.
+    func frame(_ element: Int, of place: CompositionalPlace) -> Rect {
+        guard let cell, cell.section == place.section, let cells = place.measured?.cells else {
+            return place.frame(element)
+        }
+        let (group, local) = element.quotientAndRemainder(dividingBy: place.template.elementCount)
+        let changed = cell.item / place.template.cellCount
+        if group == changed {
+            let origin = place.origin(ofGroup: group)
+            return cells.frames(with: cell.size, ofItem: cell.item)[local].offset(dx: origin.x, dy: origin.y)
+        }
+        let back = place.template.axes.point(group > changed ? -cell.growth : 0, 0)
+        return place.frame(element).offset(dx: back.x, dy: back.y)
     }
 
     /// Where the content ended.
@@ -41,13 +63,13 @@ extension CompositionalLayout {
         }
         guard id.section < before.sectionCount(self.plan), id.item >= 0 else { return nil }
         let place = before.place(Int(id.section), self.plan)
-        if let part = (place.template.parts + place.template.pinned).first(where: { isNamed($0, id) }) {
+        if let part = (place.parts + place.template.pinned).first(where: { isNamed($0, id) }) {
             let isPinned = place.template.pinned.contains(part)
             let frame = isPinned ? pinnedFrame(part, place, viewport) : frame(part, place.origin, place.end)
             return frame.isNull ? nil : frame
         }
         guard let element = place.template.element(of: id, among: place.elements) else { return nil }
-        let frame = place.template.frame(element, from: place.base)
+        let frame = before.frame(element, of: place)
         return frame.isNull ? nil : frame
     }
 

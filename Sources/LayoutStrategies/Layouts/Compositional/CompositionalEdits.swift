@@ -7,6 +7,8 @@ private struct Stretch {
     var count: Int
     var template: CompositionalTemplate
     var base: Point
+    /// What has been measured, which is another object where it has changed.
+    var cells: CompositionalMeasuredCells?
 
     /// Those behind the first ones.
     func rest(after count: Int) -> Stretch {
@@ -23,8 +25,8 @@ private struct Captured {
 }
 
 extension CompositionalLayout {
-    /// Follows changes of the number of items of sections, ascending.
-    func followItems(of sections: [Int]) throws(LayoutError) -> LayoutDelta {
+    /// Follows changes of the items of sections, ascending, whose sizes are then those.
+    func followItems(of sections: [Int], _ sizes: [Int32: CompositionalSizes]) throws(LayoutError) -> LayoutDelta {
         var growth = 0
         for section in sections {
             let count = plan.template(of: section).elements(ofItems: items.itemCount(ofSection: section))
@@ -38,18 +40,11 @@ extension CompositionalLayout {
             throw .tooManyElements(count: plan.elementCount + growth)
         }
         recent = nil
-        if plan.sums.count == 1 { return followOnly() }
-        let table = segments!
-        let old = sections.map { plan.sums.elements(in: $0) }
         var next = plan
-        var changes: [CompositionalChange] = []
-        for (section, count) in zip(sections, old) {
-            let change = next.set(section, items: items.itemCount(ofSection: section))
-            if change.elements == 0 { continue }
-            changes.append(
-                CompositionalChange(
-                    section: section, oldElements: count, elements: change.elements, extent: change.extent))
-        }
+        let changes = sections.compactMap { change(of: $0, sizes[Int32($0)], in: &next) }
+        if changes.isEmpty { return LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
+        if plan.sums.count == 1 { return followOnly(changes[0], next) }
+        let table = segments!
         var delta = LayoutDelta(elementCount: 0, contentSize: contentSize(of: next))
         do {
             try rebuild(table, changes, next, &delta)
@@ -63,18 +58,46 @@ extension CompositionalLayout {
         return delta
     }
 
+    /// Has a plan take a section's items and what is known of their sizes; nil where nothing came of it.
+    private func change(
+        of section: Int, _ sizes: CompositionalSizes?, in next: inout CompositionalPlan
+    ) -> CompositionalChange? {
+        let (old, count) = (plan.place(section), items.itemCount(ofSection: section))
+        var change = CompositionalChange(
+            section: section, oldElements: old.elements, elements: 0, extent: 0, oldMeasured: old.measured)
+        guard old.measured?.cells != nil || sizes?.cells.isEmpty == false else {
+            (change.elements, change.extent) = next.set(section, items: count)
+            return change.elements == 0 ? nil : change
+        }
+        let template = old.template
+        let before = old.measured?.cells?.sizes ?? []
+        change.extent = next.setMeasured(section, sizes ?? CompositionalSizes(), items: count)
+        let after = next.measured[Int32(section)]?.cells?.sizes ?? []
+        change.elements = template.elements(ofItems: count) - old.elements
+        // Up to where sizes and numbers are as they were; those of a group depend on each other.
+        var same = 0
+        let most = min(count, template.items(ofElements: old.elements))
+        func size(_ sizes: [Double], _ item: Int) -> UInt64 {
+            sizes.isEmpty ? 0 : sizes[item].isNaN ? 0 : sizes[item].bitPattern
+        }
+        while same < most, size(before, same) == size(after, same) { same += 1 }
+        if same == most, change.elements == 0 { return nil }
+        change.first = template.element(ofItem: same / template.cellCount * template.cellCount)
+        return change
+    }
+
     /// The same for an only section, which stays computed.
-    private func followOnly() -> LayoutDelta {
-        let (old, count) = (only, plan.sums.elements(in: 0))
-        let change = plan.set(0, items: items.itemCount(ofSection: 0))
+    private func followOnly(_ change: CompositionalChange, _ next: CompositionalPlan) -> LayoutDelta {
+        let (old, count) = (only, change.oldElements)
+        plan = next
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
-        if change.elements == 0 { return delta }
-        before = CompositionalBefore(changes: [
-            CompositionalChange(section: 0, oldElements: count, elements: change.elements, extent: change.extent)
-        ])
+        before = CompositionalBefore(changes: [change])
         let ends = (old.base + UInt32(count), old.base + UInt32(count + change.elements))
-        if change.elements > 0 { delta.inserted = [ends.0..<ends.1] } else { delta.removed = [ends.1..<ends.0] }
-        let first = min(count, count + change.elements) / EvenSegments.size
+        if ends.0 < ends.1 { delta.inserted = [ends.0..<ends.1] }
+        if ends.1 < ends.0 { delta.removed = [ends.1..<ends.0] }
+        let common = min(count, count + change.elements)
+        if change.first < common { delta.reframed = [old.base + UInt32(change.first)..<old.base + UInt32(common)] }
+        let first = min(common, change.first) / EvenSegments.size
         delta.resegmented = [
             SegmentReplacement(before: first..<max(first, old.count), after: first..<max(first, only.count))
         ]
@@ -132,7 +155,7 @@ extension CompositionalLayout {
                 stretches: [
                     Stretch(
                         section: first, element: Int(segment.element), count: Int(segment.count),
-                        template: place.template, base: place.base)
+                        template: place.template, base: place.base, cells: place.measured?.cells)
                 ])
         }
         return Captured(
@@ -140,7 +163,8 @@ extension CompositionalLayout {
             stretches: (first..<end).map {
                 let place = plan.place($0)
                 return Stretch(
-                    section: $0, element: 0, count: place.elements, template: place.template, base: place.base)
+                    section: $0, element: 0, count: place.elements, template: place.template, base: place.base,
+                    cells: place.measured?.cells)
             })
     }
 
@@ -170,7 +194,7 @@ extension CompositionalLayout {
                 let range = next..<next + UInt32(count)
                 let isSame = was.section == now.section && was.element == now.element
                 if !isSame { delta.renamed.append(range) }
-                if !isSame || was.base != now.base { delta.reframed.append(range) }
+                if !isSame || was.base != now.base || was.cells !== now.cells { delta.reframed.append(range) }
                 next = range.upperBound
             }
             before = was.count > count ? was.rest(after: count) : left.next()

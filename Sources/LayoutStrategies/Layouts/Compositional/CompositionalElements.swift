@@ -37,6 +37,16 @@ struct CompositionalElements {
         zIndexes.append(zIndex)
     }
 
+    /// Frames of cells, each followed by its badges.
+    static func frames(_ leaves: [CompositionalSolver.Leaf], _ solver: inout CompositionalSolver) -> [Rect] {
+        var frames: [Rect] = []
+        for leaf in leaves {
+            frames.append(leaf.frame)
+            for badge in leaf.supplementaryItems { frames.append(frame(of: badge, on: leaf.frame, &solver)) }
+        }
+        return frames
+    }
+
     private static func frame(
         of badge: CompositionalSupplementary, on cell: Rect, _ solver: inout CompositionalSolver
     ) -> Rect {

@@ -15,6 +15,10 @@ extension CompositionalLayout {
     ///   O(sections).
     /// - The offset of a section that is scrolled across: O(log segments). Its segments move as wholes. The first makes
     ///   the table as well.
+    /// - The size that a cell, header or footer wants whose extent along the direction is an estimate:
+    ///   O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go with their items,
+    ///   which takes O(items) of a section of which some were measured. `remeasure`, and another size of the viewport,
+    ///   void them: a reset.
     /// - Sections that come, go or move, another size of the viewport, and `reload`: every section is asked for its layout
     ///   again, those that differ are solved, and all else is a reset, unless nothing came of another size. O(sections +
     ///   places of the groups that differ). Offsets across follow their sections.
@@ -28,10 +32,9 @@ extension CompositionalLayout {
         case .data(let change): return try follow(change)
         case .viewport(let size, let insets): return try follow(size, insets)
         case .reload: return try solve(configuration, plan.offsets)
-        case .remeasure: return unchanged()
+        case .remeasure: return plan.measured.isEmpty ? unchanged() : try solve(configuration, plan.offsets)
         case .sidewaysOffset(let section, let offset): return try scroll(section, to: offset)
-        case .preferredSize:
-            throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
+        case .preferredSize(let id, let size, let viewport): return try measure(id, size, viewport)
         case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
         case .rectangles:
             throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
@@ -45,9 +48,10 @@ extension CompositionalLayout {
 
     /// Asks for every section again.
     private func solve(
-        _ configuration: CompositionalConfiguration, _ offsets: [Int32: Double]
+        _ configuration: CompositionalConfiguration, _ offsets: [Int32: Double],
+        _ sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) -> LayoutDelta {
-        let made = try CompositionalPlan(items, source, configuration, offsets: offsets)
+        let made = try CompositionalPlan(items, source, configuration, offsets: offsets, sizes: sizes)
         before = CompositionalBefore(plan: plan)
         self.configuration = configuration
         plan = made
@@ -69,14 +73,52 @@ extension CompositionalLayout {
             for (section, offset) in plan.offsets {
                 if let after = change.sectionAfter(section) { offsets[after] = offset }
             }
-            return try solve(configuration, offsets)
+            return try solve(configuration, offsets, sizes(after: change))
         }
         let named =
             change.removed.map(\.section) + change.inserted.map(\.section)
             + change.moved.flatMap { [$0.from.section, $0.to.section] }
         before = CompositionalBefore()
-        let sections = Set(named).sorted().map { Int($0) }
-        return sections.isEmpty ? unchanged() : try followItems(of: sections)
+        let reloaded = change.reloaded.map(\.section).filter { plan.measured[$0]?.cells != nil }
+        let sections = Set(named + reloaded).sorted().map { Int($0) }
+        return sections.isEmpty ? unchanged() : try followItems(of: sections, sizes(after: change))
+    }
+
+    /// Measured sizes after a change, by sections after: they go with their items; those of items with other values are
+    /// void. O(items of the sections measured + changes).
+    private func sizes(after change: DataChange) -> [Int32: CompositionalSizes] {
+        var carried: [ItemPlace: Double] = [:]
+        for move in change.moved {
+            if let cells = plan.measured[move.from.section]?.cells {
+                carried[move.to] = cells.sizes[Int(move.from.item)]
+            }
+        }
+        var sizes: [Int32: CompositionalSizes] = [:]
+        for (section, known) in plan.sizes {
+            guard let after = change.sectionAfter(section) else { continue }
+            var moved = known
+            if !moved.cells.isEmpty { follow(change, section, after, carried, &moved.cells) }
+            sizes[after] = moved
+        }
+        for (place, size) in carried where !size.isNaN && sizes[place.section]?.cells.isEmpty != false {
+            let count = items.itemCount(ofSection: Int(place.section))
+            sizes[place.section, default: CompositionalSizes()].cells = Array(repeating: .nan, count: count)
+        }
+        for (place, size) in carried { sizes[place.section]?.cells[Int(place.item)] = size }
+        for place in change.reloaded where sizes[place.section]?.cells.isEmpty == false {
+            sizes[place.section]?.cells[Int(place.item)] = .nan
+        }
+        return sizes
+    }
+
+    /// Moves the sizes of a section's items to where these are.
+    private func follow(
+        _ change: DataChange, _ section: Int32, _ after: Int32, _ carried: [ItemPlace: Double], _ sizes: inout [Double]
+    ) {
+        let gone = (change.removed + change.moved.map(\.from)).filter { $0.section == section }.map(\.item)
+        for item in gone.sorted(by: >) { sizes.remove(at: Int(item)) }
+        let come = (change.inserted + change.moved.map(\.to)).filter { $0.section == after }.sorted()
+        for place in come { sizes.insert(carried[place] ?? .nan, at: Int(place.item)) }
     }
 
     /// The sections' offsets across, of those that are scrolled.

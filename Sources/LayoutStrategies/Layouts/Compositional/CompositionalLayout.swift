@@ -50,12 +50,12 @@ public final class CompositionalLayout: HostedLayout {
 
     init(
         _ store: ItemStore, _ configuration: CompositionalConfiguration, _ source: CompositionalSource,
-        offsets: [Int32: Double]
+        offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) {
         self.configuration = configuration
         items = store
         self.source = source
-        plan = try CompositionalPlan(store, source, configuration, offsets: offsets)
+        plan = try CompositionalPlan(store, source, configuration, offsets: offsets, sizes: sizes)
     }
 
     /// The segments of several sections, made when they are first asked for.
@@ -123,6 +123,7 @@ extension CompositionalLayout: RegisteredLayout {
     var store: ItemStore? { items }
 
     func madeAnew() throws(LayoutError) -> CompositionalLayout {
-        try CompositionalLayout(items, configuration, source, offsets: plan.offsets)
+        try CompositionalLayout(
+            items, configuration, source, offsets: plan.offsets, sizes: plan.sizes)
     }
 }

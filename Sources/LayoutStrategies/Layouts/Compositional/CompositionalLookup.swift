@@ -9,6 +9,14 @@ struct CompositionalRun {
     let template: CompositionalTemplate
     /// Where the section's first group is.
     let base: Point
+    /// What has been measured; nil where nothing was.
+    let cells: CompositionalMeasuredCells?
+
+    /// The frame of one of them.
+    @inline(__always) func frame(_ ordinal: UInt32) -> Rect {
+        let element = element + Int(ordinal - ordinals.lowerBound)
+        return cells == nil ? template.frame(element, from: base) : cells!.frame(element, from: base)
+    }
 }
 
 /// What an ordinal names.
@@ -22,19 +30,19 @@ extension CompositionalLayout {
     /// Frame of an element; null for a hole, and beyond 2⁴² points.
     public func frame(at ordinal: UInt32) -> Rect {
         if let recent, recent.ordinals.contains(ordinal) {
-            return recent.template.frame(
-                recent.element + Int(ordinal - recent.ordinals.lowerBound), from: recent.base)
+            return recent.frame(ordinal)
         }
         switch element(ordinal) {
         case .global(let number): return frame(plan.globals[number], 0, plan.end)
         case .part(let part, let section):
             let place = plan.place(section)
-            guard part < place.template.parts.count else { return .null }
-            return frame(place.template.parts[part], place.origin, place.end)
+            let parts = place.parts
+            guard part < parts.count else { return .null }
+            return frame(parts[part], place.origin, place.end)
         case .member:
             guard let run = run(at: ordinal) else { return .null }
             recent = run
-            return run.template.frame(run.element + Int(ordinal - run.ordinals.lowerBound), from: run.base)
+            return run.frame(ordinal)
         }
     }
 
@@ -85,7 +93,7 @@ extension CompositionalLayout {
     private func run(_ place: CompositionalPlace, _ elements: Range<Int>, from ordinal: UInt32) -> CompositionalRun {
         CompositionalRun(
             ordinals: ordinal..<ordinal + UInt32(elements.count), section: place.section,
-            element: elements.lowerBound, template: place.template, base: place.base)
+            element: elements.lowerBound, template: place.template, base: place.base, cells: place.measured?.cells)
     }
 
     /// Identity of an element.

@@ -65,6 +65,10 @@ struct CompositionalPart: Equatable {
     var place: Place
     var extent = 0.0
     var acrossStart, acrossEnd: Double
+    /// Whether its extent is an estimate, which is measured.
+    var isEstimated = false
+    /// Whether it makes room for itself.
+    var extends = false
 
     /// Where it is along the direction, by where its section begins and ends.
     func along(_ origin: Double, _ end: Double) -> (start: Double, end: Double) {
@@ -103,7 +107,7 @@ struct CompositionalParts {
     /// What headers and footers that extend take.
     private(set) var before = 0.0
     private(set) var after = 0.0
-    private var made: [(part: CompositionalPart, isPinned: Bool, extends: Bool)] = []
+    private var made: [(part: CompositionalPart, isPinned: Bool)] = []
 
     init(_ axes: CompositionalAxes, viewport: Size, insets: EdgeInsets) {
         (self.axes, self.viewport, self.insets) = (axes, viewport, insets)
@@ -133,8 +137,10 @@ struct CompositionalParts {
         let part = CompositionalPart(
             category: .supplementary, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex,
             place: isFooter ? .end(extent - axes.along(offset)) : .start(axes.along(offset)), extent: extent,
-            acrossStart: acrossStart, acrossEnd: acrossStart + across)
-        made.append((part, item.pinToVisibleBounds, item.extendsBoundary))
+            acrossStart: acrossStart, acrossEnd: acrossStart + across,
+            isEstimated: item.layoutSize.isEstimated(along: axes.isVertical ? .vertical : .horizontal)
+                && !item.pinToVisibleBounds, extends: item.extendsBoundary)
+        made.append((part, item.pinToVisibleBounds))
     }
 
     /// Adds a background.
@@ -147,7 +153,7 @@ struct CompositionalParts {
             category: .decoration, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex,
             place: .between(along.before, along.after), acrossStart: across.before,
             acrossEnd: max(across.before, axes.across(viewport) - across.after))
-        made.append((part, false, false))
+        made.append((part, false))
     }
 
     /// All parts, numbered among those of their kind: those with ordinals, and those that are pinned. Footers that make
@@ -160,7 +166,7 @@ struct CompositionalParts {
             let key = ElementID(part.category, kind: part.kind, section: 0, item: 0)
             part.number = counts[key, default: 0]
             counts[key] = part.number + 1
-            if entry.extends, case .end(let distance) = part.place {
+            if part.extends, case .end(let distance) = part.place {
                 part.place = .end(distance - part.extent + after)
             }
             if entry.isPinned { pinned.append(part) } else { still.append(part) }

@@ -8,31 +8,15 @@ enum CompositionalSource {
     case provider(CompositionalSectionProvider)
 }
 
-/// A section as it is or was: where it is, and what is in it.
-struct CompositionalPlace {
-    let section: Int
-    let template: CompositionalTemplate
-    /// Where it begins and ends along the direction.
-    let origin, end: Double
-    let elements: Int
-    /// By how much its groups are scrolled across.
-    let offset: Double
-
-    /// Where its first group is.
-    @inline(__always) var base: Point {
-        template.axes.point(origin + template.lead, template.leadAcross - offset)
-    }
-}
-
 /// Everything that a compositional layout is computed from: its sections' templates, what comes before each of them, and
 /// what belongs to all. A value, so that what was before a change can be kept.
 struct CompositionalPlan {
     let axes: CompositionalAxes
     let viewport: Size
     private(set) var templates: [CompositionalTemplate] = []
-    private(set) var sums: CompositionalSums
+    var sums: CompositionalSums
     private(set) var kinds = CompositionalKinds()
-    private(set) var overhang = CompositionalOverhang()
+    var overhang = CompositionalOverhang()
     /// Most parts with ordinals of a section.
     private(set) var partCount = 0
     /// Whether anything is pinned.
@@ -44,12 +28,14 @@ struct CompositionalPlan {
     let spacing: Double
     /// Of sections that are scrolled across, by how much.
     var offsets: [Int32: Double]
+    /// Sections of which something has been measured.
+    var measured: [Int32: CompositionalMeasured] = [:]
     private(set) var diagnostics = LayoutDiagnostics()
 
     /// Asks for every section of a store and solves those that differ. O(sections + places of the groups that differ).
     init(
         _ store: ItemStore, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
-        offsets: [Int32: Double]
+        offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) {
         var solver = CompositionalSolver()
         axes = CompositionalAxes(isVertical: configuration.scrollDirection == .vertical)
@@ -66,6 +52,11 @@ struct CompositionalPlan {
         diagnostics = solver.diagnostics
         let environment = CompositionalEnvironment(containerSize: whole, effectiveSize: viewport)
         try addSections(store, source, environment)
+        if !isEmpty {
+            for (section, known) in sizes where section < sums.count {
+                setMeasured(Int(section), known, items: store.itemCount(ofSection: Int(section)))
+            }
+        }
         self.offsets = self.offsets.filter { Int($0.key) < sums.count && template(of: Int($0.key)).isSideways }
     }
 
@@ -166,7 +157,8 @@ struct CompositionalPlan {
         let end = isEmpty ? first.extent : next.extent - spacing
         return CompositionalPlace(
             section: section, template: template, origin: globalExtents.before + first.extent,
-            end: globalExtents.before + end, elements: next.elements - first.elements, offset: offset)
+            end: globalExtents.before + end, elements: next.elements - first.elements, offset: offset,
+            measured: measured.isEmpty ? nil : measured[Int32(section)])
     }
 
     /// Whether there is no room across, so that nothing is shown.
@@ -193,7 +185,12 @@ struct CompositionalPlan {
     mutating func set(_ section: Int, items: Int) -> (elements: Int, extent: Double) {
         let template = template(of: section)
         let (old, new) = (sums.elements(in: section), isEmpty ? 0 : template.elements(ofItems: items))
-        let growth = isEmpty ? 0 : template.extent(new) - template.extent(old)
+        let known = measured[Int32(section)]
+        let growth =
+            isEmpty
+            ? 0
+            : (known?.extent(new, template) ?? template.extent(new))
+                - (known?.extent(old, template) ?? template.extent(old))
         if new != old || growth != 0 { sums.add(section, elements: new - old, extent: growth) }
         return (new - old, growth)
     }

@@ -28,7 +28,7 @@ extension CompositionalLayout {
 
     private func appendParts(_ place: CompositionalPlace, _ rect: Rect, _ buffer: inout OrdinalBuffer) {
         let first = UInt32(plan.globals.count + place.section * plan.partCount)
-        for (number, part) in place.template.parts.enumerated()
+        for (number, part) in place.parts.enumerated()
         where frame(part, place.origin, place.end).meets(rect) {
             buffer.append(first + UInt32(number))
         }
@@ -36,7 +36,7 @@ extension CompositionalLayout {
 
     private func appendMembers(_ place: CompositionalPlace, _ rect: Rect, _ buffer: inout OrdinalBuffer) {
         let (template, base) = (place.template, place.base)
-        let groups = template.groups(template.groups(place.elements), from: base, meeting: rect)
+        let groups = place.groups(meeting: rect)
         if groups.isEmpty { return }
         let perGroup = template.elementCount
         let end = min(groups.upperBound * perGroup, place.elements)
@@ -49,13 +49,20 @@ extension CompositionalLayout {
             var group = element / perGroup
             while group * perGroup < next {
                 let first = group * perGroup
-                template.boxes.search(
-                    rect, movedBy: template.origin(ofGroup: group, from: base), first: min(perGroup, next - first)
-                ) { local in
-                    let number = first + local
-                    if number >= element {
-                        buffer.append(run.ordinals.lowerBound + UInt32(truncatingIfNeeded: number - run.element))
+                func found(_ local: Int) {
+                    if first + local >= element {
+                        buffer.append(run.ordinals.lowerBound + UInt32(truncatingIfNeeded: first + local - run.element))
                     }
+                }
+                let count = min(perGroup, next - first)
+                if let cells = run.cells {
+                    let (frames, origin) = (cells.frames(group), cells.origin(ofGroup: group, from: base))
+                    for local in 0..<count where frames[local].offset(dx: origin.x, dy: origin.y).meets(rect) {
+                        found(local)
+                    }
+                } else {
+                    template.boxes.search(
+                        rect, movedBy: template.origin(ofGroup: group, from: base), first: count, found)
                 }
                 group += 1
             }
@@ -72,7 +79,7 @@ extension CompositionalLayout {
         }
         return CompositionalRun(
             ordinals: first..<first + UInt32(count), section: place.section, element: element,
-            template: place.template, base: place.base)
+            template: place.template, base: place.base, cells: place.measured?.cells)
     }
 
     // MARK: Segments
@@ -93,7 +100,7 @@ extension CompositionalLayout {
 
     func origin(_ place: CompositionalPlace, _ element: Int) -> Point {
         let perGroup = max(place.template.elementCount, 1)
-        return place.template.origin(ofGroup: element / perGroup, from: place.base)
+        return place.origin(ofGroup: element / perGroup)
     }
 
     /// Section and element where a segment begins.
@@ -112,7 +119,7 @@ extension CompositionalLayout {
         for section in plan.sections(meeting: rect) {
             let place = plan.place(section)
             let template = place.template
-            let groups = template.groups(template.groups(place.elements), from: place.base, meeting: rect)
+            let groups = place.groups(meeting: rect)
             if groups.isEmpty { continue }
             let end = min(groups.upperBound * template.elementCount, place.elements) - 1
             let first = groups.lowerBound * template.elementCount

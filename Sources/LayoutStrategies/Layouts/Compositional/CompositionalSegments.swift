@@ -108,7 +108,7 @@ final class CompositionalSegments {
         for change in changes {
             let last = segment(of: change.section, Int(Int32.max))
             if runs.last?.old.contains(last) == true { continue }
-            let least = max(min(change.oldElements, change.oldElements + change.elements) - 1, 0)
+            let least = max(min(change.oldElements, change.oldElements + change.elements, change.first) - 1, 0)
             let first = isPiece(last) ? segment(of: change.section, least) : last
             runs.append(
                 (
@@ -165,4 +165,8 @@ struct CompositionalChange {
     var oldElements: Int
     var elements: Int
     var extent: Double
+    /// The first element that may have another frame: the end, unless sizes have moved with their items.
+    var first = Int.max
+    /// What was measured of it before; nil where nothing was.
+    var oldMeasured: CompositionalMeasured?
 }

@@ -11,6 +11,10 @@ struct CompositionalSolver {
         var frame: Rect
         var zIndex: Int32 = 0
         var supplementaryItems: [CompositionalSupplementary] = []
+        /// Whether its width and height are estimates.
+        var estimates = (width: false, height: false)
+
+        func isEstimated(along axis: Axis) -> Bool { axis == .horizontal ? estimates.width : estimates.height }
     }
 
     /// By how much items may exceed their group, in points: sums of fractions are not exact.
@@ -23,6 +27,15 @@ struct CompositionalSolver {
     /// Lengths that were mended, and frames that were dropped.
     private(set) var diagnostics = LayoutDiagnostics()
     private var places = 0
+    /// Extents of cells along an axis that have been measured, by number; NaN for those that have not.
+    private let measured: ArraySlice<Double>
+    private let measuredAxis: Axis?
+
+    /// A solver that takes cells as they are estimated.
+    init() { (measured, measuredAxis) = ([], nil) }
+
+    /// A solver that knows the extents of some cells along an axis.
+    init(measured: ArraySlice<Double>, along axis: Axis) { (self.measured, measuredAxis) = (measured, axis) }
 
     /// A length, 0 unless it can be one.
     mutating func length(_ value: Double) -> Double {
@@ -60,9 +73,12 @@ struct CompositionalSolver {
             width: resolve(size.widthDimension, in: container), height: resolve(size.heightDimension, in: container))
     }
 
-    /// Puts an item, or all that a group holds, at a place of this size. Throws ``LayoutError/unsuitableInput(layout:reason:)``
-    /// for more places than ``mostPlaces``.
-    mutating func place(_ item: CompositionalItem, at origin: Point, _ size: Size) throws(LayoutError) {
+    /// Puts an item, or all that a group holds, at a place of this size. Returns its extent along the axis on which cells
+    /// are measured: that of the size, unless it is an estimate and a cell within is none. Throws
+    /// ``LayoutError/unsuitableInput(layout:reason:)`` for more places than ``mostPlaces``.
+    @discardableResult mutating func place(
+        _ item: CompositionalItem, at origin: Point, _ size: Size
+    ) throws(LayoutError) -> Double {
         places += 1
         guard places <= Self.mostPlaces else {
             throw .unsuitableInput(
@@ -70,21 +86,41 @@ struct CompositionalSolver {
         }
         let insets = contentInsets(of: item)
         let start = Point(x: origin.x + insets.left, y: origin.y + insets.top)
+        let isEstimated = item.layoutSize.isEstimated(along: measuredAxis)
+        var extent = measuredAxis == .horizontal ? onGrid(size.width) : onGrid(size.height)
         switch item.content {
         case .cell:
+            var (width, height) = (onGrid(size.width), onGrid(size.height))
+            if isEstimated, let known = measuredExtent(leaves.count) {
+                extent = known
+                if measuredAxis == .horizontal { width = known } else { height = known }
+            }
             let frame = Rect(
-                x: start.x, y: start.y, width: max(0, onGrid(size.width) - insets.left - insets.right),
-                height: max(0, onGrid(size.height) - insets.top - insets.bottom))
-            leaves.append(Leaf(frame: frame, supplementaryItems: item.supplementaryItems))
+                x: start.x, y: start.y, width: max(0, width - insets.left - insets.right),
+                height: max(0, height - insets.top - insets.bottom))
+            let dimensions = item.layoutSize
+            leaves.append(
+                Leaf(
+                    frame: frame, supplementaryItems: item.supplementaryItems,
+                    estimates: (dimensions.widthDimension.isEstimated, dimensions.heightDimension.isEstimated)))
         case .group(let axis, let subitems, let count):
             let row = Row(
                 axis: axis, start: start, content: content(size, insets), spacing: item.interItemSpacing)
-            try place(subitems, count: count, in: row)
+            let first = leaves.count
+            let taken = try place(subitems, count: count, in: row)
+            if isEstimated, (first..<leaves.count).contains(where: { measuredExtent($0) != nil }) { extent = taken }
         case .custom(let group):
             let container = content(size, insets)
             let environment = CompositionalEnvironment(containerSize: container, effectiveSize: container)
             for cell in group.provider(environment) { place(cell, at: start) }
         }
+        return extent
+    }
+
+    private func measuredExtent(_ cell: Int) -> Double? {
+        guard cell < measured.count else { return nil }
+        let extent = measured[measured.startIndex + cell]
+        return extent.isNaN ? nil : extent
     }
 
     private func content(_ size: Size, _ insets: EdgeInsets) -> Size {
@@ -167,10 +203,11 @@ extension CompositionalSolver {
             after: distance(after), acrossBefore: distance(across.before), acrossAfter: distance(across.after))
     }
 
+    /// Places subitems; returns what they take along the axis on which cells are measured.
     private mutating func place(
         _ subitems: [CompositionalItem], count: Int?, in row: Row
-    ) throws(LayoutError) {
-        if subitems.isEmpty { return }
+    ) throws(LayoutError) -> Double {
+        if subitems.isEmpty { return 0 }
         let spacing = distance(row.spacing)
         var slots: [Slot] = []
         for item in subitems { slots.append(slot(item, row)) }
@@ -185,7 +222,7 @@ extension CompositionalSolver {
         } else {
             taken = try fitting(slots, spacing.length, room)
         }
-        try place(slots, taken.count, spacing, left: max(0, room - taken.extent), in: row)
+        return try place(slots, taken.count, spacing, left: max(0, room - taken.extent), in: row)
     }
 
     /// How many slots there is room for, in turn, and what they take: one at least, and a round at most where
@@ -210,7 +247,7 @@ extension CompositionalSolver {
 
     private mutating func place(
         _ slots: [Slot], _ count: Int, _ spacing: Distance, left: Double, in row: Row
-    ) throws(LayoutError) {
+    ) throws(LayoutError) -> Double {
         var flexible = spacing.isFlexible ? count - 1 : 0
         for number in 0..<min(count, slots.count) {
             // How often it comes in turn.
@@ -220,17 +257,21 @@ extension CompositionalSolver {
         let (along, across) =
             row.axis == .horizontal ? (row.start.x, row.start.y) : (row.start.y, row.start.x)
         let (gap, room) = (spacing.length(share), row.across(row.content))
-        var position = along
+        let isMeasuredAlong = row.axis == measuredAxis
+        var (position, most) = (along, 0.0)
         for number in 0..<count {
             let slot = slots[number % slots.count]
             let left = max(0, room - slot.acrossBefore.length - slot.across - slot.acrossAfter.length)
             let sharers = (slot.acrossBefore.isFlexible ? 1 : 0) + (slot.acrossAfter.isFlexible ? 1 : 0)
             let acrossShare = sharers > 0 ? left / Double(sharers) : 0
             position += slot.before.length(share)
-            try place(
-                slot.item, at: row.point(position, across + slot.acrossBefore.length(acrossShare)),
-                row.size(slot.length, slot.across))
-            position += onGrid(slot.length) + slot.after.length(share) + gap
+            let side = slot.acrossBefore.length(acrossShare)
+            let extent = try place(
+                slot.item, at: row.point(position, across + side), row.size(slot.length, slot.across))
+            position += (isMeasuredAlong ? extent : onGrid(slot.length)) + slot.after.length(share)
+            if number + 1 < count { position += gap }
+            most = max(most, side + extent + slot.acrossAfter.length(acrossShare))
         }
+        return isMeasuredAlong ? position - along : most
     }
 }

@@ -32,6 +32,11 @@ final class CompositionalTemplate {
     let (parts, pinned): ([CompositionalPart], [CompositionalPart])
     let overhang: CompositionalOverhang
     let diagnostics: LayoutDiagnostics
+    /// Of each cell whether its extent along the direction is an estimate; empty where none is, and where groups are
+    /// scrolled across, which then keep their estimates.
+    let estimates: [Bool]
+    /// The group, to be solved again where cells of one were measured, and its size, not rounded.
+    private let group: (item: CompositionalItem, size: Size)
 
     /// Solves a section for a viewport. Throws ``LayoutError/unsuitableInput(layout:reason:)`` for a group of too many
     /// places, and ``LayoutError/duplicateElement(id:)`` where two elements would have the same identity.
@@ -52,6 +57,10 @@ final class CompositionalTemplate {
         let spacing = onGrid(solver.length(section.interGroupSpacing))
 
         let isPromoted = section.decorationItems.contains { $0.zIndex == 0 }
+        let axis: Axis = axes.isVertical ? .vertical : .horizontal
+        let estimated = section.isSideways ? [] : solver.leaves.map { $0.isEstimated(along: axis) }
+        estimates = estimated.contains(true) ? estimated : []
+        self.group = (section.group, raw)
         var elements = CompositionalElements(isPromoted: isPromoted)
         for leaf in solver.leaves { try elements.add(leaf, &solver, &kindNames) }
         boxes = CompositionalBoxes(elements.frames)
@@ -132,6 +141,16 @@ final class CompositionalTemplate {
     /// Nominal z-index of an element. O(1).
     func zIndex(_ element: Int) -> Int32 {
         zIndexes.count == 1 ? zIndexes[0] : zIndexes[element % elementCount]
+    }
+
+    /// Frames of a group's elements, and its extent, where some cells have been measured: their extents along the
+    /// direction in order, NaN for the others. O(places of a group).
+    func solved(_ extents: ArraySlice<Double>) -> (frames: [Rect], extent: Double) {
+        if !extents.contains(where: { !$0.isNaN }) { return (boxes.frames, groupExtent) }
+        var solver = CompositionalSolver(measured: extents, along: axes.isVertical ? .vertical : .horizontal)
+        // Places are as many as when it was solved first, which were not too many.
+        let extent = (try? solver.place(group.item, at: .zero, group.size)) ?? groupExtent
+        return (CompositionalElements.frames(solver.leaves, &solver), extent)
     }
 
     /// Groups of so many elements.

@@ -140,7 +140,7 @@ final class LinesCounts {
     }
 
     /// The sections within which something can meet two edges along the direction. O(1) where all have as many items,
-    /// else O(log sections), around where they would be if they were equal.
+    /// else O(log sections), from where they would be if they were equal.
     func sections(meeting along: LinesEdges, _ metrics: LinesMetrics) -> Range<Int> {
         if along.start.isNaN || along.end.isNaN { return 0..<0 }
         if sections <= 1 { return 0..<sections }
@@ -150,16 +150,12 @@ final class LinesCounts {
             let end = EvenPositions.first(sections, 0, extent, beyond: along.end, orEqual: true)
             return first..<max(first, end)
         }
-        func origin(_ section: Int) -> Double {
-            let (lines, filled) = sums.linesAndFilled(before: section)
-            return metrics.origin(Sum(items: 0, lines: lines, filled: filled), section: section)
+        func origin(_ section: Int, _ sum: Int) -> Double {
+            let sum = Sum(items: 0, lines: sum & 0xffff_ffff, filled: sum >> 32)
+            return metrics.origin(sum, section: section)
         }
-        let share = along.start / origin(sections) * Double(sections)
-        let guess = share > 0 ? (share < Double(sections) ? Int(share) : sections) : 0
-        let near = (lower: max(guess - 32, 0), upper: min(guess + 32, sections))
-        let lower = near.lower == 0 || origin(near.lower) <= along.start ? near.lower : 0
-        let upper = near.upper == sections || origin(near.upper) > along.start ? near.upper : sections
-        let first = partitioningIndex(lower, upper) { origin($0 + 1) > along.start }
+        func origin(_ section: Int) -> Double { origin(section, sums.lines.sum(before: section)) }
+        let first = sums.lines.position(beyond: along.start, origin)
         // A viewport is not many sections high.
         var end = first
         while end < sections, end < first + 8, origin(end) < along.end { end += 1 }

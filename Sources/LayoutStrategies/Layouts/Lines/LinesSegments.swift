@@ -70,7 +70,11 @@ final class LinesSegments {
 
     /// The segment that holds the place, or after whose items it would lie.
     func segment(of section: Int, _ item: Int) -> Int {
-        partitioningIndex(0, table.count) {
+        // Sections have about as many segments, and pieces about as many items.
+        let share = Double(section) / Double((table.last?.section ?? 0) + 1)
+        let piece = item < Self.limit * table.count ? item / EvenSegments.size : 0
+        let guess = guessedIndex(share, of: table.count) + piece
+        return partitioningIndex(0, table.count, near: guess) {
             let segment = table[$0]
             return segment.section != section ? segment.section > section : segment.item > item
         } - 1

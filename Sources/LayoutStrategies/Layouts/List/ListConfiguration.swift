@@ -70,7 +70,7 @@ public struct ListConfiguration: Sendable, Equatable {
     /// Sections that are otherwise, by their numbers.
     public var sections: [Int: Section] = [:]
     /// Whether rows are measured. What a first item that is a header is, is always given.
-    public var rowSizing = RowSizing.fixed
+    public var rowSizing = RowSizing.estimated
     /// Height of the line below each row but a section's last, at most its row's; 0 for none.
     public var separatorThickness = 0.0
     /// Distance of separators of level 0 from the row's beginning.
@@ -89,7 +89,7 @@ public struct ListConfiguration: Sendable, Equatable {
     /// several faults the one whose key comes first in the alphabet.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: ListLayout.name)
-        if case .list(let sections) = values["sections"] {
+        if case .list(let sections) = values[Self.sectionsKey] {
             for (number, value) in sections.enumerated() { self.sections[number] = try section(value) }
         }
     }
@@ -100,11 +100,11 @@ extension ListConfiguration {
     static let rows: [ConfigurationRow<ListConfiguration>] =
         sectionRows + [
             .init(
-                "sections", .list([]),
+                sectionsKey, .list([]),
                 "What the first sections have of their own: objects of headerMode, which has to be said, and if need be "
                     + "appearance, headerHeight, footerHeight, rowHeight; {} for nothing.", \.givenSections, .sections),
             .init(
-                "rowSizing", .string("fixed"),
+                "rowSizing", .string("estimated"),
                 "Whether rows keep their height (fixed) or take the one their cells want once measured (estimated).",
                 \.rowSizing, .choice),
             .init(
@@ -122,6 +122,8 @@ extension ListConfiguration {
                 .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
                 "Width and height of the viewport in points: rows are as wide.", \.viewportSize, .size),
         ]
+
+    private static let sectionsKey = "perSection"
 
     private static let sectionRows: [ConfigurationRow<ListConfiguration>] = [
         .init(
@@ -154,7 +156,8 @@ extension ListConfiguration {
         guard case .object(var values) = value, !values.isEmpty else { return nil }
         guard values["headerMode"] != nil else {
             throw .invalidValue(
-                key: "sections", value: value.text, accepted: "a headerMode for each section, \"none\" if it has none")
+                key: Self.sectionsKey, value: value.text,
+                accepted: "a headerMode for each section, \"none\" if it has none")
         }
         values["appearance"] = values["appearance"] ?? .string(usual.appearance.rawValue)
         var configuration = ListConfiguration()

@@ -51,6 +51,9 @@ extension ListLayout {
         }
     }
 
+    /// They are.
+    public var showsRowsOfTree: Bool { true }
+
     /// Whether a row has not been measured.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
         guard shape.metrics.isEstimated, ordinal < shape.end else { return false }

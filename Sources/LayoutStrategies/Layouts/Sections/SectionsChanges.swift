@@ -22,7 +22,19 @@ extension SectionsLayout {
             return try follow { _ in .viewport(Size(width: size.width, height: 0), insets.sideways) }
         case .reload: return try follow(isReset: true) { _ in .reload }
         case .remeasure: return try follow { _ in .remeasure }
-        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
+        case .preferredSize(let id, let size, let viewport):
+            guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else {
+                throw .unsuitableChange(layout: Self.name, reason: "no part has such an element")
+            }
+            return try follow {
+                $0 == number ? .preferredSize(local, size, in: self.parts[number].local(viewport)) : nil
+            }
+        case .sidewaysOffset(let section, let offset):
+            guard let number = parts.firstIndex(where: { $0.sections.contains(section) }) else {
+                throw .unsuitableChange(layout: Self.name, reason: "there is no section \(section)")
+            }
+            let local = section - parts[number].firstSection
+            return try follow { $0 == number ? .sidewaysOffset(section: local, offset) : nil }
         case .rectangles: throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
         }
     }

@@ -221,6 +221,18 @@ public final class SectionsLayout: HostedLayout {
         return attributes
     }
 
+    /// What the part says.
+    public func needsMeasuring(_ ordinal: UInt32) -> Bool {
+        guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else { return false }
+        return parts[number].layout.needsMeasuring(ordinal - parts[number].firstOrdinal)
+    }
+
+    /// What the part says.
+    public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
+        guard let part = parts.first(where: { $0.sections.contains(section) }) else { return nil }
+        return part.layout.restingOffset(ofSection: section - part.firstSection, proposed: proposed, from: start)
+    }
+
     func setViewport(_ size: Size) { configuration.viewportSize = size }
 }
 

@@ -21,7 +21,7 @@ struct WaterfallHeights: Sendable {
     /// Heights by a table of ratios; a ratio that is NaN, infinite or negative counts as 0.
     init(_ ratios: WaterfallRatios, width: Double) {
         durations = ratios.durations
-        let isLength = ratios.ratios.map { $0 >= 0 && $0 < .infinity }
+        let isLength = ratios.ratios.map(\.isLength)
         heights = zip(ratios.ratios, isLength).map { $1 ? onGrid($0 * width) : 0 }
         mended = isLength.allSatisfy { $0 } ? [] : isLength.map { !$0 }
         // The bits of 0 are far from those of any other length.
@@ -48,16 +48,16 @@ struct WaterfallHeights: Sendable {
         return bits > least ? Int(truncatingIfNeeded: bits &- least) : 0
     }
 
-    /// Height of an item; 0 for one without a duration. O(1) where durations are spread, else O(log quantiles).
-    @inline(__always) func height(of item: StoredItem) -> Double {
-        guard let duration = item.duration else { return 0 }
-        return heights[position(duration)]
+    /// Height of an item that lasts so long; 0 where that is no length: NaN, infinite or negative. O(1) where durations
+    /// are spread, else O(log quantiles).
+    @inline(__always) func height(ofDuration duration: Double) -> Double {
+        duration.isLength ? heights[position(duration)] : 0
     }
 
     /// Whether an item's ratio is 0 because it is none.
     func isMended(_ item: StoredItem) -> Bool {
-        guard let duration = item.duration else { return true }
-        return !mended.isEmpty && mended[position(duration)]
+        let duration = item.duration
+        return !duration.isLength || !mended.isEmpty && mended[position(duration)]
     }
 
     @inline(__always) private func position(_ duration: Double) -> Int {

@@ -29,17 +29,20 @@ public final class WaterfallLayout: HostedLayout {
     /// The items.
     let items: ItemStore
     private(set) var ratios: WaterfallRatios
-    var shape: WaterfallShape
-    var parts: LinesParts
+    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
+    @exclusivity(unchecked) var shape: WaterfallShape
+    @exclusivity(unchecked) var parts: LinesParts
     /// nil while they are computed, see ``even``.
-    var segments: LinesSegments?
+    @exclusivity(unchecked) var segments: LinesSegments?
     var past = WaterfallPast()
     /// Items found last, which the next look-up is likely to be among.
-    var recent = WaterfallRun.none
+    @exclusivity(unchecked) var recent = WaterfallRun.none
     /// Blocks packed last, by section and number.
-    var blocks = [WaterfallBlock](repeating: WaterfallBlock(), count: 4)
+    @exclusivity(unchecked) var blocks = [WaterfallBlock](repeating: WaterfallBlock(), count: 4)
     /// What the last search found, in its order, up to ``mostFound``.
-    var found: [WaterfallFound] = []
+    @exclusivity(unchecked) var found: [WaterfallFound] = []
+    /// Room for the durations of a block.
+    @exclusivity(unchecked) var durations: [Double] = []
     private var sanitised = 0
 
     static let mostFound = 4096

@@ -84,24 +84,10 @@ struct WaterfallMarks: Equatable {
     ) -> Int {
         let blocks = count(columns)
         let pitch = total / Double(blocks)
-        func clamped(_ block: Double) -> Int {
-            // Compared before it is made a whole number: it may be infinite.
-            block > 0 ? (block < Double(blocks) ? Int(block) : blocks - 1) : 0
-        }
-        let first = clamped((target - top) / pitch)
-        let guess = clamped(Double(first) + ((target - position(first)) / pitch).rounded())
-        var (lower, upper, step) = (guess, guess, 1)
-        if position(guess) > target {
-            while lower > 0, position(lower - 1) > target {
-                (upper, lower, step) = (lower, max(lower - step, 0), step * 2)
-            }
-        } else {
-            upper += 1
-            while upper < blocks, position(upper) <= target {
-                (lower, upper, step) = (upper, min(upper + step, blocks), step * 2)
-            }
-        }
-        return partitioningIndex(lower, upper) { position($0) > target }
+        let first = min(guessedIndex((target - top) / total, of: blocks), blocks - 1)
+        let share = (Double(first) + ((target - position(first)) / pitch).rounded()) / Double(blocks)
+        let guess = guessedIndex(share, of: blocks)
+        return partitioningIndex(0, blocks, near: guess) { position($0) > target }
     }
 }
 

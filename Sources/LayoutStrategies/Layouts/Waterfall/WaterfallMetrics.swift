@@ -65,8 +65,11 @@ struct WaterfallMetrics: Equatable {
     var countsItems: Bool { isColumnMajor && fill == .shortest }
 
     /// The column of an item, unless the shortest is filled.
-    @inline(__always) func column(ofItem item: Int) -> Int {
-        fill == .mirrored ? columns - 1 - item % columns : item % columns
+    @inline(__always) func column(ofItem item: Int) -> Int { firstItem(ofColumn: item % columns) }
+
+    /// The first item of a column, unless the shortest is filled; the others follow at the distance of ``columns``.
+    @inline(__always) func firstItem(ofColumn column: Int) -> Int {
+        fill == .mirrored ? columns - 1 - column : column
     }
 
     /// Where a column begins.

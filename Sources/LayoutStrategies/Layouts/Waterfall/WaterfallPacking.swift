@@ -74,11 +74,9 @@ extension WaterfallShape {
 
     /// Reads the heights of a block's items.
     @inline(__always) func measure(_ items: ItemStore, _ block: inout WaterfallBlock) {
-        var position = 0
-        let (heights, first) = (heights, block.first)
-        items.forEachItem(ofSection: block.section, first..<first + block.count) {
-            block.heights[position] = heights.height(of: $0)
-            position += 1
+        items.durations(ofSection: block.section, block.first..<block.first + block.count, into: &block.heights)
+        for position in 0..<block.count {
+            block.heights[position] = heights.height(ofDuration: block.heights[position])
         }
     }
 

@@ -47,7 +47,7 @@ struct WaterfallRatios: Sendable, Equatable {
     private static func durations(of items: ItemStore) -> [Double] {
         var durations: [Double] = []
         func take(_ item: StoredItem) {
-            if let duration = item.duration { durations.append(duration) }
+            if item.duration.isLength { durations.append(item.duration) }
         }
         let counts = (0..<items.sectionCount).map { items.itemCount(ofSection: $0) }
         let total = counts.reduce(0, +)
@@ -71,9 +71,11 @@ struct WaterfallRatios: Sendable, Equatable {
 }
 
 extension StoredItem {
-    /// How long the item lasts; nil where that is no length: NaN, infinite or negative.
-    @inline(__always) var duration: Double? {
-        let duration = end - start
-        return duration >= 0 && duration < .infinity ? duration : nil
-    }
+    /// How long the item lasts; no length where its times are none.
+    @inline(__always) var duration: Double { end - start }
+}
+
+extension Double {
+    /// Whether this is a length: neither NaN, infinite nor negative.
+    @inline(__always) var isLength: Bool { self >= 0 && self < .infinity }
 }

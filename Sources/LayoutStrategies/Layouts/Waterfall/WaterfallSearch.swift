@@ -8,7 +8,7 @@ struct WaterfallFound {
 
 extension WaterfallLayout {
     /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log n + (block + found) ·
-    /// columns + sections met); with a cyclic fill O(columns · (log n + found + 16)).
+    /// columns + sections met); in sections with marks of a cyclic fill O(columns · (log n + found + 16)).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         found.removeAll(keepingCapacity: true)
         guard rect.isNumeric else { return }
@@ -17,7 +17,7 @@ extension WaterfallLayout {
             let origin = shape.origin(section)
             if metrics.partCount > 0 { searchParts(section, origin, rect, &buffer) }
             if shape.counts.items(in: section) == 0 { continue }
-            if metrics.fill == .shortest {
+            if metrics.fill == .shortest || shape.counts.items(in: section) <= metrics.wholeLimit {
                 searchBlocks(section, origin + metrics.lead, rect, &buffer)
             } else {
                 for column in 0..<metrics.columns {
@@ -95,43 +95,49 @@ extension WaterfallLayout {
     private func searchBlocks(_ section: Int, _ top: Double, _ rect: Rect, _ buffer: inout OrdinalBuffer) {
         let metrics = shape.metrics
         for number in searchedBlocks(section, top, rect) {
-            let slot = slot(section, block: number)
+            let block = blocks[slot(section, block: number)]
             var run = WaterfallRun.none
-            let first = blocks[slot].first
-            for item in first..<first + blocks[slot].count {
-                let frame = blocks[slot].cell(item, top, metrics)
-                if !frame.meets(rect) { continue }
-                if item >= run.item + run.ordinals.count || run.ordinals.isEmpty {
-                    run = self.run(section, from: item)
-                    recent = run
-                }
-                note(run.ordinals.lowerBound + UInt32(item - run.item), frame, &buffer)
+            for item in block.first..<block.first + block.count {
+                let frame = block.cell(item, top, metrics)
+                if frame.meets(rect) { note(ordinal(section, item, &run), frame, &buffer) }
             }
         }
     }
 
-    /// Goes down a column of a cyclic fill, from the first item that can meet `rect`.
+    /// Ordinal of an item found after one of a run.
+    @inline(__always) private func ordinal(_ section: Int, _ item: Int, _ run: inout WaterfallRun) -> UInt32 {
+        if run.ordinals.isEmpty || item >= run.item + run.ordinals.count {
+            run = self.run(section, from: item)
+            recent = run
+        }
+        return run.ordinals.lowerBound + UInt32(item - run.item)
+    }
+
+    /// Goes down a column of a cyclic fill in a section that has marks, from the last of them above what can meet
+    /// `rect`.
     private func searchColumn(
         _ column: Int, _ section: Int, _ top: Double, _ rect: Rect, _ buffer: inout OrdinalBuffer
     ) {
-        let metrics = shape.metrics
-        let (columns, count) = (metrics.columns, shape.counts.items(in: section))
-        var item = metrics.fill == .mirrored ? columns - 1 - column : column
-        var start = top
-        if let large = shape.position(ofLarge: section) {
-            let block = shape.large[large].marks.firstBlock(
-                columns, beyond: rect.minY, top: top, total: shape.extents[section]
-            ) { top + shape.large[large].marks.ends[$0 * columns + column] - metrics.itemSpacing }
-            item += block * metrics.blockSize
-            if block > 0 { start += shape.large[large].marks.ends[(block - 1) * columns + column] }
+        let (metrics, count) = (shape.metrics, shape.counts.items(in: section))
+        let marks = shape.large[shape.position(ofLarge: section)!].marks
+        var number = marks.firstBlock(metrics.columns, beyond: rect.minY, top: top, total: shape.extents[section]) {
+            top + marks.ends[$0 * metrics.columns + column] - metrics.itemSpacing
         }
-        while item < count, start < rect.maxY {
-            let place = ItemPlace(section: Int32(section), item: Int32(item))
-            let end = start + shape.heights.height(of: items.item(at: place))
-            let frame = metrics.cell(column, from: start, to: end)
-            if frame.meets(rect) { note(run(section, from: item).ordinals.lowerBound, frame, &buffer) }
-            start = end + metrics.itemSpacing
-            item += columns
+        var start = top + (number > 0 ? marks.ends[(number - 1) * metrics.columns + column] : 0)
+        var run = WaterfallRun.none
+        while number < marks.count(metrics.columns), start < rect.maxY {
+            let block = metrics.items(ofBlock: number, count: count)
+            if durations.count < block.count { durations = [Double](repeating: 0, count: metrics.blockSize) }
+            items.durations(ofSection: section, block, into: &durations)
+            var item = block.lowerBound + metrics.firstItem(ofColumn: column)
+            while item < block.upperBound, start < rect.maxY {
+                let end = start + shape.heights.height(ofDuration: durations[item - block.lowerBound])
+                let frame = metrics.cell(column, from: start, to: end)
+                if frame.meets(rect) { note(ordinal(section, item, &run), frame, &buffer) }
+                start = end + metrics.itemSpacing
+                item += metrics.columns
+            }
+            number += 1
         }
     }
 }

@@ -31,8 +31,7 @@ struct WaterfallSection {
         if number < 0 { return 0 }
         let end = metrics.items(ofBlock: number, count: count).upperBound
         if metrics.fill != .shortest {
-            let first = metrics.fill == .mirrored ? metrics.columns - 1 - column : column
-            return (end - first + metrics.columns - 1) / metrics.columns
+            return (end - metrics.firstItem(ofColumn: column) + metrics.columns - 1) / metrics.columns
         }
         if count <= metrics.wholeLimit { return block(0).items(ofColumn: column, before: end) }
         let isKept = number < kept || rest == nil

@@ -32,6 +32,15 @@ public struct CompositionalSize: Hashable, Sendable {
         self.heightDimension = heightDimension
     }
 
+    /// Whether its extent along an axis is a guess.
+    func isEstimated(along axis: Axis?) -> Bool {
+        switch axis {
+        case .horizontal: widthDimension.isEstimated
+        case .vertical: heightDimension.isEstimated
+        case nil: false
+        }
+    }
+
     /// As large as its container.
     public static var full: CompositionalSize {
         CompositionalSize(widthDimension: .fractionalWidth(1), heightDimension: .fractionalHeight(1))

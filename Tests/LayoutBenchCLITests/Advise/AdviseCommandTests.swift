@@ -4,8 +4,9 @@ import Testing
 
 @Suite(.serialized) struct AdviseCommandTests {
     private static let reference: String = {
-        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        return tests.deletingLastPathComponent().appendingPathComponent("Reports/reference").path
+        var folder = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        return folder.appendingPathComponent("Reports/reference").path
     }()
 
     private func advise(_ arguments: String...) throws -> CommandRun {

@@ -1,0 +1,90 @@
+import Errors
+import RunRecords
+
+/// What a run that is resumed measures, and how: the command line that started it may be given again, another one not.
+struct ResumedPlan {
+    /// Its plan.
+    let plan: RunPlan
+    /// Its seed.
+    let seed: UInt64
+
+    /// One thing that a command line may say again: what it gives, and what the record has; none where nothing is given.
+    private struct Statement {
+        var option: String
+        var given: [String]
+        var recorded: [String]
+
+        init(_ option: String, _ given: [String], _ recorded: [String?]) {
+            self.option = option
+            self.given = given
+            self.recorded = recorded.map { $0 ?? SelectorOptions.wholeFile }
+        }
+
+        var differs: Bool { !given.isEmpty && Set(given) != Set(recorded) }
+    }
+
+    /// Throws for the first option given that says something else than the record. O(groups · strategies).
+    func check(_ options: ParsedOptions, _ selection: SubjectSelection) throws {
+        let statements =
+            selectors(selection) + (try others(options)) + (try configuration(selection))
+            + flags(options, selection)
+        guard let wrong = statements.first(where: \.differs) else { return }
+        var names: [String] = []
+        for name in wrong.recorded where !names.contains(name) { names.append(name) }
+        throw UsageError(
+            "--\(wrong.option) differs from the run that is resumed", place: "--resume",
+            remedy: names.isEmpty
+                ? "leave it out: the record has none"
+                : "leave it out, or give what the record has: \(names.joined(separator: ","))")
+    }
+
+    private func selectors(_ selection: SubjectSelection) -> [Statement] {
+        let groups = plan.groups
+        let items = selection.items.map(String.init) + (selection.hasWholeFiles ? [SelectorOptions.wholeFile] : [])
+        return [
+            Statement("suite", selection.suite.map { [$0] } ?? [], plan.suite.map { [$0] } ?? []),
+            Statement("layout", selection.layouts, groups.map(\.layout)),
+            Statement("dataset", selection.datasets, groups.map(\.dataset)),
+            Statement("items", items, groups.map { $0.items.map(String.init) }),
+            Statement("strategy", selection.strategies, groups.flatMap(\.strategies)),
+            Statement("workload", selection.workloads, groups.flatMap(\.workloads)),
+            Statement("columns", selection.columns.map { [$0] } ?? [], groups.compactMap(\.columns)),
+            Statement("queries", selection.queries.map { [$0] } ?? [], groups.compactMap(\.queries)),
+        ]
+    }
+
+    private func others(_ options: ParsedOptions) throws -> [Statement] {
+        func seconds(_ name: String, _ recorded: Double) throws -> Statement {
+            Statement(
+                name, try options.seconds(name).map { ["\(Format.exact($0))s"] } ?? [], ["\(Format.exact(recorded))s"])
+        }
+        let rounds = try options.integer("rounds", in: 1...10_000)
+        let shard = try ShardOption.read(options)
+        return [
+            Statement("seed", try options.seed("seed").map { [String($0)] } ?? [], [String(seed)]),
+            Statement(
+                "shard", shard.map { ["\($0.index)/\($0.count)"] } ?? [], plan.shard.map { [$0.name] } ?? []),
+            Statement("rounds", rounds.map { [String($0)] } ?? [], [String(plan.queryRounds)]),
+            try seconds("prepare-limit", plan.prepareLimitSeconds),
+            try seconds("query-limit", plan.queryLimitSeconds),
+            try seconds("turn-limit", plan.turnLimitSeconds),
+        ]
+    }
+
+    private func configuration(_ selection: SubjectSelection) throws -> [Statement] {
+        guard let file = selection.configurationFile else { return [] }
+        let given = try LayoutConfigurationFile(file).values.summary
+        return [Statement("layout-config", [given], plan.groups.map(\.config.summary))]
+    }
+
+    private func flags(_ options: ParsedOptions, _ selection: SubjectSelection) -> [Statement] {
+        let flag = "yes"
+        let hasPairs = plan.groups.contains { Set($0.strategies).count < $0.strategies.count }
+        return [
+            Statement(
+                "skip-invalid", selection.skipInvalid ? [flag] : [],
+                plan.groups.contains(where: \.skipInvalid) ? [flag] : []),
+            Statement("no-control", options.contains("no-control") ? [flag] : [], hasPairs ? [] : [flag]),
+        ]
+    }
+}

@@ -1,0 +1,38 @@
+/// What a shell can offer where a value stands.
+public enum OfferedValues: Sendable, Equatable {
+    /// Nothing: a number, a text.
+    case nothing
+    /// Files and folders.
+    case files
+    /// Folders.
+    case folders
+    /// Names.
+    case words([String])
+    /// Names, and files beside them.
+    case wordsAndFiles([String])
+
+    /// What the name of a value in the help tells: `FILE`, `DIR`.
+    init(named valueName: String) {
+        switch valueName {
+        case "FILE", "RECORD": self = .files
+        case "DIR": self = .folders
+        default: self = .nothing
+        }
+    }
+
+    /// The names.
+    var words: [String] {
+        switch self {
+        case .words(let words), .wordsAndFiles(let words): words
+        default: []
+        }
+    }
+
+    /// Whether files are offered.
+    var hasFiles: Bool {
+        switch self {
+        case .files, .wordsAndFiles: true
+        default: false
+        }
+    }
+}

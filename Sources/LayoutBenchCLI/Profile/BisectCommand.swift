@@ -1,0 +1,73 @@
+import Errors
+import Foundation
+import Reporting
+import RunRecords
+import Runner
+
+/// `layoutbench bisect`
+struct BisectCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench bisect", summary: "find the commit that a change of one subject came with",
+            options: SelectorOptions(registries: registries).options + [
+                .value("phase", "P", help: "prepare, query, update or frame (default that of the workload)"),
+                .value(
+                    "by", "WAY",
+                    help:
+                        "exact (instructions under callgrind) or time (by turns); default exact where it tells the two "
+                        + "ends apart"),
+                .value("error", "PERCENT", help: "how often the answer by time may be wrong (default 5)"),
+                .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 3m)"),
+                .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
+                .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/bisect)"),
+            ],
+            positionals: [
+                Positional("GOOD", help: "a commit without the change"),
+                Positional("BAD", help: "a commit with it, which GOOD is an ancestor of"),
+            ])
+    }
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let settings = try BisectOptions(options, registries)
+        let interruption = Interruption()
+        interruption.listen()
+        let programs = try RevisionPrograms(cache: settings.cache, console, interruption)
+        let (good, bad) = (options.positionals[0], options.positionals[1])
+        let commits = try programs.repository.commits(from: good, to: bad)
+        var search = BisectSearch(
+            settings: settings, programs: programs, good: good, commits: commits,
+            comparison: ProgramComparison(
+                group: settings.group, seed: settings.seed, registries: registries, environment: console.environment,
+                interruption: interruption, limitSeconds: settings.limitSeconds, output: settings.output + "/runs"),
+            note: { console.note($0 + "\n") })
+        let found = try search.run()
+        try console.printIfRead(found.text)
+        try explain(found, settings, interruption, console)
+        return .done
+    }
+
+    /// Profiles both sides of the commit where callgrind is there, and shows what changed.
+    private func explain(
+        _ found: BisectSearch.Found, _ settings: BisectOptions, _ interruption: Interruption, _ console: Console
+    ) throws {
+        let profiles = [found.before, found.after].map { binary in
+            Result {
+                try ProfileSession(
+                    ProfileRequest(
+                        kind: .exact, phases: [settings.phase], group: settings.group, binary: binary,
+                        seed: settings.seed, seconds: 0, limitSeconds: settings.limitSeconds),
+                    registries: registries, environment: console.environment, interruption: interruption
+                ) { _ in }.run()
+            }
+        }
+        do {
+            try console.printIfRead("\n")
+            try ProfileFiles.write(try profiles.map { try $0.get() }, to: settings.output, functions: 10, console)
+        } catch let error as ProfileError where error.fault == .notInstalled {
+            console.note("no profile of it: \(error.sentence)\n")
+        }
+    }
+}

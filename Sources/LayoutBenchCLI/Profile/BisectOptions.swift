@@ -1,0 +1,44 @@
+import RunRecords
+import Runner
+import Workloads
+
+/// What is bisected, as the command line has it.
+struct BisectOptions {
+    /// The subject: one strategy and one workload.
+    let group: SubjectGroup
+    /// What of it is compared.
+    let phase: String
+    /// `exact`, `time`, or nil for what tells the ends apart.
+    let way: String?
+    let seed: UInt64
+    /// How often the answer may be wrong, as a share of 1.
+    let error: Double
+    let limitSeconds: Double
+    let cache: String?
+    let output: String
+
+    init(_ options: ParsedOptions, _ registries: Registries) throws {
+        let selection = try SelectorOptions(registries: registries).selection(options, knowsStrategies: false)
+        let given = try options.choice("phase", of: ProfileRequest.phaseNames, noun: "phase")
+        way = try options.choice("by", of: ["exact", "time"], noun: "way")
+        seed = try SelectorOptions.seed(options)
+        error = try options.share("error") ?? 0.05
+        limitSeconds = try options.seconds("turn-limit") ?? 180
+        cache = options.string("cache")
+        output = options.string("output") ?? "Reports/bisect"
+        var wanted = selection
+        if wanted.workloads.isEmpty {
+            wanted.workloads = [ProfileOptions.usualWorkload(of: given ?? "query", registries)].compactMap { $0 }
+        }
+        let groups = try wanted.groups(registries, suite: nil)
+        guard wanted.suite == nil, groups.count == 1, selection.strategies.count == 1, groups[0].workloads.count == 1
+        else {
+            throw UsageError(
+                "a change is searched in one subject", place: "bisect",
+                remedy: "give --strategy and --workload, and one dataset and number of items")
+        }
+        group = groups[0]
+        let form = registries.workloads.form(of: groups[0].workloads[0])
+        phase = given ?? ProfileRequest.phase(of: WorkloadKind(form))
+    }
+}

@@ -1,0 +1,101 @@
+import Errors
+import Foundation
+import Reporting
+import RunRecords
+import Runner
+
+/// Says of every confirmed change which function it came with, by profiling both revisions under callgrind.
+struct CompareProfiles {
+    /// Changes that are profiled; each takes two profiles.
+    static let most = 8
+
+    let registries: Registries
+    let groups: [SubjectGroup]
+    /// Programs of A and B.
+    let binaries: [Binary]
+    let seed: UInt64
+    let limitSeconds: Double
+    let interruption: Interruption
+    let console: Console
+
+    /// One thing to profile: a contestant in a phase.
+    private struct Change: Hashable {
+        var subject: Subject
+        var phase: String
+    }
+
+    /// The sentences, one a change: `r-tree, lanes, jump, query: 1.04 times; +3.9 % instructions, of which …`. Their
+    /// profiles and pages go below `output`.
+    func explain(_ verdict: VerdictRecord, to output: String) throws -> [String] {
+        var lines: [String] = []
+        var done: Set<Change> = []
+        for found in verdict.verdicts where [.regressed, .improved].contains(found.verdict) {
+            guard let change = Self.change(found), done.insert(change).inserted else { continue }
+            guard done.count <= Self.most else {
+                lines.append("further changes are not profiled: compare fewer subjects")
+                break
+            }
+            let subject = change.subject
+            let title = "\(subject.strategy), \(subject.dataset), \(subject.workload), \(change.phase)"
+            let ratio = found.ratio.map { "\(Format.ratio($0)) times" } ?? "changed"
+            do {
+                lines.append("\(title): \(ratio); \(try sentence(change, to: "\(output)/profile-\(done.count)"))")
+            } catch let error as ProfileError where error.fault != .interrupted {
+                lines.append("\(title): \(ratio); no profile: \(error.sentence)")
+            }
+        }
+        return lines
+    }
+
+    /// The phase of a metric that has a profile.
+    private static func change(_ verdict: MetricVerdict) -> Change? {
+        let phases = [
+            MetricCatalog.prepareTime.name: "prepare", MetricCatalog.prepareInstructions.name: "prepare",
+            MetricCatalog.queryTime.name: "query", MetricCatalog.queryInstructions.name: "query",
+            MetricCatalog.updateTime.name: "update", MetricCatalog.frameP50.name: "frame",
+        ]
+        guard let phase = phases[verdict.metric] else { return nil }
+        var subject = verdict.subject
+        // What does not depend on the workload is profiled once.
+        if phase == "prepare" { subject.workload = "" }
+        return Change(subject: subject, phase: phase)
+    }
+
+    private func sentence(_ change: Change, to folder: String) throws -> String {
+        guard let group = group(of: change) else { return "no profile: its data is not in the selection" }
+        let profiles = try binaries.map { binary in
+            console.note("profile \(change.subject.strategy), \(change.phase), \(binary.label)\n")
+            var named = group
+            named.strategies = group.strategies.map { binary.renamedStrategies[$0] ?? $0 }
+            return try ProfileSession(
+                ProfileRequest(
+                    kind: .exact, phases: [change.phase], group: named, binary: Self.unnamed(binary), seed: seed,
+                    seconds: 0, limitSeconds: limitSeconds), registries: registries,
+                environment: console.environment, interruption: interruption, report: { _ in }
+            ).run()
+        }
+        try ProfileFiles.save(profiles, to: folder)
+        return ProfileDifference(profiles[0], profiles[1], phase: change.phase).map(ProfileText.sentence)
+            ?? "no profile: nothing in common"
+    }
+
+    /// The binary for a group that has its own names of strategies already.
+    private static func unnamed(_ binary: Binary) -> Binary {
+        var binary = binary
+        binary.renamedStrategies = [:]
+        return binary
+    }
+
+    private func group(of change: Change) -> SubjectGroup? {
+        let subject = change.subject
+        let found = groups.first { group in
+            group.layout == subject.layout && (group.items == nil || group.items == subject.items)
+                && (group.dataset == subject.dataset || group.dataset.hasSuffix(subject.dataset))
+                && group.strategies.contains(subject.strategy)
+        }
+        guard var group = found else { return nil }
+        group.strategies = [subject.strategy]
+        if !subject.workload.isEmpty { group.workloads = [subject.workload] }
+        return group
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Reporting
+import RunRecords
+import Runner
+
+/// `layoutbench profile`
+struct ProfileCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench profile",
+            summary: "where the time, the memory and the cache lines of one subject go; or what changed between two",
+            options: SelectorOptions(registries: registries).options + ProfileOptions.declared,
+            positionals: [
+                Positional(
+                    "A", .any,
+                    help: "nothing for this program; or one or two revisions, which are built, or profiles "
+                        + "(\(ProfileCoding.fileName), or its folder): of two the difference is shown")
+            ])
+    }
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let names = options.positionals
+        guard names.count <= 2 else {
+            throw UsageError(
+                "unexpected argument", place: names[2], remedy: "give one or two revisions or profiles")
+        }
+        let output = options.string("output") ?? "Reports/latest-profile"
+        let stored = names.filter(ProfileFiles.exists)
+        let profiles: [Profile]
+        var functions = 10
+        if !names.isEmpty, stored.count == names.count {
+            functions = try options.integer("functions", in: 1...10_000) ?? functions
+            profiles = try names.map(ProfileFiles.read)
+        } else if !stored.isEmpty {
+            throw UsageError(
+                "\(stored[0]) is a profile and the other is none", place: "profile \(names.joined(separator: " "))",
+                remedy: "give two profiles, or two revisions")
+        } else {
+            let wanted = try ProfileOptions(options, registries, knowsStrategies: names.isEmpty)
+            functions = wanted.functions
+            profiles = try measure(wanted, revisions: names, console)
+        }
+        try ProfileFiles.write(profiles, to: output, functions: functions, console)
+        return .done
+    }
+
+    private func measure(_ wanted: ProfileOptions, revisions names: [String], _ console: Console) throws -> [Profile] {
+        let interruption = Interruption()
+        interruption.listen()
+        let binaries =
+            names.isEmpty
+            ? [Binary.own(executable: console.executable)]
+            : try RevisionPrograms(cache: wanted.cache, console, interruption).binaries(names)
+        if binaries.count == 2, wanted.groups.count == 2 {
+            throw UsageError(
+                "two revisions and two strategies", place: "--strategy", remedy: "give one strategy for two revisions")
+        }
+        let pairs =
+            binaries.count == 2 ? binaries.map { (wanted.groups[0], $0) } : wanted.groups.map { ($0, binaries[0]) }
+        return try pairs.map { group, binary in
+            try ProfileSession(
+                wanted.request(group, binary), registries: registries, environment: console.environment,
+                interruption: interruption, report: { console.note("\(group.strategies[0]): \($0)\n") }
+            ).run()
+        }
+    }
+}
+
+/// Programs of revisions, built or taken from the cache.
+struct RevisionPrograms {
+    let repository: GitRepository
+    private let builder: RevisionBuilder
+
+    /// Builds revisions of the repository that the working folder lies in.
+    init(cache: String?, _ console: Console, _ interruption: Interruption) throws {
+        repository = try GitRepository(
+            containing: FileManager.default.currentDirectoryPath, environment: console.environment,
+            interruption: interruption)
+        let folder = try cache ?? BuildCache.defaultFolder(console.environment)
+        builder = try RevisionBuilder(
+            repository, cache: BuildCache(folder: folder, outside: repository.root), environment: console.environment,
+            interruption: interruption
+        ) { event in
+            if let text = ComparedRevisions.text(event) { console.note(text) }
+        }
+    }
+
+    /// The programs of revisions, by their names.
+    func binaries(_ names: [String]) throws -> [Binary] {
+        try builder.build(try names.map { try repository.revision(named: $0) }).map(Self.binary)
+    }
+
+    /// A built program as a run takes it.
+    static func binary(_ built: BuiltRevision) -> Binary {
+        Binary(
+            label: built.revision.title, executable: built.executable, commit: .value(built.revision.commit),
+            flags: BuildFlags.aligned)
+    }
+}

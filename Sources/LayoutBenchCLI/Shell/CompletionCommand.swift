@@ -1,0 +1,36 @@
+/// `layoutbench completion`
+struct CompletionCommand: Command {
+    /// The commands that are completed, beside this one.
+    let others: [any Command]
+
+    private static let names = ShellCompletion.all.map(\.name)
+
+    let syntax = CommandSyntax(
+        "layoutbench completion", summary: "a script that completes command lines in a shell",
+        options: [],
+        positionals: [
+            Positional(
+                "SHELL", help: names.formatted + "; where the script belongs stands at its top",
+                offers: .words(names))
+        ],
+        examples: [
+            Example("completion bash > layoutbench.bash"), Example("completion fish > layoutbench.fish"),
+        ])
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let name = options.positionals[0]
+        guard let shell = ShellCompletion.all.first(where: { $0.name == name }) else {
+            throw UsageError.unknown("shell", name, place: "completion", known: Self.names)
+        }
+        try console.write(shell.script(others + [self]))
+        return .done
+    }
+}
+
+extension [String] {
+    /// `bash, zsh or fish`.
+    fileprivate var formatted: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return "\(dropLast().joined(separator: ", ")) or \(last)"
+    }
+}

@@ -1,0 +1,31 @@
+import Probes
+import Reporting
+import RunRecords
+
+/// What `layoutbench --version` says.
+enum ProgramVersion {
+    /// Version of the package, by semantic versioning: what commands, options and files promise.
+    static let number = "1.0.0"
+    /// What the program is for.
+    static let purpose = "measures how strategies find the visible elements of a large collection-view layout"
+
+    /// Version and commit, compiler, and the versions of the files it writes.
+    ///
+    /// - Parameter executable: path of this program: the checkout that it lies in tells the commit, as far as there is
+    ///   one; what has changed there since it was built can't be told.
+    static func text(executable: String) -> String {
+        let commit =
+            switch CommitProbe.commit(near: executable) {
+            case .value(let commit): "commit \(commit.hash)\(commit.dirty ? ", with changes" : "")"
+            case .unavailable(let reason): "commit unknown: \(reason)"
+            }
+        let toolchain = ToolchainProbe.toolchain()
+        return """
+            layoutbench \(number)
+            \(commit)
+            Swift \(toolchain.swift), \(toolchain.optimization)
+            schemas \(RecordSchema.all.map(\.identifier).joined(separator: ", "))
+
+            """
+    }
+}

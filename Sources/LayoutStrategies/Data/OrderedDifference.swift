@@ -1,0 +1,72 @@
+import LayoutCore
+
+/// What became of a list of identifiers: removals by places before, insertions by places after, and as few moves as can
+/// be, of those that are not in a longest run whose order stays.
+///
+/// O(n) to find who is where by one hash table of what lies between the ends that both have in common, and O(n log n) at
+/// worst, O(n) where little moved, for the longest increasing subsequence (Fredman, On computing the length of longest
+/// increasing subsequences, 1975). `CollectionDifference` takes O(n · changes) (Myers, 1986), and for lists that were
+/// shuffled n²; its moves are removals and insertions matched afterwards.
+public struct OrderedDifference: Equatable, Sendable {
+    /// Places before of what is gone; ascending.
+    public private(set) var removed: [Int] = []
+    /// Places after of what is new; ascending.
+    public private(set) var inserted: [Int] = []
+    /// What has another place for another reason than that others came and went; ascending by places after.
+    public private(set) var moved: [Move<Int>] = []
+
+    /// The difference between two lists, none of which names anything twice. Throws
+    /// ``SnapshotError/duplicateItem(_:)`` for what is named twice between the ends that both have in common.
+    public init<ID: Hashable>(from old: [ID], to new: [ID]) throws(SnapshotError) {
+        var (first, oldEnd, newEnd) = (0, old.count, new.count)
+        while first < oldEnd, first < newEnd, old[first] == new[first] { first += 1 }
+        while oldEnd > first, newEnd > first, old[oldEnd - 1] == new[newEnd - 1] {
+            (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+        }
+        if first == oldEnd {
+            inserted = Array(first..<newEnd)
+            return
+        }
+        var places = [ID: Int](minimumCapacity: oldEnd - first)
+        for place in first..<oldEnd where places.updateValue(place, forKey: old[place]) != nil {
+            throw .duplicateItem("\(old[place])")
+        }
+        var kept: [Move<Int>] = []
+        kept.reserveCapacity(newEnd - first)
+        var stays = [Bool](repeating: false, count: oldEnd - first)
+        for place in first..<newEnd {
+            guard let before = places[new[place]] else {
+                inserted.append(place)
+                continue
+            }
+            if stays[before - first] { throw .duplicateItem("\(new[place])") }
+            stays[before - first] = true
+            kept.append(Move(from: before, to: place))
+        }
+        for (position, stays) in stays.enumerated() where !stays { removed.append(first + position) }
+        moved = Self.outsideLongestRun(kept)
+    }
+
+    /// Those that are not in a longest run of ascending places before.
+    private static func outsideLongestRun(_ kept: [Move<Int>]) -> [Move<Int>] {
+        // By length the last of the run that ends earliest, and of each who is before it.
+        var tails: [Int] = []
+        var before = [Int](repeating: -1, count: kept.count)
+        for (position, move) in kept.enumerated() {
+            var length = tails.count
+            if let last = tails.last, kept[last].from > move.from {
+                length = partitioningIndex(0, tails.count) { kept[tails[$0]].from > move.from }
+            }
+            if length > 0 { before[position] = tails[length - 1] }
+            if length == tails.count { tails.append(position) } else { tails[length] = position }
+        }
+        if tails.count == kept.count { return [] }
+        var isInRun = [Bool](repeating: false, count: kept.count)
+        var at = tails.last ?? -1
+        while at >= 0 {
+            isInRun[at] = true
+            at = before[at]
+        }
+        return kept.indices.filter { !isInRun[$0] }.map { kept[$0] }
+    }
+}

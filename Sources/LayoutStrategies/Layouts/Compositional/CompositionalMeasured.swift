@@ -1,0 +1,171 @@
+import LayoutCore
+
+/// Sizes that the cells, headers and footers of a section want along the direction: NaN for what has not been measured.
+/// They belong to items, and go where these go.
+struct CompositionalSizes {
+    /// By item; empty where no cell has been measured.
+    var cells: [Double] = []
+    /// By kind, and number among those of the kind.
+    var parts: [Part: Double] = [:]
+
+    /// Names a header or footer whatever else its section has.
+    struct Part: Hashable {
+        var kind: String
+        var number: Int32
+    }
+}
+
+/// The cells of a section of which some have been measured: their extents, and sums of the extents of groups. 8 bytes an
+/// item, and 16 a group. A class, so that to measure one copies nothing; whoever changes more makes another.
+final class CompositionalMeasuredCells {
+    let template: CompositionalTemplate
+    /// By item.
+    private(set) var sizes: [Double]
+    /// Extents of groups, with the distance to the next.
+    private(set) var sums: BlockedSums<Double>
+    /// By how much elements reach beyond their group before and after, at most.
+    private(set) var reach: (before: Double, after: Double)
+    private var solved: (group: Int, frames: [Rect])?
+
+    /// Cells of these extents. O(groups + places of the groups that have been measured).
+    init(_ template: CompositionalTemplate, _ sizes: [Double]) {
+        self.template = template
+        self.sizes = sizes
+        let edges = template.axes.edges(template.boxes.bounds)
+        reach = (max(0, -edges.start), max(0, edges.end - template.groupExtent))
+        sums = BlockedSums()
+        let spacing = template.pitch - template.groupExtent
+        var extents: [Double] = []
+        for group in 0..<template.groups(template.elements(ofItems: sizes.count)) {
+            let (frames, extent) = template.solved(slice(group))
+            cover(frames, extent)
+            extents.append(extent + spacing)
+        }
+        sums = BlockedSums(extents)
+    }
+
+    private func slice(_ group: Int) -> ArraySlice<Double> {
+        sizes[group * template.cellCount..<min((group + 1) * template.cellCount, sizes.count)]
+    }
+
+    private func cover(_ frames: [Rect], _ extent: Double) {
+        for frame in frames where !frame.isNull {
+            let edges = template.axes.edges(frame)
+            reach = (max(reach.before, -edges.start), max(reach.after, edges.end - extent))
+        }
+    }
+
+    /// Takes another size of an item; NaN for its estimate. Returns by how much the extent of its group has grown.
+    /// O(places of a group + √groups).
+    func set(_ item: Int, _ size: Double) -> Double {
+        sizes[item] = size
+        solved = nil
+        let group = item / template.cellCount
+        let (frames, extent) = template.solved(slice(group))
+        cover(frames, extent)
+        let growth = extent + template.pitch - template.groupExtent - sums[group]
+        if growth != 0 { sums[group] += growth }
+        return growth
+    }
+
+    /// Frames of a group's elements, relative to it. Those of the group last asked for are kept.
+    func frames(_ group: Int) -> [Rect] {
+        if let solved, solved.group == group { return solved.frames }
+        let frames = template.solved(slice(group)).frames
+        solved = (group, frames)
+        return frames
+    }
+
+    /// Frames of the group of an item as if that had another size.
+    func frames(with size: Double, ofItem item: Int) -> [Rect] {
+        var extents = Array(slice(item / template.cellCount))
+        extents[item % template.cellCount] = size
+        return template.solved(extents[...]).frames
+    }
+
+    /// Where a group is, of which the first is at a point. O(1).
+    func origin(ofGroup group: Int, from base: Point) -> Point {
+        let distance = sums.sum(before: group)
+        return template.axes.isVertical
+            ? Point(x: base.x, y: base.y + distance) : Point(x: base.x + distance, y: base.y)
+    }
+
+    /// The frame of an element; null beyond the grid. O(1), and O(places of a group) for the first of one.
+    func frame(_ element: Int, from base: Point) -> Rect {
+        let (group, local) = element.quotientAndRemainder(dividingBy: template.elementCount)
+        let origin = origin(ofGroup: group, from: base)
+        let frame = frames(group)[local].offset(dx: origin.x, dy: origin.y)
+        return frame.maxX <= LinesMetrics.limit && frame.maxY <= LinesMetrics.limit ? frame : .null
+    }
+
+    /// The groups that may have an element that meets a rectangle. O(log groups).
+    func groups(from base: Point, meeting rect: Rect) -> Range<Int> {
+        if !rect.isNumeric || sums.count == 0 { return 0..<0 }
+        let (edges, start) = (template.axes.edges(rect), template.axes.along(base))
+        // What only touches is looked at too: a difference may have been rounded to an end.
+        let first = sums.position(after: (edges.start - reach.after - start).nextDown)
+        let end = min(sums.position(after: edges.end + reach.before - start) + 1, sums.count)
+        return first..<max(first, end)
+    }
+}
+
+/// A section of which something has been measured.
+struct CompositionalMeasured {
+    /// nil where no cell has been.
+    var cells: CompositionalMeasuredCells?
+    /// Headers, footers and backgrounds with the extents they have.
+    private(set) var parts: [CompositionalPart]
+    /// By part; NaN where it has not been measured.
+    private(set) var partSizes: [Double]
+    /// Distance of the first group from the section's beginning, and of its end from the last.
+    private(set) var (lead, trail): (Double, Double)
+
+    /// Nothing measured yet but these sizes.
+    init(_ template: CompositionalTemplate, cells sizes: [Double] = [], parts partSizes: [Double] = []) {
+        cells = sizes.isEmpty ? nil : CompositionalMeasuredCells(template, sizes)
+        parts = template.parts
+        (lead, trail) = (template.lead, template.trail)
+        self.partSizes = partSizes.isEmpty ? Array(repeating: .nan, count: parts.count) : partSizes
+        apply(template)
+    }
+
+    /// Takes another extent of a part. Returns by how much the section grows before its groups, and after.
+    mutating func set(_ part: Int, _ size: Double, _ template: CompositionalTemplate) -> (before: Double, after: Double)
+    {
+        let old = (lead, trail)
+        partSizes[part] = size
+        apply(template)
+        return (lead - old.0, trail - old.1)
+    }
+
+    /// Extents of the parts, and the room they make.
+    private mutating func apply(_ template: CompositionalTemplate) {
+        for part in parts.indices where !partSizes[part].isNaN { parts[part].extent = partSizes[part] }
+        func room(_ parts: [CompositionalPart], _ isFooter: Bool) -> Double {
+            (parts + template.pinned).filter { $0.extends && $0.isFooter == isFooter }.map(\.extent).max() ?? 0
+        }
+        let (before, after) = (room(template.parts, false), room(template.parts, true))
+        lead = template.lead - before + room(parts, false)
+        trail = template.trail - after + room(parts, true)
+        for part in parts.indices {
+            guard case .end(let distance) = template.parts[part].place else { continue }
+            let own = parts[part].extends ? room(parts, true) - after : parts[part].extent - template.parts[part].extent
+            parts[part].place = .end(distance + own)
+        }
+    }
+
+    /// Extent of a section with so many elements.
+    func extent(_ elements: Int, _ template: CompositionalTemplate) -> Double {
+        guard let cells else { return template.extent(elements) + lead - template.lead + trail - template.trail }
+        let spacing = template.pitch - template.groupExtent
+        return lead + trail + (cells.sums.count == 0 ? 0 : cells.sums.total - spacing)
+    }
+
+    /// By how much elements may reach beyond the section.
+    func overhang(_ template: CompositionalTemplate) -> CompositionalOverhang {
+        let reach: (before: Double, after: Double) = cells?.reach ?? (0, 0)
+        return CompositionalOverhang(
+            elements: LinesEdges(start: -reach.before, end: reach.after), line: 0, parts: parts,
+            pinned: template.pinned, lead: lead, trail: trail)
+    }
+}

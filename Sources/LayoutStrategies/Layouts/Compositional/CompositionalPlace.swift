@@ -1,0 +1,39 @@
+import LayoutCore
+
+/// A section as it is or was: where it is, and what is in it.
+struct CompositionalPlace {
+    let section: Int
+    let template: CompositionalTemplate
+    /// Where it begins and ends along the direction.
+    let origin, end: Double
+    let elements: Int
+    /// By how much its groups are scrolled across.
+    let offset: Double
+    /// What has been measured of it; nil for nothing.
+    var measured: CompositionalMeasured?
+
+    /// Where its first group is.
+    @inline(__always) var base: Point {
+        template.axes.point(origin + (measured?.lead ?? template.lead), template.leadAcross - offset)
+    }
+
+    /// Headers, footers and backgrounds with ordinals.
+    var parts: [CompositionalPart] { measured?.parts ?? template.parts }
+
+    /// Where a group is.
+    func origin(ofGroup group: Int) -> Point {
+        measured?.cells?.origin(ofGroup: group, from: base) ?? template.origin(ofGroup: group, from: base)
+    }
+
+    /// The frame of an element.
+    func frame(_ element: Int) -> Rect {
+        measured?.cells?.frame(element, from: base) ?? template.frame(element, from: base)
+    }
+
+    /// The groups that may have an element that meets a rectangle.
+    func groups(meeting rect: Rect) -> Range<Int> {
+        let count = template.groups(elements)
+        guard let cells = measured?.cells else { return template.groups(count, from: base, meeting: rect) }
+        return cells.groups(from: base, meeting: rect)
+    }
+}

@@ -1,0 +1,68 @@
+import LayoutCore
+
+extension CompositionalPlan {
+    private func name(of part: CompositionalPart) -> CompositionalSizes.Part {
+        CompositionalSizes.Part(kind: kinds.names[Int(part.kind.rawValue)], number: part.number)
+    }
+
+    /// What has been measured, to be kept when all else is made again. O(items of the sections measured).
+    var sizes: [Int32: CompositionalSizes] {
+        measured.mapValues { known in
+            var sizes = CompositionalSizes(cells: known.cells?.sizes ?? [])
+            for (part, size) in zip(known.parts, known.partSizes) where !size.isNaN {
+                sizes.parts[name(of: part)] = size
+            }
+            return sizes
+        }
+    }
+
+    /// Takes what is known of a section's sizes: nothing of what is no estimate. Returns by how much it is longer.
+    @discardableResult mutating func setMeasured(_ section: Int, _ sizes: CompositionalSizes, items: Int) -> Double {
+        let template = template(of: section)
+        let old = place(section)
+        var cells = sizes.cells
+        if template.estimates.isEmpty || cells.count != items { cells = [] }
+        for item in cells.indices where !template.isEstimated(item) { cells[item] = .nan }
+        if cells.allSatisfy(\.isNaN) { cells = [] }
+        let parts = template.parts.map { part in
+            part.isEstimated ? sizes.parts[name(of: part)] ?? .nan : .nan
+        }
+        let made =
+            cells.isEmpty && parts.allSatisfy(\.isNaN)
+            ? nil : CompositionalMeasured(template, cells: cells, parts: parts)
+        measured[Int32(section)] = made
+        if let made { overhang.formUnion(made.overhang(template)) }
+        let elements = template.elements(ofItems: items)
+        let growth = (made?.extent(elements, template) ?? template.extent(elements)) - (old.end - old.origin)
+        let more = elements - old.elements
+        if growth != 0 || more != 0 { sums.add(section, elements: more, extent: growth) }
+        return growth
+    }
+
+    /// Takes the size of one cell. Returns by how much its group, and so the section, is longer.
+    mutating func measure(_ section: Int, item: Int, _ size: Double, items: Int) -> Double {
+        let template = template(of: section)
+        var known = measured[Int32(section)] ?? CompositionalMeasured(template)
+        let cells =
+            known.cells ?? CompositionalMeasuredCells(template, Array(repeating: .nan, count: items))
+        known.cells = cells
+        let growth = cells.set(item, size)
+        keep(section, known, growth)
+        return growth
+    }
+
+    /// Takes the extent of one header or footer. Returns by how much the section is longer before its groups, and after.
+    mutating func measure(_ section: Int, part: Int, _ size: Double) -> (before: Double, after: Double) {
+        let template = template(of: section)
+        var known = measured[Int32(section)] ?? CompositionalMeasured(template)
+        let growth = known.set(part, size, template)
+        keep(section, known, growth.before + growth.after)
+        return growth
+    }
+
+    private mutating func keep(_ section: Int, _ known: CompositionalMeasured, _ growth: Double) {
+        measured[Int32(section)] = known
+        overhang.formUnion(known.overhang(template(of: section)))
+        if growth != 0 { sums.add(section, elements: 0, extent: growth) }
+    }
+}

@@ -1,0 +1,61 @@
+import CJemalloc
+
+/// Follows the live bytes of the process, and has jemalloc's heap profiler write down what it has noted. The profiler
+/// must have been turned on when the process started (``environment``).
+public final class HeapWatch {
+    /// Value of `MALLOC_CONF` that turns the profiler on, and lets it wait until it is told to note allocations: all of
+    /// them, with what was released before the end.
+    public static let environment = "prof:true,prof_active:false,prof_accum:true,lg_prof_sample:0"
+
+    /// Allocations that are all noted. Each small one that is takes four pages meanwhile.
+    public static let mostExact = 50_000
+
+    private let watch = UnsafeMutablePointer<jemalloc_watch>.allocate(capacity: 1)
+    private var path: UnsafeMutablePointer<CChar>?
+
+    /// A watch that has not begun.
+    public init() { watch.initialize(to: jemalloc_watch()) }
+
+    deinit {
+        stop()
+        watch.deallocate()
+        path?.deallocate()
+    }
+
+    /// Starts to follow. With a number of bytes the profile is written into a file the first time when nearly so many
+    /// are live. False where this jemalloc tells of no allocations.
+    @discardableResult public func start(dumpingAbove target: (bytes: Int, path: String)?) -> Bool {
+        if let target {
+            let text = Array(target.path.utf8CString)
+            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
+            copy.initialize(from: text, count: text.count)
+            path = copy
+            watch.pointee.path = UnsafePointer(copy)
+            // Threads of one and the same prepare need not allocate in the same order every time.
+            watch.pointee.threshold = Int64(target.bytes) - Int64(target.bytes / 1000)
+        }
+        return jemalloc_start_watch(watch)
+    }
+
+    /// Stops to follow.
+    public func stop() { jemalloc_stop_watch(watch) }
+
+    /// Most bytes that were live at once, above those at the start.
+    public var peak: Int { Int(watch.pointee.peak) }
+
+    /// Allocations so far.
+    public var allocations: Int { Int(watch.pointee.allocations) }
+
+    /// Whether the profile was written at the number of bytes given.
+    public var hasDumped: Bool { watch.pointee.dumped != 0 && watch.pointee.path != nil }
+
+    /// Forgets what was noted, and notes an allocation every 2^`periodBits` bytes from now on; every one for 0. False
+    /// where the profiler was not turned on.
+    public static func reset(periodBits: Int) -> Bool { jemalloc_can_profile() && jemalloc_reset_profile(periodBits) }
+
+    /// Has allocations noted, or not.
+    public static func setActive(_ isActive: Bool) { _ = jemalloc_profile(isActive) }
+
+    /// Writes what was noted into a file; false when that fails.
+    public static func dump(to path: String) -> Bool { jemalloc_dump_profile(path) }
+}

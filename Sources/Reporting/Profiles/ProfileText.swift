@@ -1,0 +1,101 @@
+import Errors
+import RunRecords
+
+/// A profile, or the difference of two, as plain text.
+public enum ProfileText {
+    /// The functions that take most in each phase.
+    public static func render(_ profile: Profile, functions count: Int = 10, width: Int?) -> String {
+        var sections = [[profile.title, "\(profile.kind.rawValue) by \(profile.tool)"]]
+        for phase in profile.phases { sections.append(section(phase, of: profile, count, width: width)) }
+        for missing in profile.unavailable { sections.append(["\(missing.name): unavailable, \(missing.reason)"]) }
+        return text(sections)
+    }
+
+    /// What changed from one profile to another, by function.
+    public static func render(
+        _ a: Profile, _ b: Profile, functions count: Int = 10, width: Int?
+    ) -> String {
+        let phases = a.phases.map(\.name).filter { name in b.phases.contains { $0.name == name } }
+        var sections = [["A: \(a.title)", "B: \(b.title)", "\(a.kind.rawValue) by \(a.tool)"]]
+        for name in phases {
+            guard let difference = ProfileDifference(a, b, phase: name) else { continue }
+            sections.append(section(difference, count, width: width))
+        }
+        if phases.isEmpty { sections.append(["They have no phase in common."]) }
+        return text(sections)
+    }
+
+    /// `+3.9 % instructions a query, of which PackedRTree.descend +3.7`, or that they are the same.
+    public static func sentence(_ difference: ProfileDifference) -> String {
+        let cost = difference.cost.name
+        guard let ratio = difference.ratio else { return "A has no \(cost)" }
+        if difference.rows.isEmpty || abs(ratio - 1) < 0.0005 && difference.rows.allSatisfy({ isSmall($0, difference) })
+        {
+            return "the same \(cost): placed elsewhere"
+        }
+        let parts = difference.rows.prefix(3).filter { !isSmall($0, difference) }.map { row in
+            "\(row.name) \(signed(row.change / difference.a * 100))"
+        }
+        return "\(Format.change(ratio)) \(cost)" + (parts.isEmpty ? "" : ", of which \(parts.joined(separator: ", "))")
+    }
+
+    private static func isSmall(_ row: ProfileDifference.Row, _ difference: ProfileDifference) -> Bool {
+        abs(row.change) < difference.a * 0.0005
+    }
+
+    private static func signed(_ value: Double) -> String {
+        (value < 0 ? "-" : "+") + Format.decimal(abs(value), digits: 1)
+    }
+
+    private static func section(
+        _ phase: ProfilePhase, of profile: Profile, _ count: Int, width: Int?
+    ) -> [String] {
+        let summary = profile.summary(of: phase)
+        var columns = [ReportColumn(title: "Function", numeric: false)]
+        for cost in profile.costs { columns.append(ReportColumn(title: cost.name, numeric: true)) }
+        columns += [
+            ReportColumn(title: "Own", numeric: true), ReportColumn(title: "With callees", numeric: true),
+        ]
+        let rows = summary.rows.prefix(count).filter { $0.own[0] > 0 }.map { row in
+            [ReportCell(text: shortened(profile.functions[row.function].name))]
+                + profile.costs.indices.map { index in
+                    ReportCell(text: Format.value(row.own[index], unit: profile.costs[index].unit))
+                }
+                + [row.own, row.total].map { costs in
+                    ReportCell(text: summary.whole[0] > 0 ? Format.percent(costs[0] / summary.whole[0]) : "–")
+                }
+        }
+        let whole = profile.costs.indices.map { index in
+            "\(Format.value(summary.whole[index], unit: profile.costs[index].unit)) \(profile.costs[index].name)"
+        }
+        let title = "\(phase.name), of one \(phase.operation): \(whole.joined(separator: ", "))"
+        let note = phase.note.map { ["(\($0))"] } ?? []
+        return TextTable.wrapped(title, width: width) + note
+            + TextTable.lines(
+                ReportTable(title: "", caption: "", panel: 0, columns: columns, rows: Array(rows)), width: width)
+    }
+
+    private static func section(_ difference: ProfileDifference, _ count: Int, width: Int?) -> [String] {
+        let unit = difference.cost.unit
+        let columns = ["Function", "A", "B", "Change"].map { ReportColumn(title: $0, numeric: $0 != "Function") }
+        let rows = difference.rows.prefix(count).map { row in
+            [
+                ReportCell(text: shortened(row.name)), ReportCell(text: Format.value(row.a, unit: unit)),
+                ReportCell(text: Format.value(row.b, unit: unit)),
+                ReportCell(text: (row.change < 0 ? "-" : "+") + Format.value(abs(row.change), unit: unit)),
+            ]
+        }
+        let table = ReportTable(title: "", caption: "", panel: 0, columns: columns, rows: Array(rows))
+        return TextTable.wrapped("\(difference.phase): \(sentence(difference))", width: width)
+            + (rows.isEmpty ? [] : TextTable.lines(table, width: width))
+    }
+
+    /// A name that leaves room for figures.
+    private static func shortened(_ name: String) -> String {
+        name.count > 60 ? name.prefix(59) + "…" : name
+    }
+
+    private static func text(_ sections: [[String]]) -> String {
+        sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    }
+}

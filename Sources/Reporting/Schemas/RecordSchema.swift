@@ -1,0 +1,35 @@
+import RunRecords
+
+/// The JSON Schema (draft 2020-12) of a kind of file that the program writes: a committed file, embedded by the build.
+public struct RecordSchema: Sendable {
+    /// What it is asked for by.
+    public let name: String
+    /// What it describes, without a full stop.
+    public let summary: String
+    /// The name and version that the files it describes bear as `schema`.
+    public let identifier: String
+    /// The schema, as JSON.
+    public let text: String
+
+    /// The schemas there are.
+    public static let all = [
+        RecordSchema(
+            "run", "everything one run measured: run.json", RunRecord.currentSchema, PackageResources.run_schema_json),
+        RecordSchema(
+            "verdict", "what a comparison or a gate came to: verdict.json", VerdictRecord.currentSchema,
+            PackageResources.verdict_schema_json),
+        RecordSchema(
+            "calibration", "what a machine can tell apart: calibration.json", CalibrationRecord.currentSchema,
+            PackageResources.calibration_schema_json),
+        RecordSchema(
+            "advice", "which strategy fits a need: advise --format json", Advice.currentSchema,
+            PackageResources.advice_schema_json),
+    ]
+
+    private init(_ name: String, _ summary: String, _ identifier: String, _ file: [UInt8]) {
+        self.name = name
+        self.summary = summary
+        self.identifier = identifier
+        text = String(decoding: file, as: UTF8.self)
+    }
+}

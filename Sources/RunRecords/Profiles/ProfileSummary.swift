@@ -1,0 +1,44 @@
+/// What the functions of a phase come to.
+public struct ProfileSummary: Equatable, Sendable {
+    /// One function.
+    public struct Row: Equatable, Sendable {
+        /// Position of the function in the profile.
+        public var function: Int
+        /// What it spent itself, by cost, of one operation.
+        public var own: [Double]
+        /// What it and all it called spent, by cost, of one operation; recursion counts once.
+        public var total: [Double]
+    }
+
+    /// The functions, those that spent most of the first cost themselves first.
+    public let rows: [Row]
+    /// What everything came to, by cost, of one operation.
+    public let whole: [Double]
+
+    /// Sums a phase up. O(frames of all stacks).
+    public init(_ phase: ProfilePhase, costCount: Int) {
+        let zeros = [Double](repeating: 0, count: costCount)
+        var sums: [Int: (own: [Double], total: [Double])] = [:]
+        var whole = zeros
+        let share = 1 / Double(max(1, phase.operations))
+        for stack in phase.stacks {
+            let costs = stack.costs.map { $0 * share }
+            for index in costs.indices { whole[index] += costs[index] }
+            for function in Set(stack.frames) {
+                for index in costs.indices { sums[function, default: (zeros, zeros)].total[index] += costs[index] }
+            }
+            guard let last = stack.frames.last else { continue }
+            for index in costs.indices { sums[last, default: (zeros, zeros)].own[index] += costs[index] }
+        }
+        self.whole = whole
+        rows = sums.map { Row(function: $0.key, own: $0.value.own, total: $0.value.total) }
+            .sorted { ($1.own[0], $1.total[0], $0.function) < ($0.own[0], $0.total[0], $1.function) }
+    }
+}
+
+extension Profile {
+    /// The sums of one of its phases.
+    public func summary(of phase: ProfilePhase) -> ProfileSummary {
+        ProfileSummary(phase, costCount: costs.count)
+    }
+}

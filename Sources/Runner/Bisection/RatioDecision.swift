@@ -1,0 +1,62 @@
+import Foundation
+import RunRecords
+
+/// Decides from ratios of a commit's time to the good one's, launch by launch, whether it is as slow as the bad one.
+///
+/// It looks after some numbers of launches, and stops when the interval of the mean lies on one side of the middle
+/// between the two. What all looks together may err is shared out among them (Bonferroni).
+public struct RatioDecision: Equatable, Sendable {
+    /// Ratio of the bad commit to the good one.
+    public let ratio: Double
+    /// How often a decision may be wrong.
+    public let error: Double
+
+    /// A decision between 1 and `ratio`, which is positive and not 1.
+    public init(ratio: Double, error: Double) {
+        self.ratio = ratio
+        self.error = error
+    }
+
+    /// Launches after which it looks.
+    public static let looks = [6, 9, 13, 19, 28, 40]
+
+    /// What was decided.
+    public struct Decision: Equatable, Sendable {
+        /// Whether the commit is as the bad one.
+        public var isBad: Bool
+        /// Whether the interval lies on one side; otherwise it is the nearer one that was taken at the end.
+        public var isSure: Bool
+        /// Mean ratio.
+        public var mean: Double
+        /// Lower end of its interval at that look.
+        public var low: Double
+        /// Upper end.
+        public var high: Double
+        /// Launches it took.
+        public var launches: Int
+    }
+
+    /// Takes as many launches as it needs.
+    ///
+    /// - Parameter measure: gives the ratios of so many more launches.
+    /// - Returns: nil when launches give no ratios.
+    public func decide(_ measure: (_ launches: Int) throws -> [Double]) rethrows -> Decision? {
+        let middle = ratio.squareRoot()
+        var ratios: [Double] = []
+        var decision: Decision?
+        for look in Self.looks {
+            let found = try measure(look - ratios.count)
+            if found.isEmpty { return decision }
+            ratios += found
+            let confidence = 1 - error / Double(Self.looks.count)
+            guard let interval = geometricMeanInterval(ratios, confidence: confidence) else { continue }
+            let isSlow = interval.mean > middle
+            let isSure = isSlow ? interval.low > middle : interval.high < middle
+            decision = Decision(
+                isBad: isSlow == (ratio > 1), isSure: isSure, mean: interval.mean, low: interval.low,
+                high: interval.high, launches: ratios.count)
+            if isSure { break }
+        }
+        return decision
+    }
+}

@@ -1,0 +1,76 @@
+import RunRecords
+
+/// What one operation costs a simulated processor (``CallgrindTools/processor``).
+struct ExactCosts: Codable, Equatable, Sendable {
+    /// Instructions executed.
+    var instructions: Double
+    /// Branches whose way or target was predicted wrongly.
+    var mispredictions: Double
+    /// Accesses to data that missed the first cache. What the code itself misses depends on where it lies.
+    var misses: Double
+    /// Accesses to data that missed the last cache.
+    var lastMisses: Double
+    /// Retain and release calls.
+    var runtimeCalls: Double
+
+    /// Costs from their parts.
+    init(
+        instructions: Double, mispredictions: Double = 0, misses: Double = 0, lastMisses: Double = 0,
+        runtimeCalls: Double = 0
+    ) {
+        self.runtimeCalls = runtimeCalls
+        self.instructions = instructions
+        self.mispredictions = mispredictions
+        self.misses = misses
+        self.lastMisses = lastMisses
+    }
+
+    /// The sums that callgrind wrote, over so many operations.
+    init(_ profile: CallgrindProfile, operations: Int) {
+        func sum(_ events: [String]) -> Double {
+            Double(events.reduce(0) { $0 + (profile.sums[$1] ?? 0) }) / Double(max(1, operations))
+        }
+        instructions = Double(profile.instructions) / Double(max(1, operations))
+        mispredictions = sum(Self.mispredictionEvents)
+        misses = sum(Self.missEvents)
+        lastMisses = sum(Self.lastMissEvents)
+        let calls = Self.retains.union(Self.releases).reduce(0) { $0 + (profile.calls[$1] ?? 0) }
+        runtimeCalls = Double(calls) / Double(max(1, operations))
+    }
+
+    /// Conditional and indirect branches.
+    static let mispredictionEvents = ["Bcm", "Bim"]
+    /// Reads and writes.
+    static let missEvents = ["D1mr", "D1mw"]
+    /// Likewise.
+    static let lastMissEvents = ["DLmr", "DLmw"]
+
+    /// Functions of Swift's runtime that retain. What else does calls one of them.
+    static let retains: Set<String> = ["swift_retain", "swift_retain_n", "swift_nonatomic_retain"]
+    /// Likewise.
+    static let releases: Set<String> = ["swift_release", "swift_release_n", "swift_nonatomic_release"]
+
+    /// A cost, and the metrics of it.
+    struct Counted {
+        let value: KeyPath<ExactCosts, Double>
+        let prepare: MetricDescription
+        let query: MetricDescription
+    }
+
+    /// Every cost.
+    static var metrics: [Counted] {
+        [
+            Counted(
+                value: \.instructions, prepare: MetricCatalog.prepareInstructions,
+                query: MetricCatalog.queryInstructions),
+            Counted(
+                value: \.mispredictions, prepare: MetricCatalog.prepareMispredictions,
+                query: MetricCatalog.queryMispredictions),
+            Counted(value: \.misses, prepare: MetricCatalog.prepareMisses, query: MetricCatalog.queryMisses),
+            Counted(
+                value: \.lastMisses, prepare: MetricCatalog.prepareLastMisses, query: MetricCatalog.queryLastMisses),
+            Counted(
+                value: \.runtimeCalls, prepare: MetricCatalog.prepareRetains, query: MetricCatalog.queryRetains),
+        ]
+    }
+}

@@ -1,0 +1,136 @@
+import Errors
+import Files
+import Foundation
+import Probes
+import RunRecords
+
+/// Notes where a subject's phases allocate, by jemalloc's own profiler.
+struct HeapProfile {
+    let session: ProfileSession
+    let group: GroupState
+    let plans: [PhasePlan]
+
+    /// What is counted.
+    private static let costs = [
+        ProfileCost("bytes", unit: "bytes", "Bytes that are live"),
+        ProfileCost("blocks", unit: "count", "Allocations that are live"),
+        ProfileCost("allocated", unit: "bytes", "Bytes allocated, released ones included"),
+        ProfileCost("allocations", unit: "count", "Allocations, released ones included"),
+    ]
+
+    /// Changes, queries or frames that are noted.
+    private static let operations = 100
+
+    func run() throws -> Profile {
+        let symbolizer = Symbolizer(environment: session.environment, interruption: session.interruption)
+        guard symbolizer.canName else {
+            throw MissingTool(
+                description: "llvm-symbolizer is not beside swift: install a Swift toolchain or the package llvm")
+        }
+        let folder = try TemporaryFolder.make()
+        defer { folder.remove() }
+        var environment = session.environment
+        environment["MALLOC_CONF"] = HeapWatch.environment
+        environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+        let worker = try WorkerProcess(
+            executable: session.request.binary.executable, protocolVersion: session.request.binary.protocolVersion,
+            environment: environment, interruption: session.interruption)
+        defer { worker.end() }
+        func ask(_ request: WorkerRequest) throws(WorkerEnd) -> WorkerReply {
+            try worker.ask(request, limitSeconds: session.request.limitSeconds)
+        }
+        session.report("prepare \(group.title)")
+        try session.setUp(plans, group, prepares: plans.contains { $0.name == "query" }, ask)
+        var builder = ProfileBuilder()
+        var phases: [ProfilePhase] = []
+        var unavailable: [UnavailablePhase] = []
+        // A prepare takes away the strategy that queries are asked of.
+        for plan in plans.filter({ $0.name != "prepare" }) + plans.filter({ $0.name == "prepare" }) {
+            session.report("note the allocations of \(plan.name)")
+            let count = plan.name == "prepare" ? 1 : Self.operations
+            let reply = try ask(.profileHeap(phase: plan.phase, operations: count, folder: folder.path))
+            guard case .heapProfiled(let done, let retained, let peak, let hasPeak, let isExact) = reply else {
+                throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+            }
+            let note = isExact ? nil : "one allocation in 16 KiB was noted, and scaled up"
+            let isPrepare = plan.name == "prepare"
+            let figure = retained.value.map { "\(Format.bytes($0)) stay by jemalloc's counters" }
+            phases.append(
+                try phase(
+                    isPrepare ? "prepare.retained" : plan.name, HeapProfileFiles.end, folder, done, symbolizer,
+                    &builder, note: [figure, note].compactMap { $0 }.joined(separator: "; ")))
+            guard isPrepare else { continue }
+            if hasPeak {
+                phases.append(
+                    try phase(
+                        "prepare.peak", HeapProfileFiles.peak, folder, done, symbolizer, &builder,
+                        note: ["\(Format.bytes(peak)) at the peak", note].compactMap { $0 }.joined(separator: "; ")))
+            } else {
+                unavailable.append(
+                    UnavailablePhase(name: "prepare.peak", reason: "a second prepare did not reach the same peak"))
+            }
+        }
+        return session.profile(
+            group, plans, tool: AllocatorProbe().version.value ?? "jemalloc", costs: Self.costs, builder, phases,
+            unavailable)
+    }
+
+    private func phase(
+        _ name: String, _ file: String, _ folder: TemporaryFolder, _ operations: Int, _ symbolizer: Symbolizer,
+        _ builder: inout ProfileBuilder, note: String
+    ) throws -> ProfilePhase {
+        let path = "\(folder.path)/\(file)"
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ProfileError(
+                .io, "jemalloc wrote no profile that can be read", at: path,
+                remedy: "free space in the temporary folder, or set TMPDIR")
+        }
+        let stacks = HeapStacks(try HeapDump(text)).stacks
+        let places = try symbolizer.places(of: Set(stacks.flatMap(\.frames)))
+        for stack in stacks {
+            let named = stack.frames.flatMap { places[$0] ?? [] }
+            builder.addReadable(Self.inside(named), costs: stack.costs)
+        }
+        return builder.phase(name, operations: operations, note: note.isEmpty ? nil : note)
+    }
+
+    /// What lies inside the measured call, without what the allocator itself calls. Only the call is noted, so that what
+    /// has no such function is of a thread that it started.
+    private static func inside(_ places: [ProfileBuilder.Place]) -> [ProfileBuilder.Place] {
+        let roots = ["support_counted", "support_first_half"]
+        let first = places.lastIndex { roots.contains($0.function.name) }.map { $0 + 1 } ?? 0
+        let inner = Array(places[first...])
+        let allocator = inner.firstIndex { isAllocator($0.function) } ?? inner.count
+        return allocator > 0 ? Array(inner[..<allocator]) : inner
+    }
+
+    /// Whether a function only hands a request for memory on: who asked for it is what matters.
+    private static func isAllocator(_ function: ProfileFunction) -> Bool {
+        let names = ["malloc", "swift_slowAlloc", "swift_allocObject", "_swift_allocObject_", "operator new"]
+        return function.module.contains("jemalloc") || names.contains { function.name.hasPrefix($0) }
+    }
+}
+
+/// The stacks of a heap, with addresses as debug information counts.
+struct HeapStacks {
+    /// One for each site.
+    var stacks: [RawStack] = []
+
+    init(_ dump: HeapDump) {
+        var segments: [String: LoadedSegments] = [:]
+        for site in dump.sites {
+            let frames = site.addresses.map { address in
+                guard let mapping = dump.mappings.first(where: { $0.range.contains(address) }) else {
+                    return RawFrame(symbol: "", module: "", address: nil)
+                }
+                let parts = segments[mapping.path] ?? LoadedSegments(path: mapping.path)
+                segments[mapping.path] = parts
+                // All are where a function goes on after a call.
+                let offset = address - mapping.range.lowerBound + mapping.offset - 1
+                return RawFrame(symbol: "", module: mapping.path, address: parts.address(ofOffset: offset))
+            }
+            stacks.append(
+                RawStack(frames: frames, costs: [site.bytes, site.blocks, site.allBytes, site.allBlocks]))
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Errors
+import Files
+import Foundation
+import Probes
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// perf, as far as it is there and may be used.
+struct PerfTool {
+    /// Path of the program.
+    let program: String
+    /// Name and version.
+    let version: String
+    /// What it samples by: cycles where the machine counts them, else the processor's clock.
+    let event: String
+    private let environment: [String: String]
+    private let interruption: Interruption
+
+    /// Finds it and sees what the machine grants.
+    init(environment: [String: String], interruption: Interruption) throws {
+        #if !os(Linux)
+            throw MissingTool(
+                description: "time is sampled by perf, which there is on Linux only: use --kind heap, or sample(1)")
+        #else
+            guard let program = ToolSearch.path(of: "perf", environment) else {
+                throw MissingTool(description: "perf is not installed: install the package linux-perf")
+            }
+            self.program = program
+            self.environment = environment
+            self.interruption = interruption
+            let base = ToolRun(
+                program: program, arguments: ["--version"], folder: FileManager.default.temporaryDirectory.path,
+                environment: environment, limitSeconds: 20, interruption: interruption)
+            let answer = try base.run()
+            guard answer.isSuccess else {
+                throw MissingTool(
+                    description: "perf does not run (\(answer.complaint)): install linux-perf for this kernel")
+            }
+            version = answer.text.replacing("version ", with: "")
+            var question = base
+            question.arguments = ["stat", "-x", ",", "-e", "cycles:u", "--", "true"]
+            let counted = try question.run()
+            event = counted.isSuccess && !counted.errors.contains("<not") ? "cycles" : "cpu-clock"
+        #endif
+    }
+
+    /// Starts to sample a process; returns when it does.
+    func record(process: Int32, frequency: Int) throws -> PerfRecording {
+        try PerfRecording(
+            self,
+            arguments: [
+                "record", "-q", "-p", "\(process)", "--control=fd:0,1", "-D", "-1", "-e", event, "-F", "\(frequency)",
+                "--call-graph", "fp",
+            ], environment: environment, interruption: interruption)
+    }
+}
+
+/// A recording under way.
+final class PerfRecording {
+    private let tool: PerfTool
+    private let folder: TemporaryFolder
+    private let process: ChildProcess
+    private let commands = Pipe()
+    private let answers = Pipe()
+    private let errors: FileHandle
+    private let environment: [String: String]
+    private let interruption: Interruption
+
+    private var path: String { folder.path + "/perf.data" }
+
+    fileprivate init(
+        _ tool: PerfTool, arguments: [String], environment: [String: String], interruption: Interruption
+    ) throws {
+        self.tool = tool
+        self.environment = environment
+        self.interruption = interruption
+        folder = try TemporaryFolder.make()
+        let complaints = folder.path + "/errors"
+        _ = FileManager.default.createFile(atPath: complaints, contents: nil)
+        guard let errors = FileHandle(forUpdatingAtPath: complaints) else {
+            throw ProfileError(.io, "can't write", at: complaints, remedy: "free space there, or set TMPDIR")
+        }
+        self.errors = errors
+        do throws(StartError) {
+            process = try ChildProcess(
+                program: tool.program, arguments: arguments + ["-o", folder.path + "/perf.data"],
+                environment: environment, input: commands.fileHandleForReading.fileDescriptor,
+                output: answers.fileHandleForWriting.fileDescriptor, errors: errors.fileDescriptor)
+        } catch {
+            folder.remove()
+            throw error
+        }
+        try? answers.fileHandleForWriting.close()
+        try command("enable")
+    }
+
+    deinit {
+        process.send(SIGKILL)
+        process.wait()
+        folder.remove()
+    }
+
+    /// Gives perf a command, and waits until it has obeyed.
+    private func command(_ word: String) throws {
+        try? commands.fileHandleForWriting.write(contentsOf: Data("\(word)\n".utf8))
+        var answer = Data()
+        while !answer.contains(0x0a) {
+            let part = answers.fileHandleForReading.availableData
+            if part.isEmpty { throw failure() }
+            answer += part
+        }
+    }
+
+    /// Ends the recording; what was sampled.
+    func finish() throws -> PerfScript {
+        try command("stop")
+        process.wait()
+        let script = ToolRun(
+            program: tool.program,
+            arguments: ["script", "-i", path, "--no-inline", "-F", PerfScript.fields], folder: folder.path,
+            environment: environment, limitSeconds: 120, interruption: interruption)
+        let outcome = try script.run()
+        guard outcome.isSuccess else {
+            throw ProfileError(
+                .io, "perf can't read what it recorded: \(outcome.complaint)", at: "perf script",
+                remedy: "free space in the temporary folder, or set TMPDIR")
+        }
+        return try PerfScript(outcome.output)
+    }
+
+    private func failure() -> ProfileError {
+        process.wait()
+        try? errors.seek(toOffset: 0)
+        let text = String(decoding: (try? errors.readToEnd()) ?? Data(), as: UTF8.self)
+        let line = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
+        if ["perf_event_paranoid", "ermission", "not permitted"].contains(where: text.contains) {
+            return ProfileError(
+                .notInstalled, "unavailable: perf is not permitted to sample", at: "perf record",
+                remedy: "set kernel.perf_event_paranoid to 2 or less with sysctl, or grant perf CAP_PERFMON")
+        }
+        return ProfileError(
+            .notInstalled, "unavailable: perf can't sample: \(line ?? "it ended without a word")", at: "perf record",
+            remedy: "see whether perf record works by itself on this machine, or use --kind exact")
+    }
+}

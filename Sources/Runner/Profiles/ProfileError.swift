@@ -1,0 +1,44 @@
+import Errors
+
+/// Why a subject can't be profiled.
+public struct ProfileError: ExplainedError, Equatable {
+    /// Whose fault it is.
+    public let fault: Fault
+    /// What went wrong.
+    public let cause: String
+    /// Where.
+    public let place: String
+    /// What to do about it.
+    public let remedy: String
+
+    /// An error from its parts.
+    public init(_ fault: Fault, _ cause: String, at place: String, remedy: String) {
+        self.fault = fault
+        self.cause = cause
+        self.place = place
+        self.remedy = remedy
+    }
+
+    /// A tool that is not there: the sentence names the package.
+    init(_ missing: MissingTool) {
+        let parts = missing.description.split(separator: ":", maxSplits: 1)
+        self.init(
+            .notInstalled, "unavailable: \(parts.first ?? "")", at: "--kind",
+            remedy: parts.count > 1 ? parts[1].trimmingPrefix(" ") + "" : "use another kind")
+    }
+
+    /// A worker that came to grief.
+    init(_ end: WorkerEnd, of title: String) {
+        switch end {
+        case .interrupted:
+            self.init(.interrupted, "interrupted", at: title, remedy: "give the same command again")
+        case .failed(let reason), .timeout(let reason):
+            let isOld = reason.contains("is not understood")
+            self.init(
+                isOld ? .content : .internal, "the worker can't be profiled: \(reason)", at: title,
+                remedy: isOld
+                    ? "it was built before there were profiles of this kind: use --kind exact with prepare and query"
+                    : "see whether layoutbench verify finds the strategy right, or raise --turn-limit")
+        }
+    }
+}

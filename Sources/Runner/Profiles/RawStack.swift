@@ -1,0 +1,46 @@
+import RunRecords
+
+/// A place in code as a tool gives it: what it calls the function, and where the instruction lies in its file.
+struct RawFrame: Hashable, Sendable {
+    /// The function's linker name; empty where the tool knows none.
+    var symbol: String
+    /// Path of the program or library, or a name in brackets of what is no file.
+    var module: String
+    /// Address as the file's debug information counts; nil where the tool gives none.
+    var address: UInt64?
+
+    /// The module without its folders.
+    var moduleName: String { module.split(separator: "/").last.map(String.init) ?? module }
+}
+
+/// A stack as a tool gives it.
+struct RawStack: Equatable, Sendable {
+    /// The outermost first.
+    var frames: [RawFrame]
+    /// What the innermost spent.
+    var costs: [Double]
+}
+
+extension RawStack {
+    /// Functions of the program's C that measured code is called by: the call itself, and what a thread begins with that
+    /// the call has started.
+    private static let roots: Set<String> = ["support_counted", "support_first_half"]
+
+    /// What is below the measured call; nil for a stack outside of it.
+    var insideMeasuredCall: RawStack? {
+        guard let root = frames.lastIndex(where: { Self.roots.contains($0.symbol) }) else { return nil }
+        return RawStack(frames: Array(frames[(root + 1)...]), costs: costs)
+    }
+}
+
+/// Why what a tool wrote can't be read.
+struct ToolOutputError: Error, Equatable, CustomStringConvertible {
+    /// The tool.
+    let tool: String
+    /// Number of the line, from 1; 0 for the whole.
+    let line: Int
+    /// What is wrong with it.
+    let reason: String
+
+    var description: String { "\(tool) wrote what is not understood\(line > 0 ? ", line \(line)" : ""): \(reason)" }
+}

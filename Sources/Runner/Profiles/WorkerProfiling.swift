@@ -1,0 +1,156 @@
+import CSupport
+import LayoutCore
+import LayoutStrategies
+import Probes
+import Workloads
+
+// MARK: - Profiles
+
+extension WorkerSession {
+    /// Carries out a phase again and again, for so many seconds, where profilers look: inside the measured call. What
+    /// one time needs is made outside of it.
+    func profile(_ phase: ProfiledPhase, operations: Int, seconds: Double) throws -> WorkerReply {
+        let step = try step(of: phase)
+        // What is made once, such as the metadata of types, is of no further interest.
+        try step.rehearse()
+        var (done, nanoseconds) = (0, 0.0)
+        let begin = MonotonicClock.now()
+        repeat {
+            let work = try step.make(operations)
+            let start = MonotonicClock.now()
+            try CountedWork.measured(work)
+            nanoseconds += Double(MonotonicClock.now() - start)
+            done += step.count(operations)
+        } while Double(MonotonicClock.now() - begin) / 1e9 < seconds
+        return .profiled(operations: done, nanoseconds: nanoseconds)
+    }
+
+    /// Carries out a phase once where callgrind counts, after a smaller part of it where it does not.
+    func count(_ phase: ProfiledPhase, operations: Int) throws -> WorkerReply {
+        try CountedWork.isolated(allocator) {
+            let step = try self.step(of: phase)
+            try step.make(max(1, operations / 8))()
+            let work = try step.make(operations)
+            try CountedWork.measured(work)
+            support_counted_end()
+            return .counted(operations: step.count(operations))
+        }
+    }
+
+    /// Carries out a phase while jemalloc notes every allocation, and has it written down: at the end, and of a prepare
+    /// also where most is live. The phase is carried out before, to find out how much that is.
+    func profileHeap(_ phase: ProfiledPhase, operations: Int, folder: String) throws -> WorkerReply {
+        let step = try step(of: phase)
+        try step.rehearse()
+        let plain = HeapWatch()
+        let rehearsed = try step.make(operations)
+        let before = allocator.liveBytes()
+        guard plain.start(dumpingAbove: nil) else { throw WorkerFailure("jemalloc tells of no allocations") }
+        try rehearsed()
+        plain.stop()
+        let retained = difference(allocator.liveBytes(), before)
+        let period = plain.allocations > HeapWatch.mostExact ? 14 : 0
+        guard HeapWatch.reset(periodBits: period) else { throw WorkerFailure("jemalloc has no heap profiler") }
+        strategy = nil
+        let work = try step.make(operations)
+        let watch = HeapWatch()
+        let peak = folder + "/" + HeapProfileFiles.peak
+        watch.start(dumpingAbove: plain.peak > 0 ? (plain.peak, peak) : nil)
+        HeapWatch.setActive(true)
+        defer { HeapWatch.setActive(false) }
+        try CountedWork.measured(work)
+        HeapWatch.setActive(false)
+        watch.stop()
+        guard HeapWatch.dump(to: folder + "/" + HeapProfileFiles.end) else {
+            throw WorkerFailure("jemalloc can't write its profile into \(folder)")
+        }
+        return .heapProfiled(
+            operations: step.count(operations), retained: retained, peak: Double(plain.peak), hasPeak: watch.hasDumped,
+            isExact: period == 0)
+    }
+
+    /// What a phase does.
+    private struct Step {
+        /// Makes what is measured: so many operations.
+        let make: (Int) throws -> () throws -> Void
+        /// How many operations that are.
+        let count: (Int) -> Int
+
+        /// Carries one out, so that what is made once is there.
+        func rehearse() throws { try make(1)() }
+    }
+
+    private func step(of phase: ProfiledPhase) throws -> Step {
+        switch phase {
+        case .prepare: return prepareStep()
+        case .workload(let name):
+            if let script = scripts[name] { return try step(of: script) }
+            if let script = frames[name] { return try step(of: script) }
+            return try queryStep(name)
+        }
+    }
+
+    private func prepareStep() -> Step {
+        Step(
+            make: { _ in
+                self.strategy = nil
+                let made = try self.makeStrategy()
+                self.strategy = made
+                return made.prepare
+            }, count: { _ in 1 })
+    }
+
+    private func queryStep(_ workload: String) throws -> Step {
+        let strategy = try preparedStrategy()
+        let queries = try trace(workload)
+        var start = 0
+        return Step(
+            make: { count in
+                let range = ReplayRange(start: start % queries.count, count: count)
+                start = (start + count) % queries.count
+                return { _ = strategy.replay(queries, range, &self.buffer) }
+            }, count: { $0 })
+    }
+
+    private func step(of script: ChangeScript) throws -> Step {
+        let copy = try entered(script)
+        return Step(make: { count in { try copy.make(count) } }, count: { $0 })
+    }
+
+    private func step(of script: FrameScript) throws -> Step {
+        let stage = try stage(for: script)
+        try stage.enter(at: 0)
+        var start = 0
+        return Step(
+            make: { count in
+                let from = start
+                start = (start + count) % script.frames.count
+                return { try stage.show(from: from, count: count) }
+            }, count: { $0 })
+    }
+}
+
+extension CountedWork {
+    /// Runs `work` inside the measured call, where callgrind counts and which stacks are cut at.
+    static func measured(_ work: () throws -> Void) throws {
+        var outcome: Result<Void, any Error> = .success(())
+        run { outcome = Result { try work() } }
+        try outcome.get()
+    }
+}
+
+/// What of a strategy's life is profiled.
+public enum ProfiledPhase: Codable, Equatable, Sendable {
+    /// Preparing it.
+    case prepare
+    /// The queries, changes or frames of a workload.
+    case workload(String)
+}
+
+/// Files that a worker leaves of its heap.
+enum HeapProfileFiles {
+    /// What is live at the end of the phase, and all that was allocated.
+    static let end = "end.heap"
+    /// What was live where most was.
+    static let peak = "peak.heap"
+}

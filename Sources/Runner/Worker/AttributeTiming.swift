@@ -1,0 +1,103 @@
+import LayoutCore
+import LayoutStrategies
+import Probes
+import RunRecords
+
+/// Times what the attributes of queries' hits take, in each form that a host hands them out in.
+///
+/// Every form makes the attributes of the same elements, query by query, and what is used again serves one query after
+/// the other: there are as many values or pooled objects as one query finds, and lie in the caches as a host's do. Of
+/// several readings the median counts, because one may be interrupted. Times are nanoseconds a query.
+struct AttributeTiming {
+    private let layout: any CollectionLayout
+    /// Ordinals of all hits, those of a query beside each other, and where each query's end.
+    private var hits: [UInt32] = []
+    private var ends: [Int] = []
+    /// The objects that are used again.
+    private(set) var pool = AttributePool()
+
+    private static let readings = 5
+
+    /// A timing of no hits yet.
+    init(layout: any CollectionLayout) { self.layout = layout }
+
+    /// Hits of all queries.
+    var hitCount: Int { hits.count }
+    /// Queries, those without a hit included.
+    var queryCount: Int { ends.count }
+
+    /// Adds what a query found.
+    mutating func add(_ ordinals: ArraySlice<UInt32>) {
+        hits.append(contentsOf: ordinals)
+        ends.append(hits.count)
+    }
+
+    /// As objects made afresh. They live until all are made; to give them back takes no part.
+    func freshObjects(_ repeats: Int) -> Double {
+        // The first batch fetches memory from the system, later ones find it in the allocator as an application does.
+        reading(repeats) {
+            var objects: [LayoutAttributesObject] = []
+            objects.reserveCapacity(hits.count * repeats)
+            return time {
+                for _ in 0..<repeats {
+                    for ordinal in hits { objects.append(LayoutAttributesObject(layout.attributes(at: ordinal))) }
+                }
+            }
+        }
+    }
+
+    /// As values, in bulk, into an array that is used again.
+    func values(_ repeats: Int) -> Double {
+        var values: [LayoutAttributes] = []
+        return reading(repeats) {
+            time {
+                for _ in 0..<repeats {
+                    forEachQuery { hits in
+                        values.removeAll(keepingCapacity: true)
+                        layout.attributes(hits, into: &values)
+                    }
+                }
+            }
+        }
+    }
+
+    /// As objects that are used again, taken and given back.
+    mutating func pooledObjects(_ repeats: Int) -> Double {
+        var pool = AttributePool()
+        var objects: [LayoutAttributesObject] = []
+        let nanoseconds = reading(repeats) {
+            time {
+                for _ in 0..<repeats {
+                    forEachQuery { hits in
+                        for ordinal in hits { objects.append(pool.take(layout.attributes(at: ordinal))) }
+                        for object in objects { pool.give(object) }
+                        objects.removeAll(keepingCapacity: true)
+                    }
+                }
+            }
+        }
+        self.pool = pool
+        return nanoseconds
+    }
+
+    private func forEachQuery(_ body: (ArraySlice<UInt32>) -> Void) {
+        var first = 0
+        for end in ends {
+            body(hits[first..<end])
+            first = end
+        }
+    }
+
+    /// Nanoseconds a query, by batches of all queries so many times; the first does not count.
+    private func reading(_ repeats: Int, _ batch: () -> Double) -> Double {
+        _ = batch()
+        let times = (0..<Self.readings).map { _ in batch() }
+        return (median(times) ?? 0) / Double(queryCount * repeats)
+    }
+
+    private func time(_ work: () -> Void) -> Double {
+        let begin = MonotonicClock.now()
+        work()
+        return Double(MonotonicClock.now() - begin)
+    }
+}

@@ -1,0 +1,36 @@
+import LayoutCore
+
+extension WorkloadEntry {
+    /// What a hand does for a minute and a half in a list nobody has seen yet.
+    static let selfSizing = WorkloadEntry(
+        frames: "self-sizing",
+        summary: "the flings of a session through cells that are measured when they come into view",
+        meaning:
+            "flings, rests, reversals and jumps frame by frame at 120 Hz, through cells whose heights are estimated "
+            + "until they come into view: lognormal around the estimate, seeded by item",
+        heights: { CellHeights(seed: $0) }, uselessness: unmeasured, write: SessionWriter.frames)
+
+    /// Why a layout has no use for it.
+    private static let unmeasured: @Sendable (any HostedLayout) -> String? = { layout in
+        let step = max(1, layout.elementCount / 4096)
+        let isMeasured = stride(from: 0, to: layout.elementCount, by: step).contains {
+            layout.needsMeasuring(UInt32($0))
+        }
+        return isMeasured ? nil : "no size of the layout is an estimate"
+    }
+}
+
+/// Heights that cells want: by the identifier of their item, the same for every strategy and program.
+public struct CellHeights: Equatable, Sendable {
+    private let seed: UInt64
+
+    /// Heights of a seed.
+    public init(seed: UInt64) { self.seed = seed }
+
+    /// The height that the cell of an item wants whose height is estimated so: lognormal with the estimate as median, and a
+    /// standard deviation of the logarithm of 0.4. O(1).
+    public func height(of identifier: UInt32, estimate: Double) -> Double {
+        var generator = SeededGenerator(seed: seed &+ UInt64(identifier) &* 0x9e37_79b9_7f4a_7c15)
+        return onGrid(generator.lognormal(median: estimate, sigma: 0.4))
+    }
+}

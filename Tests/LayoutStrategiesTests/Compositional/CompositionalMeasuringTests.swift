@@ -1,0 +1,217 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutStrategies
+
+/// Estimates that are measured.
+@Suite struct CompositionalMeasuringTests {
+    private let viewport = Viewport(size: Size(width: 375, height: 667))
+
+    private func header(_ section: Int32) -> ElementID {
+        ElementID(.supplementary, kind: ElementKind(rawValue: 1), section: section, item: 0)
+    }
+
+    private func frame(_ layout: CompositionalLayout, _ id: ElementID) -> Rect {
+        layout.ordinal(of: id).map(layout.frame) ?? .null
+    }
+
+    @Test func `headers push down what is below them`() throws {
+        var configuration = CompositionalConfiguration()
+        configuration.viewportSize = viewport.size
+        configuration.interSectionSpacing = 30
+        let layout = try CompositionalLayout(store: store([3, 5]), configuration: configuration) {
+            number, environment in
+            var section = CompositionalExampleTests.reader(environment, isLast: number == 1)
+            section.boundarySupplementaryItems[0].layoutSize.heightDimension = .estimated(44)
+            return section
+        }
+        var law = DeltaLaw(layout)
+        for section in [0, 1] as [Int32] {
+            #expect(layout.needsMeasuring(layout.ordinal(of: header(section))!))
+            let size = Size(width: 345, height: 60)
+            #expect(law.follow(try layout.apply(.preferredSize(header(section), size, in: viewport)), layout) == [])
+            #expect(!layout.needsMeasuring(layout.ordinal(of: header(section))!))
+        }
+        #expect(frame(layout, ElementID(.cell, section: 0, item: 0)).minY == 60)
+        #expect(frame(layout, header(1)) == Rect(x: 15, y: 240, width: 345, height: 60))
+        #expect((0..<2).map { frame(layout, ElementID(.cell, section: 1, item: $0)).minY } == [300, 380])
+        #expect(layout.contentSize.height == 450)
+        _ = try layout.apply(.remeasure)
+        #expect(layout.contentSize.height == 418 && layout.needsMeasuring(layout.ordinal(of: header(1))!))
+    }
+
+    @Test func `a row of cells is as high as the highest, and what is seen stands still`() throws {
+        let cell = size(.fractionalWidth(0.5), .estimated(40))
+        var section = CompositionalSection(
+            group: .horizontal(
+                layoutSize: size(.fractionalWidth(1), .estimated(40)), subitems: [CompositionalItem(layoutSize: cell)]))
+        section.interGroupSpacing = 10
+        let layout = try CompositionalCase("rows", [10], [section]).makeLayout()
+        func measure(_ item: Int32, _ height: Double, at offset: Double = 0) throws -> Double {
+            let viewport = Viewport(offsetY: offset, size: viewport.size)
+            let id = ElementID(.cell, section: 0, item: item)
+            return try layout.apply(.preferredSize(id, Size(width: 0, height: height), in: viewport))
+                .contentOffsetAdjustment.y
+        }
+        #expect(try measure(0, 30) == 0 && layout.frame(at: 2).minY == 50)
+        #expect(try measure(1, 70) == 0 && layout.frame(at: 2).minY == 80 && layout.frame(at: 0).height == 30)
+        // The second row ends at 120.
+        #expect(try measure(2, 60, at: 120) == 20)
+        #expect(try measure(2, 40, at: 139) == 0)
+        #expect(layout.contentSize.height == 70 + 4 * 40 + 4 * 10)
+        #expect(layout.frameBefore(ElementID(.cell, section: 0, item: 4), in: viewport)?.minY == 150)
+    }
+
+    @Test func `a host measures what is visible, and nothing else`() throws {
+        let test = CompositionalCase("rows", [500], [.list(.plain)])
+        let layout = try test.makeLayout()
+        let strategy = try #require(layout.strategy("r-tree-segmented"))
+        let host = CollectionHost(layout: layout, strategy: strategy, store: layout.items, viewport: viewport)
+        host.measure { Size(width: $0.frame.width, height: 20 + Double($0.id.item % 3)) }
+        try host.layoutIfNeeded()
+        #expect(host.visibleCount == 32 && host.counters.measured == 32)
+        host.scroll(to: Point(x: 0, y: 5000))
+        try host.layoutIfNeeded()
+        #expect(host.visibleOrdinals.allSatisfy { !layout.needsMeasuring($0) })
+        #expect((0..<500).count { !layout.needsMeasuring(UInt32($0)) } == host.counters.measured)
+    }
+
+    @Test func `what is no estimate can't be measured`() throws {
+        let layout = try CompositionalCase("mixed", [5, 5, 5], CompositionalCase.mixed).makeLayout()
+        for id in [
+            ElementID(.cell, section: 0, item: 0), header(1), ElementID(.cell, section: 9, item: 0),
+            ElementID(.supplementary, kind: ElementKind(rawValue: 3), section: 2, item: 0),
+        ] {
+            #expect(throws: LayoutError.self) {
+                _ = try layout.apply(.preferredSize(id, Size(width: 9, height: 9), in: viewport))
+            }
+        }
+        #expect((0..<UInt32(layout.elementCount)).allSatisfy { !layout.needsMeasuring($0) })
+    }
+
+    // MARK: Walks
+
+    private static func columns() -> CompositionalSection {
+        let badge = CompositionalSupplementary(
+            layoutSize: size(.absolute(10), .fractionalHeight(0.5)), elementKind: "badge",
+            containerAnchor: CompositionalAnchor(.bottomTrailing, fractionalOffset: Point(x: 0.5, y: 0.5)))
+        let item = CompositionalItem(
+            layoutSize: size(.fractionalWidth(0.5), .estimated(30)), supplementaryItems: [badge])
+        var pair = CompositionalGroup.vertical(
+            layoutSize: size(.fractionalWidth(0.5), .estimated(64)),
+            subitems: [CompositionalItem(layoutSize: size(.fractionalWidth(1), .estimated(30)))])
+        pair.interItemSpacing = .fixed(4)
+        var section = CompositionalSection(
+            group: .horizontal(layoutSize: size(.fractionalWidth(1), .estimated(64)), subitems: [item, pair]))
+        section.interGroupSpacing = 5
+        section.decorationItems = [.background(elementKind: "background")]
+        section.boundarySupplementaryItems = [
+            boundary("title", 10, .top, isPinned: true), estimated("header", .top), estimated("footer", .bottom),
+        ]
+        return section
+    }
+
+    private static func estimated(_ kind: String, _ alignment: CompositionalAlignment) -> CompositionalBoundaryItem {
+        CompositionalBoundaryItem(
+            layoutSize: size(.fractionalWidth(1), .estimated(20)), elementKind: kind, alignment: alignment)
+    }
+
+    static let walks = [
+        CompositionalWalk(
+            CompositionalCase("rows", [40], [.list(.grouped, header: true, footer: true)]), BatchShape(items: 3),
+            steps: 40),
+        CompositionalWalk(
+            CompositionalCase(
+                "columns", [8, 30, 0, 5, 12], [columns(), CompositionalCase.grid(), .list(.plain), columns()]),
+            BatchShape(items: 3, sections: 1), steps: 60),
+        CompositionalWalk(
+            CompositionalCase("large", [1300, 20, 700, 9], [columns(), .list(.plain, footer: true)]),
+            BatchShape(items: 2), steps: 8),
+        CompositionalWalk(
+            CompositionalCase("to the right", [60, 60, 60], [turned()]) { $0.scrollDirection = .horizontal },
+            BatchShape(items: 4), steps: 25),
+    ]
+
+    private static func turned() -> CompositionalSection {
+        let item = CompositionalItem(layoutSize: size(.estimated(30), .fractionalHeight(0.5)))
+        return CompositionalSection(
+            group: .vertical(layoutSize: size(.estimated(30), .fractionalHeight(1)), subitems: [item]))
+    }
+
+    /// Measures, or changes the data; tells what is measured then.
+    private func step(
+        _ layout: CompositionalLayout, _ walk: CompositionalWalk, _ measured: inout [ElementID: Double],
+        _ random: inout TestRandom
+    ) throws -> LayoutDelta {
+        let estimates = (0..<UInt32(layout.elementCount)).filter {
+            layout.needsMeasuring($0) || measured[layout.id(at: $0)] != nil
+        }
+        if random.below(10) < 7, !estimates.isEmpty {
+            let id = layout.id(at: estimates[random.below(estimates.count)])
+            measured[id] = onGrid(Double(random.below(400)) / 3)
+            let size = Size(width: measured[id]!, height: measured[id]!)
+            return try layout.apply(.preferredSize(id, size, in: viewport))
+        }
+        if random.below(12) == 0 {
+            measured = [:]
+            return try layout.apply(.remeasure)
+        }
+        let change = layout.items.perform(randomBatch(layout.items, walk.shape, &random))
+        let before = measured
+        measured = [:]
+        for (id, size) in before {
+            if id.category == .cell {
+                let place = change.placeAfter(ItemPlace(section: id.section, item: id.item))
+                if let place, !change.reloaded.contains(place) {
+                    let after = ElementID(.cell, section: place.section, item: place.item)
+                    // It may have come to a section whose cells are no estimates.
+                    measured[after] = size
+                }
+            } else if let section = change.sectionAfter(id.section) {
+                measured[ElementID(id.category, kind: id.kind, section: section, item: id.item)] = size
+            }
+        }
+        return try layout.apply(.data(change))
+    }
+
+    @Test(arguments: walks) func `it follows a walk of measuring and changes`(walk: CompositionalWalk) throws {
+        let layout = try walk.test.makeLayout(store(walk.test.counts))
+        var random = TestRandom(seed: 3)
+        var (law, measured) = (DeltaLaw(layout), [ElementID: Double]())
+        func naive() -> NaiveCompositional {
+            NaiveCompositional(
+                (0..<layout.items.sectionCount).map { layout.items.itemCount(ofSection: $0) }, layout.configuration,
+                kindNames: layout.kindNames, measured: measured, provider: walk.test.provide)
+        }
+        let names = ["on-demand", "section-arrays", "r-tree-segmented", "dictionary-cache-dense", "r-tree-dynamic"]
+        let strategies = try names.map { try #require(layout.strategy($0)) }
+        for strategy in strategies { strategy.prepare() }
+        var buffer = OrdinalBuffer()
+        for number in 0..<walk.steps {
+            let old = naive()
+            let delta = try step(layout, walk, &measured, &random)
+            #expect(law.follow(delta, layout) == [], "step \(number)")
+            let new = naive()
+            // What came to where nothing is estimated is void for good.
+            measured = measured.filter { id, _ in
+                guard let ordinal = layout.ordinal(of: id) else { return false }
+                let template = layout.plan.template(of: Int(id.section))
+                return id.category == .cell
+                    ? template.isEstimated(Int(id.item)) : !layout.needsMeasuring(ordinal)
+            }
+            #expect(layout.faults(new, queries: 6, seed: UInt64(number)) == [], "step \(number)")
+            for (id, frame) in old.elements {
+                #expect(layout.frameBefore(id, in: viewport) == frame, "\(id), step \(number)")
+            }
+            #expect(try layout.madeAnew().faults(new, queries: 1, seed: UInt64(number)) == [], "step \(number)")
+            let query = Rect(x: -5, y: random.unit() * layout.contentSize.height, width: 400, height: 300)
+            let answer = bruteForce(layout, query)
+            for (name, strategy) in zip(names, strategies) {
+                strategy.invalidate(delta)
+                strategy.elements(query, &buffer)
+                #expect(buffer.ordinals.sorted() == answer, "\(name), step \(number)")
+            }
+        }
+    }
+}

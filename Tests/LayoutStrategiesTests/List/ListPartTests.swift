@@ -1,0 +1,71 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutStrategies
+
+/// Lists as parts of sections.
+@Suite struct ListPartTests {
+    /// S2: a plain list of two rows above the chart of A1.
+    private func example() throws -> SectionsLayout {
+        let store = ItemStore(scheduleColumns(spans: [[0...1, 0...1], [0...1, 3...4], [2...2]]))
+        var gantt = GanttConfiguration()
+        (gantt.expanded, gantt.viewportSize) = (.sections([]), Size(width: 200, height: 0))
+        let (first, rest) = (ItemStore(part: store, sections: [0]), ItemStore(part: store, sections: [1, 2]))
+        var configuration = SectionsConfiguration()
+        configuration.viewportSize = Size(width: 200, height: 100)
+        let list = list(.plain, .supplementary, sizing: .estimated, height: 0)
+        return try SectionsLayout(
+            store, configuration,
+            [
+                (try ListLayout(store: first, configuration: list), first),
+                (try GanttLayout(store: rest, configuration: gantt, days: 0..<5), rest),
+            ], [[0], [1, 2]])
+    }
+
+    private func header(_ layout: SectionsLayout, _ y: Double) -> Double? {
+        let kind = layout.kindNames.firstIndex(of: "header").map { ElementKind(rawValue: UInt16($0)) }
+        let id = ElementID(.supplementary, kind: kind ?? .none, section: 0, item: 0)
+        let viewport = Viewport(offsetY: y, size: Size(width: 200, height: 100))
+        return layout.pinnedAttributes(for: id, in: viewport)?.frame.minY
+    }
+
+    @Test func `S2: a header sticks within its part`() throws {
+        let layout = try example()
+        #expect(layout.contentSize == Size(width: 200, height: 298))
+        #expect([0.0, 50, 88, 100].map { header(layout, $0) } == [0, 50, 88, 88])
+    }
+
+    @Test func `rows of a part are measured, and the parts below move`() throws {
+        let layout = try example()
+        let row = ElementID(.cell, section: 0, item: 1)
+        let ordinal = try #require(layout.ordinal(of: row))
+        #expect(layout.needsMeasuring(ordinal))
+        var law = DeltaLaw(layout)
+        let viewport = Viewport(offsetY: 110, size: Size(width: 200, height: 100))
+        let delta = try layout.apply(.preferredSize(row, Size(width: 200, height: 60), in: viewport))
+        #expect(law.follow(delta, layout) == [] && !delta.isReset)
+        #expect(delta.contentOffsetAdjustment == Point(x: 0, y: 16) && layout.contentSize.height == 314)
+        #expect(!layout.needsMeasuring(ordinal) && layout.frame(at: ordinal).height == 60)
+        let last = try #require(layout.ordinal(of: ElementID(.cell, section: 3, item: 0)))
+        #expect(!layout.needsMeasuring(last) && layout.frame(at: last).minY == 280)
+        #expect(layout.frameBefore(row, in: viewport)?.height == 44)
+        let none = ElementID(.cell, section: 9, item: 0)
+        #expect(throws: LayoutError.self) {
+            _ = try layout.apply(.preferredSize(none, Size(width: 1, height: 1), in: viewport))
+        }
+        let void = try layout.apply(.remeasure)
+        #expect(void.contentSize.height == 298 && layout.needsMeasuring(ordinal))
+    }
+
+    @Test func `a host measures the rows of a list part alone`() throws {
+        let layout = try example()
+        let strategy = try #require(StrategyRegistry.strategy(named: "r-tree-segmented", for: layout))
+        let host = CollectionHost(
+            layout: layout, strategy: strategy, store: layout.items, viewport: Viewport(size: layout.viewportSize))
+        host.measure { Size(width: $0.frame.width, height: 30) }
+        try host.layoutIfNeeded()
+        #expect(host.counters.measured == 2 && host.contentSize.height == 270)
+        #expect(shown(host) == visible(layout, host.viewport))
+    }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import RunRecords
+import Testing
+
+@testable import Reporting
+
+/// Exports against the grammar of what reads them.
+@Suite struct ExportTests {
+    /// Every ending a subject can have, launches with and without an interval.
+    static let record = Fixture.record()
+
+    /// A few results of it, for snapshots that can be read.
+    static let short: RunRecord = {
+        var short = Fixture.record()
+        short.results = short.results.filter {
+            ($0.subject.dataset == "lanes" && $0.subject.items == 1000)
+                || ($0.subject.items == 1_000_000 && $0.subject.strategy == "dictionary-cache")
+        }
+        return short
+    }()
+
+    private static let committed = ["reference", "peers"].map { "Reports/\($0)/run.json" }
+
+    /// The committed records, and the one above.
+    private static func records() throws -> [RunRecord] {
+        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
+        return try [record]
+            + committed.map { path in
+                try RunRecordCoding.decode(Array(Data(contentsOf: root.appendingPathComponent(path))), from: path)
+            }
+    }
+
+    private static func json<Value: Decodable>(_ text: String, as type: Value.Type) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(type, from: Data(text.utf8))
+    }
+
+    @Test func `snapshots`() throws {
+        try expectSnapshot(GoBenchmarkExport.render(Self.short), "gobench.txt")
+        try expectSnapshot(GoogleBenchmarkExport.render(Self.short), "googlebench.json")
+        try expectSnapshot(BencherExport.render(Self.short), "bmf.json")
+        try expectSnapshot(ActionExport.render(Self.short), "action.json")
+    }
+
+    @Test func `names are paths that no tool splits, and one benchmark has each`() throws {
+        for record in try Self.records() {
+            let benchmarks = ExportedBenchmark.all(of: record)
+            #expect(benchmarks.count >= record.results.count { $0.status == .ok })
+            #expect(Set(benchmarks.map(\.name)).count == benchmarks.count)
+            for benchmark in benchmarks {
+                #expect(benchmark.name.wholeMatch(of: /[A-Z][a-z]+(\/[a-z]+=[A-Za-z0-9._+:,%-]+)+/) != nil)
+                #expect(benchmark.name.firstMatch(of: /-[0-9]+$/) == nil)
+            }
+        }
+    }
+
+    @Test func `what a tool would take for something else is written out`() {
+        var record = Self.record
+        record.results = [record.results[0]]
+        record.results[0].subject.dataset = "my plan/2026 50%.csv"
+        record.results[0].subject.workload = "recorded-8"
+        record.results[0].subject.config = ["expanded": .array([.number(1), .number(2)])]
+        let names = ExportedBenchmark.all(of: record).map(\.name)
+        let subject = "layout=gantt/config=expanded:%5B1,2%5D/dataset=my:plan%2F2026:50%25.csv/items=1000"
+        #expect(
+            names == [
+                "Prepare/\(subject)/strategy=dictionary-cache",
+                "Query/\(subject)/strategy=dictionary-cache/workload=recorded%2D8",
+            ])
+    }
+
+    @Test func `Go's format is read back, value for value`() throws {
+        for record in try Self.records() {
+            let file = try GoBenchmarkFile(GoBenchmarkExport.render(record))
+            #expect(file.configuration["pkg"] == "layoutbench" && file.configuration["goos"] == "linux")
+            #expect(file.configuration["cpu"] == record.machine.cpu)
+            #expect(file.configuration["commit"]?.hasPrefix(try #require(record.commit.value).hash) == true)
+            let found = Dictionary(grouping: file.lines, by: \.name)
+            for benchmark in ExportedBenchmark.all(of: record) {
+                let lines = found[benchmark.name] ?? []
+                #expect(lines.count == benchmark.launches)
+                let time = try #require(benchmark.time)
+                #expect(lines.compactMap { $0.values["ns/op"] } == time.launches)
+                for (key, figures) in benchmark.others {
+                    let unit = "\(key)-\(figures.unit == "bytes" ? "B" : figures.unit)"
+                    #expect(lines.compactMap { $0.values[unit] } == figures.launches)
+                }
+            }
+            let used = Set(file.lines.flatMap(\.values.keys))
+            #expect(Set(file.units.keys) == used)
+            #expect(file.units.values.allSatisfy { $0["better"] == "lower" })
+            #expect(file.units["memory.retained-B"]?["assume"] == "exact")
+            #expect(file.units["ns/op"]?["assume"] == nil)
+        }
+    }
+
+    @Test(.enabled(if: Program.isInstalled("benchstat"), "benchstat is not installed"))
+    func `benchstat reads it without a word of complaint`() throws {
+        let run = try Program.run("benchstat", on: GoBenchmarkExport.render(Self.record))
+        #expect(run.exitCode == 0 && run.errors.isEmpty, "\(run.errors)")
+        #expect(run.output.contains("Query/layout=gantt") && run.output.contains("sec/op"))
+    }
+
+    private struct GoogleFile: Decodable {
+        struct Entry: Decodable {
+            var name: String
+            var runType: String
+            var repetitions: Int
+            var repetitionIndex: Int
+            var iterations: Int
+            var threads: Int
+            var realTime: Double
+            var cpuTime: Double
+            var timeUnit: String
+        }
+
+        struct Context: Decodable {
+            var date: String
+            var numCpus: Int
+            var cpuTime: String
+            var libraryBuildType: String
+            var notMeasured: [String]
+        }
+
+        var context: Context
+        var benchmarks: [Entry]
+    }
+
+    @Test func `Google Benchmark's JSON has an entry a launch, and says what its CPU time is`() throws {
+        for record in try Self.records() {
+            let file = try Self.json(GoogleBenchmarkExport.render(record), as: GoogleFile.self)
+            #expect(file.context.cpuTime.contains("only wall time is measured"))
+            #expect(file.context.notMeasured.count == record.results.count { $0.status != .ok })
+            let found = Dictionary(grouping: file.benchmarks, by: \.name)
+            for benchmark in ExportedBenchmark.all(of: record) {
+                let entries = found[benchmark.name] ?? []
+                #expect(entries.map(\.realTime) == benchmark.time?.launches)
+                #expect(entries.map(\.repetitionIndex) == Array(entries.indices))
+                #expect(
+                    entries.allSatisfy {
+                        $0.repetitions == entries.count && $0.cpuTime == $0.realTime && $0.timeUnit == "ns"
+                            && $0.runType == "iteration" && $0.iterations == 1 && $0.threads == 1
+                    })
+            }
+        }
+    }
+
+    @Test func `Bencher's measures have slugs, and values that lie within their bounds`() throws {
+        typealias File = [String: [String: [String: Double]]]
+        for record in try Self.records() {
+            let file = try Self.json(BencherExport.render(record), as: File.self)
+            #expect(file.count == ExportedBenchmark.all(of: record).count)
+            for (name, measures) in file {
+                #expect(name.count <= 1024 && measures["latency"] != nil)
+                for (measure, values) in measures {
+                    #expect(measure.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil && measure.count <= 64)
+                    #expect(Set(values.keys).isSubset(of: ["value", "lower_value", "upper_value"]))
+                    let value = try #require(values["value"])
+                    if let low = values["lower_value"] { #expect(low <= value) }
+                    if let high = values["upper_value"] { #expect(high >= value) }
+                    #expect((values["lower_value"] == nil) == (values["upper_value"] == nil))
+                }
+            }
+        }
+        let lanes = try Self.json(BencherExport.render(Self.short), as: File.self)
+        let few = lanes.filter { $0.key.contains("dataset=lanes") }
+        #expect(!few.isEmpty && few.values.allSatisfy { $0["latency"]?.keys.sorted() == ["value"] })
+    }
+
+    private struct ActionEntry: Decodable {
+        var name: String
+        var unit: String
+        var value: Double
+        var range: String?
+        var extra: String?
+    }
+
+    @Test func `the action's entries have names of their own, and lower is better in all of them`() throws {
+        for record in try Self.records() {
+            let entries = try Self.json(ActionExport.render(record), as: [ActionEntry].self)
+            #expect(Set(entries.map(\.name)).count == entries.count && !entries.isEmpty)
+            #expect(entries.allSatisfy { ["ns", "bytes", "count", "share"].contains($0.unit) })
+        }
+        var odd = Self.short
+        let index = try #require(odd.results.firstIndex { $0.metrics["allocations.query"] != nil })
+        var figures = try #require(odd.results[index].metrics["allocations.query"]?.value)
+        figures.better = "higher"
+        odd.results[index].metrics["allocations.query"] = .value(figures)
+        let (before, after) = (ActionExport.render(Self.short), ActionExport.render(odd))
+        let counts = try [before, after].map { try Self.json($0, as: [ActionEntry].self).count }
+        #expect(counts[1] == counts[0] - 1)
+    }
+
+    @Test func `what was not measured has no value in any export`() throws {
+        for export in [
+            GoBenchmarkExport.render, GoogleBenchmarkExport.render, BencherExport.render, ActionExport.render,
+        ] {
+            let text = export(Self.record)
+            #expect(!text.contains("memory.peak") && !text.contains("memory-peak"))
+            let cut = "items=1000000/strategy=dictionary-cache/workload=jump"
+            let lines = text.split(separator: "\n").filter { $0.contains(cut) }
+            #expect(lines.allSatisfy { $0.contains(": cutoff, ") || $0.contains(": failed, ") })
+        }
+    }
+}
+
+/// Go's benchmark format as `benchfmt` reads it; throws where that reports a mistake.
+private struct GoBenchmarkFile {
+    struct Line {
+        var name: String
+        var values: [String: Double]
+    }
+
+    struct Mistake: Error {
+        var line: Substring
+    }
+
+    var configuration: [String: String] = [:]
+    var units: [String: [String: String]] = [:]
+    var lines: [Line] = []
+
+    init(_ text: String) throws {
+        for line in text.split(separator: "\n") {
+            let fields = line.split(whereSeparator: \.isWhitespace)
+            if line.hasPrefix("Benchmark") {
+                try read(fields, of: line)
+            } else if fields.first == "Unit" {
+                guard fields.count > 2, units[String(fields[1])] == nil else { throw Mistake(line: line) }
+                for field in fields[2...] {
+                    let parts = field.split(separator: "=", maxSplits: 1)
+                    guard parts.count == 2 else { throw Mistake(line: line) }
+                    units[String(fields[1]), default: [:]][String(parts[0])] = String(parts[1])
+                }
+            } else if let match = line.wholeMatch(of: /([a-z][^\s:A-Z]*):[ \t]+(.*)/) {
+                configuration[String(match.1)] = String(match.2)
+            } else if !line.hasPrefix("#") {
+                throw Mistake(line: line)
+            }
+        }
+    }
+
+    private mutating func read(_ fields: [Substring], of line: Substring) throws {
+        guard fields.count >= 4, fields.count.isMultiple(of: 2), let count = Int(fields[1]), count > 0 else {
+            throw Mistake(line: line)
+        }
+        var values: [String: Double] = [:]
+        for index in stride(from: 2, to: fields.count, by: 2) {
+            guard let value = Double(fields[index]), value.isFinite, values[String(fields[index + 1])] == nil else {
+                throw Mistake(line: line)
+            }
+            values[String(fields[index + 1])] = value
+        }
+        lines.append(Line(name: String(fields[0].dropFirst("Benchmark".count)), values: values))
+    }
+}
+
+/// A program of others.
+private enum Program {
+    static func isInstalled(_ name: String) -> Bool { path(name) != nil }
+
+    private static func path(_ name: String) -> String? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+            .first(where: FileManager.default.isExecutableFile)
+    }
+
+    static func run(_ name: String, on text: String) throws -> (exitCode: Int32, output: String, errors: String) {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(UUID().uuidString).txt")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(path(name)))
+        process.arguments = [file.path]
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let texts = [output, errors].map {
+            String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        }
+        process.waitUntilExit()
+        return (process.terminationStatus, texts[0], texts[1])
+    }
+}

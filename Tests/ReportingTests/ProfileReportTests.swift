@@ -1,0 +1,201 @@
+import Foundation
+import RunRecords
+import Testing
+
+@testable import Reporting
+
+/// A profile of two functions in two phases.
+private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
+    var builder = ProfileBuilder()
+    let names = ["replay", "PackedRTree.descend(_:)", "<libc> \"quoted\" & unknown"]
+    let places = names.map { ProfileBuilder.Place(ProfileFunction(name: $0, full: "Full.\($0)", module: "program")) }
+    builder.add([places[0]], costs: [30, 1])
+    let prepare = builder.phase("prepare", operations: 1)
+    builder.add([places[0], places[1]], costs: [descend, 0])
+    builder.add([places[0], places[2]], costs: [40, 3])
+    builder.add([places[0]], costs: [10, 0])
+    let query = builder.phase("query", operations: 10, note: "10 samples")
+    return Profile(
+        kind: .exact,
+        subject: Subject(
+            layout: "gantt", config: [:], dataset: "lanes", items: 1_000, strategy: "r-tree", workload: "jump"),
+        label: label, commit: .value(Commit(hash: "0123456789abcdef", dirty: false)), machine: "m",
+        tool: "valgrind 3.19",
+        costs: [
+            ProfileCost("instructions", unit: "count", "Instructions"),
+            ProfileCost("misses.l1", unit: "count", "Misses"),
+        ], functions: builder.functions, phases: [prepare, query],
+        unavailable: [UnavailablePhase(name: "update", reason: "no script")])
+}
+
+@Suite struct ProfileTextTests {
+    @Test func `the functions that take most stand first`() {
+        #expect(
+            ProfileText.render(fixture(), functions: 2, width: nil) == """
+                r-tree, lanes, jump
+                exact by valgrind 3.19
+
+                prepare, of one prepare: 30 instructions, 1 misses.l1
+                Function  instructions  misses.l1    Own  With callees
+                ────────  ────────────  ─────────  ─────  ────────────
+                replay              30          1  100 %         100 %
+
+                query, of one query: 15 instructions, 0.3 misses.l1
+                (10 samples)
+                Function                   instructions  misses.l1   Own  With callees
+                ─────────────────────────  ────────────  ─────────  ────  ────────────
+                PackedRTree.descend(_:)              10          0  67 %          67 %
+                <libc> "quoted" & unknown             4        0.3  27 %          27 %
+
+                update: unavailable, no script
+
+                """)
+    }
+
+    @Test func `a difference names the function that changed most`() throws {
+        let difference = try #require(ProfileDifference(fixture(), fixture(descend: 110), phase: "query"))
+        #expect(
+            ProfileText.sentence(difference) == "+6.7 % instructions, of which PackedRTree.descend(_:) +6.7")
+        let same = try #require(ProfileDifference(fixture(), fixture(), phase: "query"))
+        #expect(ProfileText.sentence(same) == "the same instructions: placed elsewhere")
+        let text = ProfileText.render(fixture(label: "A"), fixture(descend: 90, label: "B"), width: nil)
+        #expect(text.contains("B: r-tree, lanes, jump (B)"))
+        #expect(text.contains("PackedRTree.descend(_:)  10  9      -1"))
+    }
+}
+
+@Suite struct ProfileExportTests {
+    @Test func `collapsed stacks have a line each`() {
+        #expect(
+            ProfileExport.folded(fixture()) == """
+                prepare;replay 30
+                query;replay;PackedRTree.descend(_:) 100
+                query;replay;<libc> "quoted" & unknown 40
+                query;replay 10
+
+                """)
+    }
+
+    @Test func `speedscope's file is JSON with a profile a phase`() throws {
+        struct File: Decodable {
+            struct Shared: Decodable {
+                struct Frame: Decodable { let name: String }
+                let frames: [Frame]
+            }
+            struct Part: Decodable {
+                let name: String
+                let samples: [[Int]]
+                let weights: [Double]
+                let endValue: Double
+            }
+            let shared: Shared
+            let profiles: [Part]
+        }
+        let file = try JSONDecoder().decode(File.self, from: Data(Speedscope.text(fixture()).utf8))
+        #expect(file.shared.frames.map(\.name).last == "<libc> \"quoted\" & unknown")
+        #expect(file.profiles.map(\.name) == ["prepare", "query"])
+        #expect(file.profiles[1].samples == [[0, 1], [0, 2], [0]])
+        #expect(file.profiles[1].weights == [100, 40, 10] && file.profiles[1].endValue == 150)
+    }
+
+    @Test func `numbers of protocol buffers have seven bits a byte`() {
+        var message = ProtocolMessage()
+        message.add(1, 300)
+        message.add(2, Array("hi".utf8))
+        message.add(3, packed: [1, 128])
+        #expect(message.bytes == [0x08, 0xac, 0x02, 0x12, 2, 0x68, 0x69, 0x1a, 3, 1, 0x80, 0x01])
+    }
+
+    @Test func `pprof's profile has its samples, the innermost function first`() throws {
+        let fields = try #require(Fields(PprofEncoding.bytes(fixture())))
+        #expect(fields.messages(1).count == 2 && fields.messages(2).count == 4)
+        let texts = fields.messages(6).map { String(decoding: $0, as: UTF8.self) }
+        #expect(texts.first == "" && texts.contains("instructions") && texts.contains("PackedRTree.descend(_:)"))
+        let sample = try #require(Fields(fields.messages(2)[1]))
+        // Locations are numbered from 1.
+        #expect(sample.messages(1) == [[2, 1]] && sample.messages(2) == [[100, 0]])
+    }
+
+    /// The fields of a message by number, as far as these tests need.
+    private struct Fields {
+        private var found: [(number: Int, bytes: [UInt8])] = []
+
+        init?(_ bytes: [UInt8]) {
+            var position = 0
+            func number() -> Int? {
+                var (value, shift) = (0, 0)
+                while position < bytes.count {
+                    let byte = Int(bytes[position])
+                    position += 1
+                    value |= (byte & 0x7f) << shift
+                    shift += 7
+                    if byte < 0x80 { return value }
+                }
+                return nil
+            }
+            while position < bytes.count {
+                guard let tag = number(), let value = number() else { return nil }
+                guard tag & 7 == 2 else { continue }
+                guard position + value <= bytes.count else { return nil }
+                found.append((tag >> 3, Array(bytes[position..<position + value])))
+                position += value
+            }
+        }
+
+        func messages(_ number: Int) -> [[UInt8]] { found.filter { $0.number == number }.map(\.bytes) }
+    }
+}
+
+@Suite struct ProfilePageTests {
+    @Test func `a tree has each call once, its largest first, and folds what is small`() {
+        let stacks = [
+            ProfileStack(frames: [0, 1], costs: [50]), ProfileStack(frames: [0, 2], costs: [1]),
+            ProfileStack(frames: [0, 3], costs: [60]), ProfileStack(frames: [0], costs: [9]),
+        ]
+        let all = ProfileTree(stacks, costCount: 1, least: 0).nodes
+        #expect(all.map(\.function) == [-1, 0, 3, 1, 2])
+        #expect(all.map(\.children) == [1, 3, 0, 0, 0])
+        let large = ProfileTree(stacks, costCount: 1, least: 0.1).nodes
+        #expect(large.map(\.function) == [-1, 0, 3, 1])
+        // What was folded is its caller's own.
+        #expect(large.map { $0.own[0] } == [0, 10, 60, 50])
+    }
+
+    @Test func `the page asks for nothing, and no name ends its script`() {
+        for page in [ProfilePage.render(fixture()), ProfilePage.render(fixture(), fixture(descend: 110))] {
+            for word in ["src=", "href=", "url(", "fetch(", "import "] { #expect(!page.contains(word), "\(word)") }
+            #expect(page.contains("\\u003clibc>") && !page.contains("<libc>"))
+            #expect(page.components(separatedBy: "</script>").count == 3)
+        }
+    }
+
+    @Test func `tables show every function that spends something itself`() {
+        let page = ProfilePage.render(fixture())
+        #expect(page.contains("<h2 id=\"query\">query</h2>"))
+        #expect(page.contains(">PackedRTree.descend(_:)</th><td class=\"number\">67 %</td>"))
+        #expect(page.contains("update: unavailable, no script"))
+    }
+
+    @Test func `a hundred thousand stacks stay below 3 MB`() {
+        var builder = ProfileBuilder()
+        let functions = (0..<5_000).map { number in
+            ProfileFunction(
+                name: "Type\(number).function(_:)", full: String(repeating: "Module.", count: 20) + "\(number)",
+                module: "program")
+        }
+        var seed: UInt64 = 1
+        func next(_ bound: Int) -> Int {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(seed >> 33) % bound
+        }
+        for _ in 0..<100_000 {
+            let depth = 3 + next(10)
+            builder.add((0..<depth).map { _ in ProfileBuilder.Place(functions[next(5_000)]) }, costs: [1])
+        }
+        var profile = fixture()
+        profile.costs = [profile.costs[0]]
+        profile.phases = [builder.phase("query", operations: 1)]
+        profile.functions = builder.functions
+        #expect(ProfilePage.render(profile).utf8.count < 3_000_000)
+    }
+}

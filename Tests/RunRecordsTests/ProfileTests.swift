@@ -1,0 +1,103 @@
+import Testing
+
+@testable import RunRecords
+
+private func function(_ name: String, file: String? = nil) -> ProfileFunction {
+    ProfileFunction(name: name, full: "Module.\(name)", module: "program", file: file)
+}
+
+private func profile(
+    _ stacks: [(names: [String], cost: Double)], operations: Int = 1, kind: ProfileKind = .exact
+) -> Profile {
+    var builder = ProfileBuilder()
+    for stack in stacks { builder.add(stack.names.map { ProfileBuilder.Place(function($0)) }, costs: [stack.cost]) }
+    let phase = builder.phase("query", operations: operations)
+    return Profile(
+        kind: kind,
+        subject: Subject(
+            layout: "gantt", config: [:], dataset: "lanes", items: 1_000, strategy: "r-tree", workload: "jump"),
+        commit: .unavailable(reason: "none"), machine: "m", tool: "callgrind",
+        costs: [ProfileCost("instructions", unit: "count", "Instructions")], functions: builder.functions,
+        phases: [phase])
+}
+
+@Suite struct ProfileTests {
+    @Test func `stacks and functions are there once, and recursion counts once`() {
+        let profile = profile([(["a", "b"], 3), (["a", "b"], 4), (["a", "b", "a"], 5), (["a"], 1)], operations: 2)
+        #expect(profile.phases[0].stacks.count == 3)
+        #expect(profile.functions.count == 2)
+        let summary = profile.summary(of: profile.phases[0])
+        #expect(summary.whole == [6.5])
+        #expect(summary.rows.map { profile.functions[$0.function].name } == ["b", "a"])
+        #expect(summary.rows.map(\.own) == [[3.5], [3]])
+        #expect(summary.rows.map(\.total) == [[6], [6.5]])
+    }
+
+    @Test func `own costs are kept by line, and a file once it is known`() {
+        var builder = ProfileBuilder()
+        builder.add([.init(function("a")), .init(function("b"), line: 7)], costs: [2])
+        builder.add([.init(function("b", file: "B.swift"), line: 7)], costs: [3])
+        builder.add([.init(function("b"), line: 9)], costs: [9])
+        builder.add([], costs: [100])
+        let phase = builder.phase("query", operations: 1)
+        #expect(phase.lines.map(\.line) == [9, 7])
+        #expect(phase.lines.map(\.costs) == [[9], [5]])
+        #expect(builder.functions.map(\.file) == [nil, "B.swift"])
+        #expect(builder.phase("next", operations: 1).stacks.isEmpty)
+    }
+
+    @Test func `what nothing was spent in is left out`() {
+        #expect(profile([(["a"], 0), (["b"], 1)]).phases[0].stacks.count == 1)
+    }
+
+    @Test func `functions are ranked by how much they changed, of one operation`() throws {
+        let a = profile([(["replay"], 10), (["replay", "descend"], 100), (["replay", "gone"], 5)])
+        let b = profile([(["replay"], 20), (["replay", "descend"], 274), (["replay", "new"], 2)], operations: 2)
+        let difference = try #require(ProfileDifference(a, b, phase: "query"))
+        #expect(difference.rows.map(\.name) == ["descend", "gone", "new"])
+        #expect(difference.rows.map(\.change) == [37, -5, 1])
+        #expect(difference.a == 115 && difference.b == 148)
+        #expect(try #require(ProfileDifference(a, a, phase: "query")).rows.isEmpty)
+    }
+
+    @Test func `unlike profiles have no difference`() {
+        let a = profile([(["a"], 1)])
+        #expect(ProfileDifference(a, profile([(["a"], 1)], kind: .time), phase: "query") == nil)
+        #expect(ProfileDifference(a, a, phase: "prepare") == nil)
+        #expect(ProfileDifference(a, a, phase: "query", cost: "bytes") == nil)
+    }
+}
+
+@Suite struct ProfileCodingTests {
+    private let stored = profile([(["a", "b"], 3.25)])
+
+    private func error(replacing old: String, with new: String) throws -> String {
+        let text = String(decoding: try ProfileCoding.encode(stored), as: UTF8.self)
+        #expect(text.contains(old))
+        do {
+            _ = try ProfileCoding.decode(Array(text.replacing(old, with: new).utf8), from: "profile.json")
+            return ""
+        } catch { return error.sentence }
+    }
+
+    @Test func `a profile reads back as it was`() throws {
+        #expect(try ProfileCoding.decode(ProfileCoding.encode(stored), from: "profile.json") == stored)
+    }
+
+    @Test func `another schema is refused with both names`() throws {
+        #expect(
+            try error(replacing: "layoutbench.profile/1", with: "layoutbench.profile/2").hasPrefix(
+                "schema layoutbench.profile/2 found, expected layoutbench.profile/1 (profile.json)"))
+        #expect(throws: RecordError.self) { try ProfileCoding.decode(Array("{}".utf8), from: "x") }
+        #expect(throws: RecordError.self) { try ProfileCoding.decode(Array("hello".utf8), from: "x") }
+    }
+
+    @Test(arguments: [
+        ("\"frames\":[0,1]", "\"frames\":[0,2]"), ("\"frames\":[0,1]", "\"frames\":[]"),
+        ("\"costs\":[3.25]", "\"costs\":[3.25,1]"), ("\"operations\":1", "\"operations\":0"),
+        ("\"kind\":\"exact\"", "\"kind\":\"other\""),
+    ])
+    func `what does not fit together is bad content`(old: String, new: String) throws {
+        #expect(try !error(replacing: old, with: new).isEmpty)
+    }
+}
