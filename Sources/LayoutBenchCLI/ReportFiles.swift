@@ -27,14 +27,17 @@ enum ReportFiles {
         formats.defaults.reversed().map(\.fileName).joined(separator: " and ")
     }
 
-    /// What reports are made of beside records, as far as it is known and installed.
-    static func assets(_ registries: Registries, _ console: Console) -> ReportAssets {
+    /// What reports are made of beside a record, as far as it is known and installed.
+    ///
+    /// - Parameter record: the record that pictures of viewports are for; nil for reports without any.
+    static func assets(_ registries: Registries, _ console: Console, for record: RunRecord? = nil) -> ReportAssets {
         ReportAssets(
             chartScript: chartScript(console),
             workloads: registries.workloads.entries.map {
                 WorkloadMeaning(
                     name: $0.name, text: $0.meaning, mayMiss: $0.mayMiss, isHabitOf: $0.isHabitOf)
-            }, knowledge: AdviceKnowledge(registries))
+            }, pictures: record.map { ViewportPicture.all($0, registries) } ?? [],
+            knowledge: AdviceKnowledge(registries))
     }
 
     /// The text of Chart.js as Debian's libjs-chart.js and Homebrew's or npm's copies have it; nil when there is none.

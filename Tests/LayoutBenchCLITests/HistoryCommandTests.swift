@@ -106,6 +106,37 @@ import Testing
         let changes: [Change]
     }
 
+    @Test func `the page of the nights has the change with its commit, and the gate`() throws {
+        let paths = try (0..<30).map { try record(night: $0, slower: $0 < 18 ? 1 : 1.08) }
+        #expect(try CommandRun(["history", "add", "--store", store] + paths).exitCode == 0)
+        let report = try history(
+            "report", "--output", folder + "/nights", "--commit-link", "https://example.org/{commit}")
+        #expect(report.exitCode == 0, "\(report.errors)")
+        #expect(
+            report.output
+                == "1 series over 30 nights: 1 confirmed change, 1 for the worse and not accepted, 0 accepted.\n"
+                + "\(folder)/nights/index.html\n\(folder)/nights/summary.md\n")
+        let page = try String(contentsOfFile: folder + "/nights/index.html", encoding: .utf8)
+        #expect(page.contains("<a href=\"https://example.org/88888888"))
+        #expect(page.contains("777777777777..888888888888") && page.contains("1 equivalent"))
+        let markdown = try String(contentsOfFile: folder + "/nights/summary.md", encoding: .utf8)
+        #expect(markdown.contains("## Gate") && markdown.contains("2026-01-19"))
+        // The page of a run shows both.
+        let run = try CommandRun([
+            "report", paths[29], "--format", "html", "--output", folder + "/run", "--store", store,
+        ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(try String(contentsOfFile: folder + "/run/index.html", encoding: .utf8).contains("id=\"history\""))
+    }
+
+    @Test func `a page of one night says why there is no gate`() throws {
+        #expect(try history("add", try record(night: 0)).exitCode == 0)
+        let report = try history("report", "--output", folder + "/one", "--format", "markdown")
+        #expect(report.output.hasSuffix("\n\(folder)/one/summary.md\n"), "\(report.errors)")
+        let text = try String(contentsOfFile: folder + "/one/summary.md", encoding: .utf8)
+        #expect(text.contains("No verdict: no earlier record of this machine"))
+    }
+
     @Test func `the records of three binaries are one night`() throws {
         var paths: [String] = []
         for night in 0..<10 {

@@ -63,7 +63,10 @@ struct Gate {
     }
 
     mutating func judge(_ filter: SeriesFilter) {
-        let byKey = Dictionary(trends.trends.map { ($0.series, $0) }, uniquingKeysWith: { first, _ in first })
+        // Where nights answer differently, the newest answers count.
+        let byKey = Dictionary(
+            trends.trends.map { ($0.series.ofAnyAnswers, $0) },
+            uniquingKeysWith: { $0.points.last?.record ?? 0 >= $1.points.last?.record ?? 0 ? $0 : $1 })
         let subjects = Set(old.results.keys).union(new.results.keys)
         let series = subjects.flatMap { subject in
             (filter.metrics ?? []).filter { filter.matches(subject, metric: $0) }
@@ -73,12 +76,25 @@ struct Gate {
             let before = old.results[series.subject]?.metrics[series.metric]
             let after = new.results[series.subject]?.metrics[series.metric]
             switch (before?.value, after?.value) {
+            case (_?, _?) where differingAnswers(series.subject) != nil:
+                missing.append(
+                    MissingMetric(
+                        subject: series.subject, metric: series.metric, from: "both",
+                        reason: differingAnswers(series.subject) ?? ""))
             case (let before?, let after?): judge(series, before, after, byKey[series])
             case (nil, _?): missing.append(lacking(series, "a", in: old))
             case (_?, nil): missing.append(lacking(series, "b", in: new))
             case (nil, nil): break
             }
         }
+    }
+
+    /// Why the two can't be compared, where they answered differently: they are nights of two series.
+    private func differingAnswers(_ subject: Subject) -> String? {
+        guard let a = old.results[subject]?.counters.value?.checksum,
+            let b = new.results[subject]?.counters.value?.checksum, a != b, !a.isEmpty, !b.isEmpty
+        else { return nil }
+        return "answers differ, checksum \(a) and \(b): another series begins"
     }
 
     private func lacking(_ series: Series, _ name: String, in side: Side) -> MissingMetric {
@@ -172,7 +188,7 @@ struct Gate {
     /// which is further away on every night, from the trend's differences.
     private func pairedThreshold(_ series: Series, _ trend: Trend?) -> Double {
         guard rule.baseline == .previous else { return threshold(series.metric, trend) }
-        let nights = (table.toBaseline[series] ?? [:]).sorted { $0.key < $1.key }
+        let nights = (table.toBaseline[trend?.series ?? series] ?? [:]).sorted { $0.key < $1.key }
             .filter { table.records[Int($0.key)].started < new.stored.started }
         return threshold(series.metric, differences: nights.suffix(Self.noiseNights).map { log($0.value) })
     }

@@ -8,14 +8,21 @@ public struct Series: Hashable, Sendable {
     public let subject: Subject
     /// Key of the metric.
     public let metric: String
+    /// First digits of the checksum of what the nights answered, where a subject's nights don't all answer alike: those
+    /// that answer otherwise measured something else, and are another series. Nil where they do.
+    public internal(set) var answers: String? = nil
+
+    /// The same whatever the nights answered: that by which changes are accepted.
+    var ofAnyAnswers: Series { Series(machine: machine, subject: subject, metric: metric) }
 
     /// Ten hexadecimal digits that name the series, the same in every store: 64-bit FNV-1a of its parts.
     public var id: String {
         let config = (try? StoredJSON.text(subject.config, "")) ?? ""
-        let parts = [
-            machine, subject.layout, config, subject.dataset, String(subject.items), subject.strategy,
-            subject.workload, metric,
-        ]
+        let parts =
+            [
+                machine, subject.layout, config, subject.dataset, String(subject.items), subject.strategy,
+                subject.workload, metric,
+            ] + (answers.map { [$0] } ?? [])
         let hash = parts.joined(separator: "\0").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
         }

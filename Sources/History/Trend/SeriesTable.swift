@@ -31,6 +31,7 @@ struct SeriesTable {
     private(set) var toBaseline: [Series: NightRatios] = [:]
 
     private struct Column {
+        let key: Int
         let subject: Subject
         let metric: String
     }
@@ -57,17 +58,30 @@ struct SeriesTable {
             try reader.read(rows, store, only: columns.count == all ? nil : Set(columns.keys))
         }
         forms = reader.forms
+        let answers = try NightAnswers(store, records, subjects: Set(columns.values.map(\.key)))
         for (key, found) in reader.values {
             guard let column = columns[key.series] else { continue }
             let series = Series(machine: reader.machines[key.machine], subject: column.subject, metric: column.metric)
             // The first of two results of one subject counts, as it does where results are looked up by subject.
             var last: Int32 = -1
-            values[series] = found.sorted { $0.record < $1.record }.filter { value in
+            let ordered = found.sorted { $0.record < $1.record }.filter { value in
                 defer { last = value.record }
                 return value.record != last
             }
-            toReference[series] = reader.toReference[key]
-            toBaseline[series] = reader.toBaseline[key]
+            for part in answers.parts(ordered, of: column.key, roles) {
+                var series = series
+                series.answers = part.answers
+                values[series] = part.values
+                let nights = Set(part.values.map(\.record))
+                func paired(_ ratios: NightRatios?, _ other: (NightRoles.Companions) -> Int?) -> NightRatios? {
+                    ratios?.filter { night, _ in
+                        nights.contains(night)
+                            && answers.areAlike(Int(night), other(roles.companions(of: Int(night))), column.key)
+                    }
+                }
+                toReference[series] = paired(reader.toReference[key], \.reference)
+                toBaseline[series] = paired(reader.toBaseline[key], \.baseline)
+            }
         }
     }
 
@@ -77,7 +91,7 @@ struct SeriesTable {
     ) throws(HistoryError) -> (columns: [Int: Column], all: Int) {
         let rows = try store.database.prepare(
             """
-            SELECT series.key, metric, layout, config, dataset, items, strategy, workload FROM series
+            SELECT series.key, metric, layout, config, dataset, items, strategy, workload, subject.key FROM series
             JOIN subject ON subject.key = subject
             """)
         var columns: [Int: Column] = [:]
@@ -87,7 +101,7 @@ struct SeriesTable {
             let subject = try store.subject(in: rows, from: 2)
             let metric = try rows.text(1)
             guard filter.matches(subject, metric: metric) else { continue }
-            columns[try rows.integer(0)] = Column(subject: subject, metric: metric)
+            columns[try rows.integer(0)] = Column(key: try rows.integer(8), subject: subject, metric: metric)
         }
         return (columns, all)
     }

@@ -24,7 +24,7 @@ extension HistoryStore {
         let builder = TrendBuilder(table: table, rule: rule)
         let accepted = try acceptedChanges()
         let trends = table.values.keys.sorted().compactMap { series in
-            builder.trend(series, accepted: accepted[series] ?? [])
+            builder.trend(series, accepted: accepted[series.ofAnyAnswers] ?? [])
         }
         return Trends(records: table.records, trends: trends)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import History
 import LayoutCore
 import Reporting
 import RunRecords
@@ -28,13 +29,19 @@ struct ReportCommand: Command {
                 ),
                 .flag("allow-missing", help: "merge what is there when parts are missing"),
                 .flag("allow-unlike", help: "merge parts that were measured on several machines"),
-            ],
+            ] + Self.beside,
             positionals: [Positional("RECORD", .oneOrMore, help: "run.json files, or folders that hold one")],
             examples: [
                 Example("report Reports/reference"),
                 Example("report Reports/reference --format gobench,bmf --output Reports/exported"),
             ])
     }
+
+    /// What the page shows beside a record.
+    private static let beside: [CommandOption] = [
+        .value("verdict", "FILE", help: "a verdict.json that the page shows, too"),
+        .value("store", "FILE", help: "a history whose nights of that machine the page shows, too"),
+    ]
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let chosen = try options.names("format", of: "format", known: names(formats.all))?
@@ -45,7 +52,7 @@ struct ReportCommand: Command {
             PlacedRecord(place: place, record: try RecordFile.read(place).with(baseline: baseline))
         }
         guard options.contains("merge") else {
-            try report(records.map(\.record), options.string("output"), chosen, console)
+            try report(records.map(\.record), options, chosen, console)
             return .done
         }
         let merged = try RunRecord.merged(records, allowing: allowances)
@@ -53,7 +60,7 @@ struct ReportCommand: Command {
             try save(merged, to: RecordStore(folder: output), beside: options.positionals)
             try console.print("\(RecordStore(folder: output).path)\n")
         }
-        try report([merged], options.string("output"), chosen, console)
+        try report([merged], options, chosen, console)
         // The whole ends as the run would have that measured it at once.
         return RunCommand.code(merged)
     }
@@ -61,10 +68,14 @@ struct ReportCommand: Command {
     private func names(_ formats: [ReportFormat]) -> [String] { formats.map(\.name) }
 
     private func report(
-        _ records: [RunRecord], _ output: String?, _ chosen: [ReportFormat]?, _ console: Console
+        _ records: [RunRecord], _ options: ParsedOptions, _ chosen: [ReportFormat]?, _ console: Console
     ) throws {
-        let assets = ReportFiles.assets(registries, console)
+        let output = options.string("output")
+        let verdict = try options.string("verdict").map { VerdictReport(try VerdictFiles.read($0)) }
         for record in records {
+            var assets = ReportFiles.assets(registries, console, for: chosen == nil && output == nil ? nil : record)
+            assets.verdict = verdict
+            assets.history = try options.string("store").map { try history(of: record, $0, console) }
             if let output {
                 let folder = records.count == 1 ? output : output + "/" + record.folderName
                 let written = chosen ?? formats.defaults
@@ -76,6 +87,16 @@ struct ReportCommand: Command {
                 try console.print(TerminalReport.render(record, width: console.width, with: assets))
             }
         }
+    }
+
+    /// The nights of a record's machine.
+    private func history(of record: RunRecord, _ path: String, _ console: Console) throws -> HistoryReport {
+        var filter = SeriesFilter()
+        filter.machines = [record.machine.id]
+        filter.metrics = MetricCatalog.gated
+        var nights = try HistoryReportCommand.record(HistoryStore(reading: path), filter, floor: TrendRule().floor)
+        nights.commitLink = HistoryReportCommand.commitLink(console)
+        return HistoryReport(nights)
     }
 
     private func allowances(_ options: ParsedOptions) throws(UsageError) -> MergeAllowances {

@@ -65,7 +65,7 @@ struct RunCommand: Command {
         let session = RunSession(
             plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
-        let assets = ReportFiles.assets(registries, console)
+        let assets = ReportFiles.assets(registries, console, for: outcome.record)
         // Shown first: a disk that has no room for the report loses nothing of it.
         try console.printIfRead(TerminalReport.render(outcome.record, width: console.width, with: assets))
         try ReportFiles.write(formats.defaults, of: outcome.record, with: assets, to: output)

@@ -41,6 +41,27 @@ struct VerdictFiles {
         }
     }
 
+    /// The verdicts in a file that a comparison or a gate has written.
+    static func read(_ path: String) throws -> VerdictRecord {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw CommandError(
+                .io, cause: "the file can't be read", place: path, remedy: "give a file that compare has written")
+        }
+        guard let record = try? JSONDecoder().decode(VerdictRecord.self, from: data) else {
+            throw CommandError(
+                .content, cause: "no verdicts", place: path, remedy: "give the verdict.json of a comparison or a gate")
+        }
+        guard record.schema == VerdictRecord.currentSchema else {
+            throw CommandError(
+                .content, cause: "schema \(record.schema), not \(VerdictRecord.currentSchema)", place: path,
+                remedy: "read it with the program that has written it")
+        }
+        return record
+    }
+
     /// The exit code that the verdicts ask for.
     func code(isStrict: Bool) -> ExitCode {
         let statuses = Set(b.results.map(\.status))

@@ -53,7 +53,9 @@ struct HistoryTrend: Command {
 
     private func series(_ trend: Trend, _ records: [StoredRecord], points: Bool) -> String {
         let subject = trend.series.subject
-        let place = "\(subject.dataset), \(Format.items(subject.items)) items, \(subject.workload), \(subject.layout)"
+        let answers = trend.series.answers.map { ", answers \($0)" } ?? ""
+        let place =
+            "\(subject.dataset), \(Format.items(subject.items)) items, \(subject.workload), \(subject.layout)\(answers)"
         var text = "\(subject.strategy) \(trend.series.metric): \(place) (machine \(trend.series.machine))\n"
         let left = trend.leftOut > 0 ? "; \(trend.leftOut) left out: not comparable" : ""
         text += "  \(trend.basis.description), \(trend.points.count) records\(span(trend, records))\(left)\n"
@@ -134,6 +136,7 @@ private struct TrendRow: Encodable {
     let id: String
     let machine: String
     let subject: Subject
+    let answers: String?
     let metric: String
     let unit: String
     let basis: String
@@ -147,6 +150,7 @@ private struct TrendRow: Encodable {
         id = trend.series.id
         machine = trend.series.machine
         subject = trend.series.subject
+        answers = trend.series.answers
         metric = trend.series.metric
         unit = trend.unit
         basis = trend.basis.description

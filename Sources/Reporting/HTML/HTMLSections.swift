@@ -124,8 +124,8 @@ enum HTMLSections {
         + scripted(
             "Whole frames",
             "A frame that shows something new takes a query and new attribute objects for what it finds: "
-                + "<span class=\"stack key\"><span class=\"query\" style=\"width:100%\"></span></span> query, "
-                + "<span class=\"stack key\"><span class=\"attributes\" style=\"width:100%\"></span></span> attributes. "
+                + "<span class=\"key query\"></span> query, "
+                + "<span class=\"key attributes\"></span> attributes. "
                 + "Where attributes are nearly all of it, strategies hardly differ.", "whole", isTable: true)
         + scripted(
             "Pareto front",

@@ -115,7 +115,7 @@ function wholeFrames(host) {
     empty: "Changes are not frames; what was measured of them stands in the tables.",
     columns: [{ title: "Strategy" }, ...(isWhole ? [] : [{ title: "Query, p99", number: true },
       { title: "Attributes", number: true }, { title: "Query's share", number: true }]),
-      { title: isWhole ? "Frame, p99" : "Together", number: true }, { title: "Of 8.33 ms", number: true }, { title: "Query and attributes" }],
+      { title: isWhole ? "Frame, p99" : "Together", number: true }, { title: "Of 8.33 ms", number: true }, { title: isWhole ? "Beside the longest" : "Query and attributes" }],
     rows: frames.map(([strategy, query, attributes, total, low, high, name]) => [
       cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
       ...(isWhole ? [] : [query === null ? none : cell(time(query), query, { notes: metrics[name].name.includes("latency") ? []
@@ -123,7 +123,7 @@ function wholeFrames(host) {
       attributes === null ? cell("n/a", null, { tone: "missing", notes: ["attributes were not measured"] })
         : cell(time(attributes), attributes), query === null ? none : cell(percent(query / total), query / total)]),
       cell(time(total), total, { small: interval(low, high, time) }), cell(percent(total * 120 / 1e9), total),
-      cell("", total, { bar: stack([["query", query ?? total], ["attributes", attributes ?? 0]], most) })])
+      cell("", total, { bar: stack([["query", query ?? total], ["attributes", attributes ?? 0]], isWhole ? most : total) })])
   });
 }
 
@@ -135,7 +135,7 @@ function paretoFront(host) {
   const of = strategy => result(family(), chosen.workload, chosen.size, strategy);
   const figures = strategy => [timeOf[operation()], "memory.retained", "prepare.time"].map(name => metric(of(strategy), name));
   const form = { query: "Time of a query", change: "Time of a change", frame: "Time of a frame" }[operation()];
-  host.replaceChildren(h("figure", {}, h("figcaption", { id: "pareto-title" }, form + " against memory kept, filled in where on the front"),
+  host.replaceChildren(h("figure", {}, h("figcaption", { id: "pareto-title" }, form + " against memory kept"),
     h("div", { class: "chart" }, h("canvas", { id: "pareto-chart", role: "img", "aria-labelledby": "pareto-title" }))),
   h("div", { class: "table" }));
   const sets = rows.map(strategy => {

@@ -1,0 +1,116 @@
+import Errors
+import History
+import Reporting
+import RunRecords
+import Runner
+
+/// `layoutbench history report`
+struct HistoryReportCommand: Command {
+    private static let formats = [HTMLReport.format.name, MarkdownReport.format.name]
+    private static let defaultFolder = "Reports/history"
+
+    let syntax = CommandSyntax(
+        "layoutbench history report", summary: "write a page of the nights: series, changes with their commits, gate",
+        options: HistoryOptions.store + HistoryOptions.series(metrics: "the gated ones") + Self.own,
+        examples: [
+            Example("history report"),
+            Example("history report --dataset lanes --metric \(MetricCatalog.queryTime.name) --output Reports/lanes"),
+        ])
+
+    private static let own: [CommandOption] = [
+        HistoryOptions.reference, HistoryOptions.floor,
+        .value(
+            "commit-link", "ADDRESS",
+            help: "address of a commit's page, {commit} for its hash (default: on GitHub, where a workflow runs)"),
+        .value("format", "F,…", help: "\(formats.joined(separator: ", ")) (default both)"),
+        .value("output", "DIR", letter: "o", help: "folder of the page (default Reports/history)"),
+    ]
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let chosen = try options.names("format", of: "format", known: Self.formats) ?? Self.formats
+        let store = try HistoryOptions.open(options, for: .reading, console)
+        var filter = try HistoryOptions.filter(options)
+        filter.metrics = filter.metrics ?? MetricCatalog.gated
+        var record = try Self.record(
+            store, filter, reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options))
+        record.commitLink = options.string("commit-link") ?? Self.commitLink(console)
+        let report = HistoryReport(record)
+        let folder = options.string("output") ?? Self.defaultFolder
+        try console.print("\(report.sentence)\n")
+        if chosen.contains(HTMLReport.format.name) {
+            try write(report.html(), to: HTMLReport.format.fileName, in: folder, console)
+        }
+        if chosen.contains(MarkdownReport.format.name) {
+            let text = plainText(report.markdown(), keepsLines: true)
+            try write(text, to: MarkdownReport.format.fileName, in: folder, console)
+        }
+        return .done
+    }
+
+    private func write(_ text: String, to name: String, in folder: String, _ console: Console) throws {
+        try OutputFolder.write(Array(text.utf8), to: name, in: folder)
+        try console.print("\(folder)/\(name)\n")
+    }
+
+    /// What a store holds of the series that a filter lets through, with the newest night judged.
+    static func record(
+        _ store: HistoryStore, _ filter: SeriesFilter, reference: String? = nil, floor: Double
+    ) throws -> HistoryRecord {
+        let trends = try store.trends(filter, rule: TrendRule(reference: reference, floor: floor))
+        let (gate, reason) = try judged(store, filter, GateRule(reference: reference, floor: floor))
+        var record = HistoryRecord(trends)
+        record.gate = gate
+        record.gateReason = reason
+        return record
+    }
+
+    /// The gate, or why there is none: of a single night there is nothing to judge.
+    private static func judged(
+        _ store: HistoryStore, _ filter: SeriesFilter, _ rule: GateRule
+    ) throws(HistoryError) -> (VerdictRecord?, String?) {
+        do throws(HistoryError) {
+            return (try store.gate(filter, rule: rule), nil)
+        } catch {
+            guard error.fault == .usage else { throw error }
+            return (nil, error.cause)
+        }
+    }
+
+    /// Address of the pages of commits in the repository that a workflow runs in; nil elsewhere.
+    static func commitLink(_ console: Console) -> String? {
+        guard let name = console.environment["GITHUB_REPOSITORY"], !name.isEmpty else { return nil }
+        return "\(console.environment["GITHUB_SERVER_URL"] ?? "https://github.com")/\(name)/commit/{commit}"
+    }
+}
+
+extension HistoryRecord {
+    /// The trends as reports show them, which know no store.
+    init(_ trends: Trends) {
+        self.init(
+            nights: trends.records.map {
+                HistoryNight(id: $0.id, startedAt: $0.startedAt, commit: $0.commit, machine: $0.machine)
+            },
+            series: trends.trends.map(HistorySeries.init))
+    }
+}
+
+extension HistorySeries {
+    fileprivate init(_ trend: Trend) {
+        let isRatio =
+            switch trend.basis {
+            case .referenceCommit, .referenceStrategy: true
+            case .exact, .absolute: false
+            }
+        self.init(
+            id: trend.series.id, machine: trend.series.machine, subject: trend.series.subject,
+            answers: trend.series.answers, metric: trend.series.metric, unit: isRatio ? "ratio" : trend.unit,
+            basis: trend.basis.description, warning: trend.basis.warning, leftOut: trend.leftOut,
+            points: trend.points.map { Point(night: $0.record, value: $0.value) },
+            changes: trend.changes.map { change in
+                Change(
+                    id: change.id, point: change.index, before: change.before, after: change.after,
+                    ratio: change.ratio, low: change.low, high: change.high, isRegression: change.isRegression,
+                    isAccepted: change.isAccepted)
+            })
+    }
+}
