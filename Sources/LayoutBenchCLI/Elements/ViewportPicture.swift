@@ -47,7 +47,8 @@ enum ViewportPicture {
             offsetX: bounds.minX - across, offsetY: bounds.minY - up,
             size: Size(width: bounds.width + 2 * across, height: bounds.height + 2 * up))
         func snapshot(_ viewport: Viewport) -> ElementsSnapshot {
-            ElementsSnapshot(laidOut, strategy: strategy, viewport: viewport, restingSize: laidOut.viewportSize)
+            ElementsSnapshot(
+                laidOut, strategy: strategy, viewport: viewport, restingSize: laidOut.viewportSize, meaning: nil)
         }
         let (all, shown) = (snapshot(around), snapshot(viewport))
         guard all.elements.count <= mostElements else { return nil }
