@@ -61,7 +61,7 @@ public enum MarkdownReport {
         }
         let note =
             "\(tables.count - kept.count) of \(tables.count) tables are left out here, for want of room: "
-            + "they are in index.html and results.csv."
+            + "the page and the exports have them."
         return ["> \(note)"] + texts.indices.filter(kept.contains).map { texts[$0] }
     }
 

@@ -66,7 +66,7 @@ private func has(_ tool: String) -> Bool {
     @Test(arguments: ["r-tree", "dictionary-cache", "row-index", "grid", "sorted-array"])
     func `the bytes by site add up to what stays and to the peak`(strategy: String) throws {
         let (_, profile, _) = try profile(
-            ["--strategy", strategy, "--kind", "heap", "--phase", "prepare"], items: "20k")
+            ["--strategy", strategy, "--kind", "heap", "--phase", "prepare"], items: "200k")
         let retained = try #require(profile.phases.first { $0.name == "prepare.retained" })
         let words = try #require(retained.note).split(separator: " ")
         let units: [Substring: Double] = ["B": 1, "kB": 1e3, "MB": 1e6]
