@@ -169,4 +169,13 @@ import Testing
             CSVReport.render(record).contains(
                 "gantt,,lanes,1000,\"a,b\",scroll,failed,\"said \"\"no\"\"\r\ntwice\",,,,,,,,,\r\n"))
     }
+
+    @Test func `a summary of 2,000 results stays under 60 kB, and says what it leaves out`() {
+        let text = MarkdownReport.render(LargeFixture.record(), with: Fixture.assets)
+        #expect(text.utf8.count < 60_000, "\(text.utf8.count)")
+        #expect(text.contains("tables are left out here, for want of room"))
+        // The largest sizes are what is kept.
+        #expect(text.contains("1M items, scroll"))
+        #expect(text.contains("```mermaid"))
+    }
 }

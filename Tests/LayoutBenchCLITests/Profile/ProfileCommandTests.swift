@@ -73,7 +73,9 @@ private func has(_ tool: String) -> Bool {
         let unit = try #require(units[words[1]])
         let counted = try #require(Double(words[0].replacing(",", with: ""))) * unit
         let sites = profile.summary(of: retained).whole[0]
-        #expect(abs(sites - counted) < 0.01 * counted + 4_096)
+        // A small allocation with an alignment of its own is one of 16 kB where jemalloc samples it, and row-index has
+        // two; what is left is a hundredth.
+        #expect(abs(sites - counted) < 0.01 * counted + 2 * 16_384)
         let peak = try #require(profile.phases.first { $0.name == "prepare.peak" })
         #expect(profile.summary(of: peak).whole[0] >= sites * 0.99)
     }
