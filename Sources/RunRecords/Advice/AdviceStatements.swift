@@ -46,7 +46,10 @@ extension AdviceText {
         let which =
             far.isEmpty
             ? "nothing fits"
-            : far.count == 1 ? "only \(far[0]) fits" : "\(far.count == limits.count ? "all" : "only") \(names(far)) fit"
+            : far.count == 1
+                ? "only \(far[0]) fits"
+                : far.count > mostLimits
+                    ? "\(far.count) of \(limits.count) strategies fit" : "only \(names(far)) fit"
         texts.append("at \(Format.items(largest)), the largest size measured, \(which)")
         let told = closed.filter { $0.items != nil && $0.items != least }
             .sorted { ($0.items ?? 0) < ($1.items ?? 0) }.suffix(mostLimits)
