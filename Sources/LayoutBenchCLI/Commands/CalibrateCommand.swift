@@ -25,7 +25,8 @@ struct CalibrateCommand: Command {
                 ListCommand.format,
             ] + CalibratedPlacements.options,
             examples: [
-                Example("calibrate --dataset lanes --items 1k --launches 1 --output Reports/calibrated"),
+                Example(
+                    "calibrate --dataset lanes --items 1k --launches 1 --output Reports/calibrated", isQuick: false),
                 Example("calibrate --self-test", isQuick: false),
             ])
     }
