@@ -71,6 +71,8 @@ typedef struct {
     const char *path;
     int dumped;
     void *handle;
+    // Blocks that are live, and the most at once.
+    int64_t blocks, most_blocks;
 } jemalloc_watch;
 
 // The hooks of jemalloc's "experimental.hooks" (hook.h of 5.2 and later): called after an allocation, before a release,
@@ -83,15 +85,25 @@ static inline void jemalloc_watch_bytes(jemalloc_watch *watch, int64_t bytes) {
     if (watch->path && live >= watch->threshold && !__atomic_exchange_n(&watch->dumped, 1, __ATOMIC_RELAXED))
         if (!jemalloc_dump_profile(watch->path)) watch->path = NULL;
 }
+static inline void jemalloc_watch_block(jemalloc_watch *watch) {
+    const int64_t blocks = __atomic_add_fetch(&watch->blocks, 1, __ATOMIC_RELAXED);
+    int64_t most = __atomic_load_n(&watch->most_blocks, __ATOMIC_RELAXED);
+    while (blocks > most
+           && !__atomic_compare_exchange_n(
+               &watch->most_blocks, &most, blocks, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+}
 static inline void jemalloc_watch_allocation(void *watch, int type, void *result, uintptr_t raw, uintptr_t *arguments) {
     (void)type, (void)raw, (void)arguments;
     if (!result) return;
     __atomic_add_fetch(&((jemalloc_watch *)watch)->allocations, 1, __ATOMIC_RELAXED);
+    jemalloc_watch_block((jemalloc_watch *)watch);
     jemalloc_watch_bytes((jemalloc_watch *)watch, (int64_t)sallocx(result, 0));
 }
 static inline void jemalloc_watch_release(void *watch, int type, void *block, uintptr_t *arguments) {
     (void)type, (void)arguments;
-    if (block) jemalloc_watch_bytes((jemalloc_watch *)watch, -(int64_t)sallocx(block, 0));
+    if (!block) return;
+    __atomic_add_fetch(&((jemalloc_watch *)watch)->blocks, -1, __ATOMIC_RELAXED);
+    jemalloc_watch_bytes((jemalloc_watch *)watch, -(int64_t)sallocx(block, 0));
 }
 static inline void jemalloc_watch_expansion(
     void *watch, int type, void *block, size_t before, size_t after, uintptr_t raw, uintptr_t *arguments) {

@@ -7,7 +7,7 @@ public final class HeapWatch {
     /// them, with what was released before the end.
     public static let environment = "prof:true,prof_active:false,prof_accum:true,lg_prof_sample:0"
 
-    /// Allocations that are all noted. Each small one that is takes four pages meanwhile.
+    /// Live blocks up to which all allocations are noted. Each small one that is takes four pages while it lives.
     public static let mostExact = 50_000
 
     private let watch = UnsafeMutablePointer<jemalloc_watch>.allocate(capacity: 1)
@@ -45,6 +45,9 @@ public final class HeapWatch {
 
     /// Allocations so far.
     public var allocations: Int { Int(watch.pointee.allocations) }
+
+    /// Most blocks that were live at once, of those allocated since the start.
+    public var mostBlocks: Int { Int(watch.pointee.most_blocks) }
 
     /// Whether the profile was written at the number of bytes given.
     public var hasDumped: Bool { watch.pointee.dumped != 0 && watch.pointee.path != nil }

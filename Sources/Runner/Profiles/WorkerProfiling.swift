@@ -49,7 +49,7 @@ extension WorkerSession {
         try rehearsed()
         plain.stop()
         let retained = difference(allocator.liveBytes(), before)
-        let period = plain.allocations > HeapWatch.mostExact ? 14 : 0
+        let period = plain.mostBlocks > HeapWatch.mostExact ? 14 : 0
         guard HeapWatch.reset(periodBits: period) else { throw WorkerFailure("jemalloc has no heap profiler") }
         strategy = nil
         let work = try step.make(operations)
