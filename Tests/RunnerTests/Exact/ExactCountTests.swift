@@ -96,9 +96,12 @@ private let hasTools = (try? CallgrindTools(environment: processEnvironment)) !=
         #expect(second.prepare.map(\.instructions) == first.prepare.map(\.instructions))
         #expect(
             second.queries.mapValues { $0.map(\.instructions) } == first.queries.mapValues { $0.map(\.instructions) })
-        // Where hash tables grow depends on addresses by a few calls in ten thousand.
-        let calls = try (#require(first.prepare.value?.runtimeCalls), #require(second.prepare.value?.runtimeCalls))
-        #expect(abs(calls.0 - calls.1) <= calls.0 / 1_000)
+        // The same instructions, and yet a few retain and release calls in ten thousand more or less: not understood.
+        withKnownIssue("calls of a table of objects differ from run to run", isIntermittent: true) {
+            #expect(second.prepare.map(\.runtimeCalls) == first.prepare.map(\.runtimeCalls))
+        } when: {
+            strategy == "dictionary-cache-objects"
+        }
         #expect((first.prepare.value?.instructions ?? 0) > 1_000)
         #expect(first.queries.count == 2 && first.queries.values.allSatisfy { ($0.value?.instructions ?? 0) > 10 })
     }
