@@ -32,6 +32,14 @@ struct AttributeTiming {
         ends.append(hits.count)
     }
 
+    /// How many times all hits are to be made in a batch that takes about so many nanoseconds, of at most so many
+    /// objects; at least once.
+    func repeats(ofAtMost objects: Int, within nanoseconds: Double) -> Int {
+        let once = values(1) * Double(queryCount)
+        let fitting = once > 0 ? nanoseconds / once : .infinity
+        return max(1, Int(min(fitting, Double(objects / max(1, hitCount)))))
+    }
+
     /// As objects made afresh. They live until all are made; to give them back takes no part.
     func freshObjects(_ repeats: Int) -> Double {
         // The first batch fetches memory from the system, later ones find it in the allocator as an application does.

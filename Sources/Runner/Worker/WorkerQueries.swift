@@ -69,7 +69,7 @@ extension WorkerSession {
         guard timing.hitCount > 0 else {
             return .attributes(nanoseconds: .unavailable(reason: "none of \(timing.queryCount) queries has a hit"))
         }
-        let repeats = max(1, Self.objectsOfAnEpoch / timing.hitCount)
+        let repeats = timing.repeats(ofAtMost: Self.objectsOfAnEpoch, within: Self.epochOfObjects)
         return .attributes(
             nanoseconds: .value(timing.freshObjects(repeats)),
             more: [
@@ -78,8 +78,10 @@ extension WorkerSession {
             ])
     }
 
-    /// Objects that take an epoch's time at least.
+    /// Objects of an epoch at most: they are in memory at once.
     private static let objectsOfAnEpoch = 50_000
+    /// Time of an epoch of objects, in ns: long enough for the clock.
+    private static let epochOfObjects = 2e6
 
     /// Allocations of queries whose buffers have grown: the same queries are asked once before.
     func allocations(_ workload: String, queries count: Int) throws -> WorkerReply {
