@@ -46,7 +46,8 @@ public struct DeltaLaw {
     /// Changes the copy by the delta of the layout's last change, and compares. Returns what is wrong in words, nothing
     /// if the law holds; the copy is the layout's state then, whatever was wrong. O(n).
     public mutating func follow(_ delta: LayoutDelta, _ layout: any CollectionLayout) -> [String] {
-        defer { self = DeltaLaw(layout) }
+        let next = DeltaLaw(layout)
+        defer { self = next }
         var wrong: [String] = []
         if delta.elementCount != layout.elementCount { wrong.append("\(delta.elementCount) elements") }
         if delta.contentSize != layout.contentSize { wrong.append("the content is \(delta.contentSize)") }
@@ -60,9 +61,9 @@ public struct DeltaLaw {
         guard let kept = keptSegments(delta, count: layout.segmentCount) else {
             return wrong + ["segments \(delta.resegmented) make no \(layout.segmentCount) of \(segments.count)"]
         }
-        wrong += check(kept, delta, layout)
+        wrong += check(kept, delta, layout, next.segments)
         wrong += change(delta, layout)
-        let actual = Self.elements(of: layout)
+        let actual = next.elements
         for ordinal in 0..<max(actual.count, elements.count) {
             let (is_, should) = (Self.element(ordinal, actual), Self.element(ordinal, elements))
             if is_ != should {
@@ -101,22 +102,22 @@ public struct DeltaLaw {
 
     /// What is wrong with segments: those kept, and whether they overlap.
     private func check(
-        _ kept: [(before: Int, after: Int)], _ delta: LayoutDelta, _ layout: any CollectionLayout
+        _ kept: [(before: Int, after: Int)], _ delta: LayoutDelta, _ layout: any CollectionLayout, _ after: [Segment]
     ) -> [String] {
         var wrong: [String] = []
-        for (before, after) in kept {
-            let (old, new) = (segments[before], Self.segment(after, of: layout))
-            let move = delta.translated.first { $0.segments.contains(after) }
-            if old.frames != new.frames { wrong.append("segment \(after) was not replaced and is another") }
+        for (before, number) in kept {
+            let (old, new) = (segments[before], after[number])
+            let move = delta.translated.first { $0.segments.contains(number) }
+            if old.frames != new.frames { wrong.append("segment \(number) was not replaced and is another") }
             let shift = Int(new.ordinals.lowerBound) - Int(old.ordinals.lowerBound)
-            if shift != move?.ordinalShift ?? 0 { wrong.append("segment \(after) has ordinals shifted by \(shift)") }
+            if shift != move?.ordinalShift ?? 0 { wrong.append("segment \(number) has ordinals shifted by \(shift)") }
             let (dx, dy) = (new.origin.x - old.origin.x, new.origin.y - old.origin.y)
             // Who has no elements may be anywhere.
             if new.frames.contains(where: { $0?.isNull == false }), dx != move?.dx ?? 0 || dy != move?.dy ?? 0 {
-                wrong.append("segment \(after) has moved by (\(dx), \(dy))")
+                wrong.append("segment \(number) has moved by (\(dx), \(dy))")
             }
         }
-        let ranges = (0..<layout.segmentCount).map { layout.ordinals(ofSegment: $0) }.filter { !$0.isEmpty }
+        let ranges = after.map(\.ordinals).filter { !$0.isEmpty }
         let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
         if !Self.ascend(sorted) { wrong.append("segments share ordinals") }
         if sorted.last.map({ Int($0.upperBound) > layout.elementCount }) == true {

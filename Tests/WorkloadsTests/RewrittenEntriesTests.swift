@@ -1,0 +1,46 @@
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Testing
+import Workloads
+
+/// What the strategies that follow by segments write over the scripts of workloads, however many items there are.
+@Suite struct RewrittenEntriesTests {
+    /// Many small groups, and a few that have several segments each.
+    private static let sizes = [(groups: 300, items: 3000), (groups: 4, items: 12_000)]
+
+    @Test(arguments: ["gantt", "linear"], sizes)
+    func `a change writes two segments and what it names at most`(
+        layout: String, size: (groups: Int, items: Int)
+    ) throws {
+        var shape = ScheduleShape()
+        (shape.groups, shape.items) = (size.groups, size.items)
+        let columns = randomColumns(shape, seed: 3)
+        func made() throws -> LaidOut {
+            try LayoutRegistry.builtIn.makeLayout(named: layout, over: ItemStore(columns), configuration: [:])
+        }
+        for workload in ["edit", "toggle", "resize"] {
+            let scratch = try made()
+            let outcome = WorkloadRegistry.builtIn.script(
+                named: workload, on: scratch.layout, scratch.store, seed: 1)
+            guard case .script(let script) = outcome else { continue }
+            let subject = try made()
+            let strategies = try ["r-tree-segmented", "scan-segmented"].map {
+                try #require(subject.strategy(named: $0))
+            }
+            for strategy in strategies { strategy.prepare() }
+            var changes = 0
+            for (number, step) in script.steps.enumerated() {
+                let delta = try step.change.make(on: subject.layout, subject.store)
+                let (trees, scans) = (strategies[0].invalidate(delta), strategies[1].invalidate(delta))
+                // A first change lays out the whole of what was the schedule's arrays.
+                guard !delta.isReset else { continue }
+                changes += 1
+                #expect(trees <= 2048 + delta.changeCount, "\(workload), step \(number)")
+                if workload == "edit" { #expect(scans <= delta.changeCount, "step \(number)") }
+                if workload == "resize" { #expect(trees == 0 && scans == 0) }
+            }
+            #expect(changes > 50, "\(workload)")
+        }
+    }
+}
