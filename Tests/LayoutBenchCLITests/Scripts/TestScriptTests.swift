@@ -1,18 +1,32 @@
 import Foundation
 import Testing
 
-/// `Scripts/test` with a stand-in for swift, which notes how it was called and writes the events of a run of tests.
+/// `Scripts/test` with a stand-in for swift, which notes how it was called and writes the events of a run of tests: twelve
+/// of those that start programs, two of the others.
 @Suite struct TestScriptTests {
     private let scripts: ScriptFolder
 
-    /// Ends with `END`; twelve tests, the n-th of which took n seconds, the third having failed.
+    /// Ends with `END`; the n-th of twelve tests took n seconds, the third having failed. Of the others each runner that
+    /// leaves out the first has two.
     private static let swift = #"""
         #!/bin/bash
         if [[ $1 == --version ]]; then echo 'Swift version 6.3.1'; exit; fi
         echo "$*" >>"$CALLS"
-        while (($#)); do [[ $1 != --event-stream-output-path ]] || events=$2; shift; done
         [[ -z ${BROKEN:-} ]] || { echo 'error: it does not build'; exit 1; }
+        [[ $1 == test ]] || exit 0
+        others=
+        while (($#)); do
+            [[ $1 != --event-stream-output-path ]] || events=$2
+            [[ $1 != --skip ]] || others=1
+            shift
+        done
         event() { echo '{"payload":{"kind":"'"$1"'","messages":[{"symbol":"pass","text":"'"$2"'"}],"testID":"T\/t"}}'; }
+        if [[ -n $others ]]; then
+            event testEnded "Test \\\"another\\\" passed after 20.250 seconds." >"$events"
+            event runEnded "Test run with 2 tests in 3 suites passed after 98.500 seconds${KNOWN:-}." >>"$events"
+            echo "the other runner's lines"
+            exit "${OTHER:-0}"
+        fi
         {
             event testStarted 'Test \"number 12\" started.'
             for number in 7 12 1 2 3 10 11 4 5 6 8 9; do
@@ -21,7 +35,7 @@ import Testing
                 event testEnded "Test \\\"number $number\\\" with 2 test cases $result after $number.250 seconds with 1 issue."
             done
             event testEnded 'Suite Numbers passed after 99.000 seconds.'
-            event runEnded "Test run with 12 tests in 1 suite ${RESULT:-passed} after 78.500 seconds."
+            event runEnded "Test run with 12 tests in 1 suite ${RESULT:-passed} after 78.500 seconds${ISSUES:-}."
         } >"$events"
         echo "the runner's own lines"
         exit "${END:-0}"
@@ -38,7 +52,7 @@ import Testing
     }
 
     @Test func `the ten slowest tests are listed, and the closing line comes last`() throws {
-        let run = try test()
+        let run = try test("--filter x")
         #expect(run.exitCode == 0, "\(run.errors)")
         let slowest = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map { number in
             String(repeating: " ", count: number < 10 ? 5 : 4) + "\(number).2  \"number \(number)\" with 2 test cases"
@@ -48,8 +62,39 @@ import Testing
                 + slowest.map { Substring($0) } + ["✔ Test run with 12 tests in 1 suite passed after 78.500 seconds."])
     }
 
+    @Test func `without arguments two runners share the tests, and the last line is their sum`() throws {
+        let run = try test("", "KNOWN=' with 1 known issue'")
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let lines = run.output.split(separator: "\n")
+        #expect(
+            lines.prefix(3) == ["the runner's own lines", "the other runner's lines", "The slowest tests, in seconds:"])
+        #expect(lines[3] == "    20.2  \"another\"" && lines[4].hasSuffix("  \"number 12\" with 2 test cases"))
+        #expect(
+            lines.last == "✔ Test run with 14 tests in 4 suites passed after 98.500 seconds with 1 known issue.")
+        let calls = try String(contentsOfFile: scripts.folder + "/calls", encoding: .utf8).split(separator: "\n")
+        #expect(calls.count == 3 && calls[0].hasPrefix("build ") && calls[0].hasSuffix(" --build-tests"))
+        #expect(calls.dropFirst().allSatisfy { $0.contains(" --skip-build --ignore-lock ") })
+        let ends = Set(calls.dropFirst().map { $0.split(separator: " ").suffix(2).joined(separator: " ") })
+        let programs = "^(RunnerTests|LayoutBenchCLITests)\\."
+        #expect(ends == ["--filter \(programs)", "--skip \(programs)"])
+    }
+
+    @Test func `a failure of either runner is the result`() throws {
+        let other = try test("", "OTHER=3 KNOWN=' with 2 known issues'")
+        #expect(other.exitCode == 3)
+        #expect(
+            other.output.hasSuffix(
+                "\n✘ Test run with 14 tests in 4 suites failed after 98.500 seconds with 2 known issues.\n"))
+        let first = try test("", "END=1 RESULT=failed ISSUES=' with 6 issues (including 1 known issue)'")
+        #expect(first.exitCode == 1)
+        #expect(
+            first.output.hasSuffix(
+                "\n✘ Test run with 14 tests in 4 suites failed after 98.500 seconds with 6 issues "
+                    + "(including 1 known issue).\n"))
+    }
+
     @Test func `a failure keeps its exit code, and is the last line`() throws {
-        let run = try test("", "END=1 RESULT=failed")
+        let run = try test("--filter x", "END=1 RESULT=failed")
         #expect(run.exitCode == 1)
         #expect(run.output.hasSuffix("\n✘ Test run with 12 tests in 1 suite failed after 78.500 seconds.\n"))
     }
@@ -62,13 +107,13 @@ import Testing
 
     @Test(arguments: [
         ("--filter 'a b'", " --no-parallel --filter a b"), ("--parallel --skip-build", " 0 --parallel --skip-build"),
-        ("--peers --filter x", "/.build/peers --filter x"),
+        ("--peers --filter x", " --no-parallel --filter x"),
     ])
     func `arguments go to swift test`(arguments: String, end: String) throws {
         #expect(try test(arguments).exitCode == 0)
         let call = try String(contentsOfFile: scripts.folder + "/calls", encoding: .utf8)
         #expect(call.hasPrefix("test --package-path ") && call.contains(" --disable-xctest "))
         #expect(call.hasSuffix(end + "\n"), "\(call)")
-        #expect(call.contains(" --traits Peers ") == arguments.hasPrefix("--peers"))
+        #expect(call.contains(" --traits Peers --scratch-path ") == arguments.hasPrefix("--peers"))
     }
 }
