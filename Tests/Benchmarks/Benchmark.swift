@@ -39,6 +39,9 @@ struct Benchmark: Sendable {
         Benchmark("verdicts", "FOLDER", "How often the comparisons of Scripts/pairs called something changed.") {
             try VerdictBenchmark(folder: one($0, "a folder")).run()
         },
+        Benchmark("differences", "[IDENTIFIERS…]", "What the difference of two lists costs, and how that grows.") {
+            try DifferenceBenchmark(sizes: counts($0, otherwise: [10_000, 100_000, 1_000_000])).run()
+        },
         Benchmark("programs", "PROGRAM PROGRAM [SECONDS]", "Two builds of layoutbench by turns: what flags cost.") {
             try ProgramBenchmark(
                 executables: programs($0), seconds: Double(count(Array($0.dropFirst(2)), otherwise: 300))
