@@ -45,6 +45,9 @@ struct Benchmark: Sendable {
         Benchmark("preferred-sizes", "[ROWS]", "What the size that a row of a list wants costs.") {
             try PreferredSizeBenchmark(count: count($0, otherwise: 1_000_000)).run()
         },
+        Benchmark("sideways", "[ITEMS]", "What the offset of a section that scrolls sideways costs.") {
+            try SidewaysBenchmark(count: count($0, otherwise: 1_000_000)).run()
+        },
         Benchmark("programs", "PROGRAM PROGRAM [SECONDS]", "Two builds of layoutbench by turns: what flags cost.") {
             try ProgramBenchmark(
                 executables: programs($0), seconds: Double(count(Array($0.dropFirst(2)), otherwise: 300))

@@ -12,19 +12,10 @@ struct PreferredSizeBenchmark {
     func run() throws {
         let table = Table("rows", "sections", "`on-demand`", "`r-tree-segmented`")
         for (sections, rows) in [(200, 50), (count / 50, 50), (1, count)] {
-            let store = store(sections, rows)
+            let store = SidewaysBenchmark.store(sections, rows)
             let times = try [false, true].map { try time(store, isIndexed: $0) }
             table.row(["\(sections * rows)", "\(sections)"] + times.map { ($0 / 1000).text(2) + " µs" })
         }
-    }
-
-    private func store(_ sections: Int, _ rows: Int) -> ItemStore {
-        let count = sections * rows
-        return ItemStore(
-            ScheduleColumns(
-                starts: [Double](repeating: 0, count: count), ends: [Double](repeating: 1, count: count), rows: nil,
-                groupOffsets: (0...sections).map { UInt32($0 * rows) },
-                groupRowCounts: [UInt32](repeating: UInt32(rows), count: sections), hasGroups: true, unit: .days))
     }
 
     /// Nanoseconds a size.
