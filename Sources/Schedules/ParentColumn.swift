@@ -1,66 +1,123 @@
-/// What is wrong with the parent of an item, by its number in the file.
-struct ParentFault: Error {
+import LayoutCore
+
+/// What is wrong with the parent of an item, by the item's position among those read.
+struct ParentFault {
     let item: Int
     let cause: String
+    /// Whether only that of an item above it is wrong.
+    var follows = false
+}
+
+/// How a file says which item is the parent of one.
+enum ParentNaming {
+    /// By its name.
+    case names
+    /// By the number of its line of data, from 1; lines that are left out count.
+    case numbers
 }
 
 /// Parents while a file is read, as it names them: by the number of the parent's name, or by the parent's own number.
 struct ParentColumn {
     /// Of an item that has none.
     static let none = UInt32.max
+    /// Of an item whose parent is neither a number nor empty, where parents are numbers.
+    static let unreadable = none - 1
 
-    /// By item: number of the parent's name, or of the parent from 0; ``none``.
+    let naming: ParentNaming
+    /// By item: number of the parent's name, or of its line of data; ``none``.
     private(set) var named: [UInt32] = []
     /// The line each item stands on.
     private(set) var lines: [UInt32] = []
+    /// The number of each item's line of data, where parents are numbers.
+    private(set) var numbers: [UInt32] = []
 
-    mutating func append(_ parent: UInt32, line: Int) {
+    init(_ naming: ParentNaming) { self.naming = naming }
+
+    mutating func append(_ parent: UInt32, line: Int, number: Int) {
         named.append(parent)
         lines.append(UInt32(clamping: line))
+        if naming == .numbers { numbers.append(UInt32(clamping: number)) }
     }
 
-    /// The parent of each item. `names` are the items' names, nil where parents are numbers; where the file was not read
-    /// to its end, parents that are not there are none. O(n). Throws for parents that are unknown, ambiguous, in another
-    /// group, or beneath their own children.
-    func parents(names: [UInt32]?, groups: [UInt32], isWhole: Bool) throws(ParentFault) -> [UInt32] {
-        let count = named.count
+    /// The parent of each item, and in their order the items whose parents are unknown, ambiguous, in another group or
+    /// beneath their own children, and those beneath these, which have none. `names` are the items' names where parents
+    /// are; where the file was not read to its end, parents that are not there are none. O(n), and O(n log n) for numbers
+    /// with some left out.
+    func parents(names: [UInt32], groups: [UInt32], isWhole: Bool) -> (parents: [UInt32], faults: [ParentFault]) {
         var items: [UInt32: UInt32] = [:]
         var twice: Set<UInt32> = []
-        for (item, name) in (names ?? []).enumerated() where items.updateValue(UInt32(item), forKey: name) != nil {
-            twice.insert(name)
+        if naming == .names {
+            for (item, name) in names.enumerated() where items.updateValue(UInt32(item), forKey: name) != nil {
+                twice.insert(name)
+            }
         }
-        var parents = [UInt32](repeating: Self.none, count: count)
+        var parents = [UInt32](repeating: Self.none, count: named.count)
+        var causes: [Int: String] = [:]
         for (item, name) in named.enumerated() where name != Self.none {
-            if twice.contains(name) { throw ParentFault(item: item, cause: "several items have the parent's name") }
-            let parent = names == nil ? (Int(name) < count ? name : nil) : items[name]
-            guard let parent else {
-                if !isWhole { continue }
-                throw ParentFault(item: item, cause: "there is no such parent")
+            let parent = naming == .names ? items[name] : self.item(ofNumber: name)
+            if twice.contains(name) {
+                causes[item] = "several items have the parent's name"
+            } else if let parent {
+                parents[item] = parent
+                if !groups.isEmpty, groups[Int(parent)] != groups[item] {
+                    causes[item] = "the parent is in another group"
+                }
+            } else if isWhole || isSurelyMissing(name) {
+                causes[item] = "there is no such parent"
             }
-            if !groups.isEmpty, groups[Int(parent)] != groups[item] {
-                throw ParentFault(item: item, cause: "the parent is in another group")
-            }
-            parents[item] = parent
         }
-        try checkCycles(parents)
-        return parents
+        let faults = Self.faults(parents, causes)
+        for fault in faults { parents[fault.item] = Self.none }
+        return (parents, faults)
     }
 
-    /// Follows every item up to one that is known to be beneath a root. O(n).
-    private func checkCycles(_ parents: [UInt32]) throws(ParentFault) {
-        // The walk that has passed an item first; 0 for none.
-        var passed = [UInt32](repeating: 0, count: parents.count)
+    /// The item of a line of data.
+    private func item(ofNumber number: UInt32) -> UInt32? {
+        // As a rule no line was left out.
+        let guess = Int(number) - 1
+        if numbers.indices.contains(guess), numbers[guess] == number { return UInt32(guess) }
+        let item = partitioningIndex(0, numbers.count) { numbers[$0] >= number }
+        return item < numbers.count && numbers[item] == number ? UInt32(item) : nil
+    }
+
+    /// Whether the rest of the file can't have a parent either.
+    private func isSurelyMissing(_ name: UInt32) -> Bool {
+        naming == .numbers && (name == Self.unreadable || name <= numbers.last ?? 0)
+    }
+
+    /// Adds to what is wrong with some items' parents the items that are beneath themselves, and those beneath any of
+    /// these: follows every item up to one that is known. O(n).
+    private static func faults(_ parents: [UInt32], _ causes: [Int: String]) -> [ParentFault] {
+        enum State { case unknown, passed, good, bad }
+        var states = [State](repeating: .unknown, count: parents.count)
+        var faults = causes.map { ParentFault(item: $0.key, cause: $0.value) }
+        for fault in faults { states[fault.item] = .bad }
+        var path: [Int] = []
         for item in parents.indices {
             var at = item
-            while passed[at] == 0 {
-                passed[at] = UInt32(item) + 1
-                guard parents[at] != Self.none else { break }
+            path.removeAll(keepingCapacity: true)
+            while states[at] == .unknown {
+                states[at] = .passed
+                path.append(at)
+                if parents[at] == none { break }
                 at = Int(parents[at])
-                if passed[at] == UInt32(item) + 1 {
-                    throw ParentFault(item: item, cause: "the item is beneath itself")
+            }
+            if states[at] == .passed, parents[at] == none { states[at] = .good }
+            if states[at] == .passed, let first = path.firstIndex(of: at) {
+                for passed in path[first...] {
+                    faults.append(ParentFault(item: passed, cause: "the item is beneath itself"))
+                    states[passed] = .bad
+                }
+            }
+            for passed in path where states[passed] == .passed {
+                states[passed] = states[at]
+                if states[at] == .bad {
+                    faults.append(ParentFault(item: passed, cause: "the parent is left out", follows: true))
                 }
             }
         }
+        faults.sort { $0.item < $1.item }
+        return faults
     }
 
     /// The position of each item when the items of a group stand in preorder, children in the order of the file. O(n).

@@ -37,8 +37,7 @@ public struct Schedule: Sendable, Equatable {
         try checkNames()
     }
 
-    /// Level of each item by its parent. Who does not come behind its parent and what belongs to that, in the same group,
-    /// is a root: a list of the items could not show it beneath. O(n).
+    /// Level of each item by its parent. O(n).
     private static func levels(_ columns: ScheduleColumns, _ parents: [UInt32]) -> [UInt16]? {
         let offsets = columns.groupOffsets
         guard parents.count == columns.itemCount, zip(offsets, offsets.dropFirst()).allSatisfy({ $0 <= $1 }) else {
@@ -46,14 +45,10 @@ public struct Schedule: Sendable, Equatable {
         }
         var levels: [UInt16] = []
         levels.reserveCapacity(parents.count)
-        var path: [UInt32] = []
         for group in 0..<columns.groupCount {
-            path.removeAll(keepingCapacity: true)
+            var ancestry = Ancestry()
             for item in offsets[group]..<offsets[group + 1] {
-                let parent = parents[Int(item)]
-                while let last = path.last, last != parent { path.removeLast() }
-                levels.append(UInt16(clamping: path.count))
-                path.append(item)
+                levels.append(UInt16(clamping: ancestry.step(to: item, beneath: parents[Int(item)]).level))
             }
         }
         return levels
@@ -159,6 +154,19 @@ public struct Schedule: Sendable, Equatable {
     static func tooManyItems(at place: String) -> ScheduleError {
         ScheduleError(
             .content, "more than \(maximumItemCount) items", at: place, remedy: "give fewer items with --items")
+    }
+}
+
+/// Goes over the items of a group in order, and knows those above the one it is at. Who does not come behind its parent and
+/// what belongs to that, in the same group, is a root: a list of the items could not show it beneath.
+struct Ancestry {
+    private var path: [UInt32] = []
+
+    /// Level and parent of the next item, which says that this is its parent. Amortised O(1).
+    mutating func step(to item: UInt32, beneath named: UInt32) -> (level: Int, parent: UInt32) {
+        while let last = path.last, last != named { path.removeLast() }
+        defer { path.append(item) }
+        return (path.count, path.last ?? Schedule.noParent)
     }
 }
 

@@ -21,12 +21,14 @@ struct ScheduleBuilder {
     private var rowNumbers: [UInt64: UInt32] = [:]
     /// Names of the rows of each group.
     private var rowNamesOfGroup: [[UInt32]] = []
+    /// Names of the groups, where some were left out.
+    private var remainingGroups: [UInt32]?
     /// Bytes of names since the memory was last looked at.
     private var unseenNameBytes = 0
 
     /// A builder of items with or without these columns.
-    init(hasRows: Bool, hasGroups: Bool, hasNames: Bool, hasParents: Bool = false) {
-        parentColumn = hasParents ? ParentColumn() : nil
+    init(hasRows: Bool, hasGroups: Bool, hasNames: Bool, parents: ParentNaming? = nil) {
+        parentColumn = parents.map { ParentColumn($0) }
         self.hasRows = hasRows
         self.hasGroups = hasGroups
         self.hasNames = hasNames
@@ -36,11 +38,11 @@ struct ScheduleBuilder {
     /// Number of items so far.
     var itemCount: Int { times.starts.count }
 
-    /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column. False when the names
-    /// have become too many to number.
+    /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column; `number` is that of its
+    /// line of data. False when the names have become too many to number.
     mutating func append(
         start: ParsedTime, end: ParsedTime, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8],
-        parent: Range<Int> = 0..<0, line: Int = 0
+        parent: Range<Int> = 0..<0, line: Int = 0, number: Int = 0
     ) -> Bool {
         unseenNameBytes += row.count + group.count + name.count + parent.count
         var groupNumber: UInt32 = 0
@@ -58,27 +60,76 @@ struct ScheduleBuilder {
             names.append(number)
         }
         if hasGroups { groups.append(groupNumber) }
-        if parentColumn != nil {
-            guard let number = parentNumber(parent, of: bytes) else { return false }
-            parentColumn?.append(number, line: line)
+        if let naming = parentColumn?.naming {
+            guard let named = parentNumber(parent, of: bytes, naming) else { return false }
+            parentColumn?.append(named, line: line, number: number)
         }
         times.append(start: start, end: end)
         return true
     }
 
-    /// How a parent is named: by its name where items have names, else by its number in the file, from 1. What is no
-    /// number is a parent that there is not.
-    private mutating func parentNumber(_ field: Range<Int>, of bytes: [UInt8]) -> UInt32? {
+    /// What names a parent: the number of its name, or that of its line of data.
+    private mutating func parentNumber(_ field: Range<Int>, of bytes: [UInt8], _ naming: ParentNaming) -> UInt32? {
         if field.isEmpty { return ParentColumn.none }
-        if hasNames { return itemTable.number(of: bytes, in: field) }
-        let text = String(decoding: bytes[field], as: UTF8.self)
-        let number = UInt32(text).flatMap { $0 > 0 ? $0 - 1 : nil }
-        return min(number ?? ParentColumn.none - 1, ParentColumn.none - 1)
+        if naming == .names { return itemTable.number(of: bytes, in: field) }
+        let number = UInt32(String(decoding: bytes[field], as: UTF8.self)) ?? 0
+        return number == 0 || number >= ParentColumn.unreadable ? ParentColumn.unreadable : number
     }
 
-    /// Finds the parents of all items; `isWhole` says that the file was read to its end. O(n).
-    mutating func findParents(isWhole: Bool) throws(ParentFault) {
-        parents = try parentColumn?.parents(names: hasNames ? names : nil, groups: groups, isWhole: isWhole)
+    /// Finds the parents of all items, and returns the items whose parents can't be; `isWhole` says that the file was
+    /// read to its end. O(n).
+    mutating func findParents(isWhole: Bool) -> [ParentFault] {
+        guard let found = parentColumn?.parents(names: names, groups: groups, isWhole: isWhole) else { return [] }
+        parents = found.parents
+        return found.faults
+    }
+
+    /// Leaves out items, as if their lines had not been there. O(n).
+    mutating func leaveOut(_ items: [Int]) {
+        if items.isEmpty { return }
+        var isKept = [Bool](repeating: true, count: itemCount)
+        for item in items { isKept[item] = false }
+        var after: [UInt32] = []
+        var next: UInt32 = 0
+        for isKept in isKept {
+            after.append(next)
+            next += isKept ? 1 : 0
+        }
+        parents = parents.map { parents in
+            kept(parents, where: isKept).map { $0 == ParentColumn.none ? $0 : after[Int($0)] }
+        }
+        times.keep(isKept)
+        (groups, rows, names) = (
+            kept(groups, where: isKept), kept(rows, where: isKept), kept(names, where: isKept)
+        )
+        numberAgain()
+    }
+
+    /// Numbers groups, and rows within them, in order of first appearance. O(n).
+    private mutating func numberAgain() {
+        let none = ParentColumn.none
+        var (newGroups, order) = ([UInt32](repeating: none, count: rowNamesOfGroup.count), [UInt32]())
+        var newRows = rowNamesOfGroup.map { [UInt32](repeating: none, count: $0.count) }
+        var newNames: [[UInt32]] = []
+        for item in 0..<itemCount {
+            let old = hasGroups ? Int(groups[item]) : 0
+            if newGroups[old] == none {
+                newGroups[old] = UInt32(order.count)
+                order.append(UInt32(old))
+                newNames.append([])
+            }
+            let group = Int(newGroups[old])
+            if hasGroups { groups[item] = UInt32(group) }
+            guard hasRows else { continue }
+            let row = Int(rows[item])
+            if newRows[old][row] == none {
+                newRows[old][row] = UInt32(newNames[group].count)
+                newNames[group].append(rowNamesOfGroup[old][row])
+            }
+            rows[item] = newRows[old][row]
+        }
+        rowNamesOfGroup = newNames
+        remainingGroups = order
     }
 
     /// Items, or bytes of names, after which the memory is looked at.
@@ -101,6 +152,7 @@ struct ScheduleBuilder {
         if let parentColumn {
             growth.add(parentColumn.named, more: more)
             growth.add(parentColumn.lines, more: more)
+            growth.add(parentColumn.numbers, more: more)
             // Parents, their children, names by number, and positions.
             growth.add(bytes: 64 * itemCount)
         }
@@ -132,10 +184,11 @@ struct ScheduleBuilder {
     /// The schedule of the items so far. O(n).
     consuming func schedule(unit: TimeUnit) throws(ScheduleError) -> Schedule {
         var offsets: [UInt32] = [0, UInt32(itemCount)]
+        let groupEntries = remainingGroups ?? Array(0..<UInt32(groupTable.count))
         if hasGroups {
-            offsets = [UInt32](repeating: 0, count: groupTable.count + 1)
+            offsets = [UInt32](repeating: 0, count: groupEntries.count + 1)
             for group in groups { offsets[Int(group) + 1] += 1 }
-            for group in 0..<groupTable.count { offsets[group + 1] += offsets[group] }
+            for group in groupEntries.indices { offsets[group + 1] += offsets[group] }
             if parents == nil { reorder(offsets: offsets) }
         }
         reorderParents(offsets: offsets)
@@ -145,7 +198,7 @@ struct ScheduleBuilder {
                 starts: times.starts, ends: times.ends, rows: hasRows ? rows : nil, groupOffsets: offsets,
                 groupRowCounts: hasRows ? rowNamesOfGroup.map { UInt32($0.count) } : itemCounts, hasGroups: hasGroups,
                 unit: unit, origin: times.origin),
-            groupNames: hasGroups ? groupTable.column(entries: Array(0..<UInt32(groupTable.count))) : [],
+            groupNames: hasGroups ? groupTable.column(entries: groupEntries) : [],
             rowNames: hasRows ? rowTable.column(entries: rowNamesOfGroup.flatMap { $0 }) : nil,
             itemNames: hasNames ? itemTable.column(entries: names) : nil, parents: parents)
     }

@@ -57,6 +57,17 @@ struct TimeColumns {
         starts = scattered(starts, to: positions)
         ends = scattered(ends, to: positions)
     }
+
+    /// Leaves out the items that are not kept. O(n).
+    mutating func keep(_ isKept: [Bool]) {
+        starts = kept(starts, where: isKept)
+        ends = kept(ends, where: isKept)
+    }
+}
+
+/// The values that are kept, where there are any.
+func kept<Value>(_ values: [Value], where isKept: [Bool]) -> [Value] {
+    zip(values, isKept).compactMap { $1 ? $0 : nil }
 }
 
 /// Each value at its position.

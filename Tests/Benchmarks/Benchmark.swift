@@ -39,6 +39,15 @@ struct Benchmark: Sendable {
         Benchmark("verdicts", "FOLDER", "How often the comparisons of Scripts/pairs called something changed.") {
             try VerdictBenchmark(folder: one($0, "a folder")).run()
         },
+        Benchmark("differences", "[IDENTIFIERS…]", "What the difference of two lists costs, and how that grows.") {
+            try DifferenceBenchmark(sizes: counts($0, otherwise: [10_000, 100_000, 1_000_000])).run()
+        },
+        Benchmark("preferred-sizes", "[ROWS]", "What the size that a row of a list wants costs.") {
+            try PreferredSizeBenchmark(count: count($0, otherwise: 1_000_000)).run()
+        },
+        Benchmark("sideways", "[ITEMS]", "What the offset of a section that scrolls sideways costs.") {
+            try SidewaysBenchmark(count: count($0, otherwise: 1_000_000)).run()
+        },
         Benchmark("programs", "PROGRAM PROGRAM [SECONDS]", "Two builds of layoutbench by turns: what flags cost.") {
             try ProgramBenchmark(
                 executables: programs($0), seconds: Double(count(Array($0.dropFirst(2)), otherwise: 300))

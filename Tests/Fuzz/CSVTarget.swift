@@ -13,6 +13,8 @@ enum Target: FuzzTarget {
         seeds["numbers"] = Array("start,end\n1712195495406752.76,1712195495406753.40\n-1e3,0x10\n\"5\",\"7\"\n".utf8)
         seeds["times"] = Array(
             "row,start,end,group\r\na,2024-02-29T23:59:60.123456789+05:30,2024-03-01,\"g \"\"1\"\"\"\r\n".utf8)
+        seeds["tree"] = Array("name,parent,start,end\nb,a,1,2\na,,0,9\nc,c,3,4\nd,c,5,6\n".utf8)
+        seeds["numbers of parents"] = Array("parentNumber,name,start,end,group\n,a,0,1,g\n1,a,2,3,g\nx,,4,5,h\n".utf8)
         return seeds
     }
 

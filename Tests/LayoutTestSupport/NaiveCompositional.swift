@@ -30,6 +30,8 @@ public struct NaiveCompositional: NaiveLayout {
         var section: Range<Double>
         /// Greatest extent of the pinned headers of its section, and of the footers.
         var together = (headers: 0.0, footers: 0.0)
+        /// Where it ends at last.
+        var last = 0.0
     }
 
     /// Sections of so many items, scrolled across by so much; kinds as the layout numbers them. Of some elements the
@@ -84,8 +86,7 @@ public struct NaiveCompositional: NaiveLayout {
         let raw = NaiveGroup.size(section.group.layoutSize, in: container)
         let isSideways = section.orthogonalScrollingBehavior != .none
         func solve(_ items: [Double?]) -> NaiveGroup.Solved {
-            var wanted = NaiveGroup.Wanted(
-                axis: isVertical ? .vertical : .horizontal, extents: isSideways ? [] : items[...])
+            var wanted = NaiveGroup.Wanted(axis: isVertical ? .vertical : .horizontal, extents: items[...])
             return NaiveGroup.leaves(of: section.group, raw, &wanted)
         }
         var (leaves, group, spare) = ([NaiveGroup.Leaf](), 0.0, solve([]))
@@ -93,7 +94,7 @@ public struct NaiveCompositional: NaiveLayout {
         let (line, side) =
             isVertical ? (onGrid(raw.height), onGrid(raw.width)) : (onGrid(raw.width), onGrid(raw.height))
         let promotes = section.decorationItems.contains { $0.zIndex == 0 }
-        var left = edges.left - offset
+        var (left, highest) = (edges.left - offset, 0.0)
         if perGroup > 0 {
             for item in 0..<count {
                 if item % perGroup == 0 {
@@ -102,18 +103,22 @@ public struct NaiveCompositional: NaiveLayout {
                     spare = solve((item..<min(item + perGroup, count)).map { wanted(number, $0) })
                     leaves = spare.leaves
                     group = spare.isMeasured ? spare.extent : line
+                    highest = max(highest, group)
                 }
                 let origin = isVertical ? Point(x: left, y: position) : Point(x: position, y: left)
-                add(leaves[item % perGroup], at: origin, number, item, promotes: promotes)
+                add(leaves[item % perGroup], at: origin, number, item, promotes: promotes, isLast: item == count - 1)
             }
-            if count > 0 { position += group }
+            if count > 0 { position += isSideways ? highest : group }
         }
-        position += edges.after + extent(of: section.boundarySupplementaryItems, isFooter: true, follows, number)
-        addBoundaries(section.boundarySupplementaryItems, number, start..<position, follows)
+        let trail = edges.after + extent(of: section.boundarySupplementaryItems, isFooter: true, follows, number)
+        position += trail
+        addBoundaries(section.boundarySupplementaryItems, number, start..<position, follows, trail: trail)
         addBackgrounds(section.decorationItems, number, start..<position)
     }
 
-    private mutating func add(_ leaf: NaiveGroup.Leaf, at origin: Point, _ section: Int, _ item: Int, promotes: Bool) {
+    private mutating func add(
+        _ leaf: NaiveGroup.Leaf, at origin: Point, _ section: Int, _ item: Int, promotes: Bool, isLast: Bool
+    ) {
         let frame = leaf.frame.offset(dx: origin.x, dy: origin.y)
         let cell = ElementID(.cell, section: Int32(section), item: Int32(item))
         append(cell, frame, promotes && leaf.zIndex == 0 ? 1 : leaf.zIndex)
@@ -132,6 +137,13 @@ public struct NaiveCompositional: NaiveLayout {
                     x: x + onGrid(anchor.absoluteOffset.x) + onGrid(anchor.fractionalOffset.x * width),
                     y: y + onGrid(anchor.absoluteOffset.y) + onGrid(anchor.fractionalOffset.y * height),
                     width: width, height: height), badge.zIndex)
+        }
+        if let line = leaf.separator, !isLast {
+            let id = ElementID(
+                .decoration, kind: kind("separator"), section: Int32(section), item: Int32(item))
+            let left = min(frame.minX + onGrid(line.inset), frame.maxX)
+            let top = max(frame.minY, frame.maxY - onGrid(line.thickness))
+            append(id, Rect(minX: left, minY: top, maxX: frame.maxX, maxY: frame.maxY), 1)
         }
     }
 
@@ -193,7 +205,8 @@ extension NaiveCompositional {
     }
 
     private mutating func addBoundaries(
-        _ items: [CompositionalBoundaryItem], _ section: Int, _ range: Range<Double>, _ insets: EdgeInsets
+        _ items: [CompositionalBoundaryItem], _ section: Int, _ range: Range<Double>, _ insets: EdgeInsets,
+        trail: Double = 0
     ) {
         var pinned: [PinnedPart] = []
         for (number, item) in items.enumerated() {
@@ -212,7 +225,9 @@ extension NaiveCompositional {
             let frame = rect(start + moved, start + moved + extent, left, left + width)
             if item.pinToVisibleBounds {
                 pinned.append(
-                    PinnedPart(id: id, zIndex: item.zIndex, frame: frame, isFooter: isFooter(item), section: range))
+                    PinnedPart(
+                        id: id, zIndex: item.zIndex, frame: frame, isFooter: isFooter(item), section: range,
+                        last: range.upperBound - (item.staysAboveFooters ? trail : 0)))
             } else {
                 append(id, frame, item.zIndex)
             }
@@ -257,7 +272,8 @@ extension NaiveCompositional {
             if part.isFooter {
                 place = max(min(natural, end - extent), part.section.lowerBound + part.together.headers)
             } else {
-                place = min(max(natural, start), part.section.upperBound - part.together.footers - extent)
+                let last = min(part.last, part.section.upperBound - part.together.footers)
+                place = min(max(natural, start), last - extent)
             }
             let shift = place - natural
             return LayoutAttributes(

@@ -9,6 +9,7 @@ enum NaiveGroup {
         var frame: Rect
         var zIndex: Int32 = 0
         var badges: [CompositionalSupplementary] = []
+        var separator: CompositionalSeparator?
     }
 
     static func size(_ size: CompositionalSize, in container: Size) -> Size {
@@ -63,7 +64,8 @@ enum NaiveGroup {
                 x: start.x, y: start.y, width: max(0, onGrid(size.width) - lost.width),
                 height: max(0, onGrid(size.height) - lost.height))
             let isMeasured = isGuess && extent != nil
-            return ([Leaf(frame: frame, badges: item.supplementaryItems)], isMeasured ? extent! : own, isMeasured)
+            let leaf = Leaf(frame: frame, badges: item.supplementaryItems, separator: item.separator)
+            return ([leaf], isMeasured ? extent! : own, isMeasured)
         case .custom(let provider):
             let environment = CompositionalEnvironment(containerSize: content, effectiveSize: content)
             let leaves = provider(environment).map { cell in
@@ -76,8 +78,10 @@ enum NaiveGroup {
             return (leaves, own, false)
         case .group(let axis, let subitems, let count):
             let solved = row(subitems, count, axis, item.interItemSpacing, content, &wanted)
-            let leaves = solved.leaves.map {
-                Leaf(frame: $0.frame.offset(dx: start.x, dy: start.y), zIndex: $0.zIndex, badges: $0.badges)
+            let leaves = solved.leaves.map { leaf in
+                var leaf = leaf
+                leaf.frame = leaf.frame.offset(dx: start.x, dy: start.y)
+                return leaf
             }
             return (leaves, isGuess && solved.isMeasured ? solved.extent : own, solved.isMeasured)
         }

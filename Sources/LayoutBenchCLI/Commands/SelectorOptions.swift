@@ -41,7 +41,9 @@ struct SelectorOptions {
     /// Declarations of what a dataset and a layout need beside their names.
     static let sourceOptions: [CommandOption] = [
         .value("layout-config", "FILE", help: "a JSON object of configuration keys (list layouts --format json)"),
-        .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name"),
+        .value(
+            "columns", "MAP",
+            help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name, parent, parentNumber"),
         .value("queries", "FILE", help: "recorded viewports (.f64 or .csv), which replace the workloads"),
         .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
         .value("seed", "N", help: "seed of schedules, traces and orders (default 1)"),

@@ -7,7 +7,9 @@ enum DatasetOptions {
 
     /// How a file is read.
     static let file: [CommandOption] = [
-        .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name"),
+        .value(
+            "columns", "MAP",
+            help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name, parent, parentNumber"),
         .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
     ]
 

@@ -12,15 +12,17 @@ public struct ColumnMapping: Sendable, Equatable {
     public var group: String?
     /// Column of the item's name; nil when items have none.
     public var name: String?
-    /// Column of the parent: its name where items have names, else its number in the file, from 1; nil when there is no
-    /// tree.
+    /// Column of the parent: its name where items have names, else the number of its line of data, from 1; nil when there
+    /// is no tree.
     public var parent: String?
+    /// Column of the number of the parent's line of data, where names would not do; nil when there is none.
+    public var parentNumber: String?
 
-    /// The mapping `row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME][,parent=NAME]`, in any order. The row may be left out:
-    /// every item is its own row then. Throws `usage`.
+    /// The mapping `row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME][,parent=NAME]`, in any order, with
+    /// `parentNumber=NAME` in place of the parent. The row may be left out: every item is its own row then. Throws `usage`.
     public init(_ text: String) throws(ScheduleError) {
         var given: [String: String] = [:]
-        let keys = ["row", "start", "end", "group", "name", "parent"]
+        let keys = ["row", "start", "end", "group", "name", "parent", "parentNumber"]
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard halves.count == 2, !halves[1].isEmpty else {
@@ -42,14 +44,20 @@ public struct ColumnMapping: Sendable, Equatable {
         group = given["group"]
         name = given["name"]
         parent = given["parent"]
+        parentNumber = given["parentNumber"]
+        guard parent == nil || parentNumber == nil else {
+            throw Self.error("parent and parentNumber are given", "give one of them")
+        }
     }
 
-    /// The columns `row`, `start`, `end`, `group`, `name` and `parent`, the optional ones where the header has them.
+    /// The columns `row`, `start`, `end`, `group`, `name` and `parent` or `parentNumber`, the optional ones where the
+    /// header has them.
     init(header: [String]) {
         row = header.contains("row") ? "row" : nil
         group = header.contains("group") ? "group" : nil
         name = header.contains("name") ? "name" : nil
         parent = header.contains("parent") ? "parent" : nil
+        parentNumber = parent == nil && header.contains("parentNumber") ? "parentNumber" : nil
     }
 
     private static func error(_ cause: String, _ remedy: String) -> ScheduleError {
@@ -70,6 +78,8 @@ struct CSVImporter: ScheduleImporter {
     private var builder: ScheduleBuilder
     private var skipped = SkipReport()
     private var form: TimeForm?
+    /// Lines of data so far, bad ones too.
+    private var lineCount = 0
     /// Whether the file was read to its end.
     private var isWhole = false
 
@@ -90,6 +100,7 @@ struct CSVImporter: ScheduleImporter {
     ) throws(ScheduleError) -> ImportResult {
         var importer = try CSVImporter(path, mapping: columns)
         try importer.readItems(options: options)
+        try importer.findParents(skipInvalid: options.skipInvalid)
         return try importer.finish(path: path)
     }
 
@@ -114,16 +125,18 @@ struct CSVImporter: ScheduleImporter {
         columns = Columns(
             count: header.count, start: try position(mapping.start), end: try position(mapping.end),
             row: try optional(mapping.row), group: try optional(mapping.group), name: try optional(mapping.name),
-            parent: try optional(mapping.parent))
+            parent: try optional(mapping.parent ?? mapping.parentNumber))
+        let naming: ParentNaming = mapping.parent != nil && mapping.name != nil ? .names : .numbers
         builder = ScheduleBuilder(
             hasRows: columns.row != nil, hasGroups: columns.group != nil, hasNames: columns.name != nil,
-            hasParents: columns.parent != nil)
+            parents: columns.parent == nil ? nil : naming)
     }
 
     private mutating func readItems(options: ImportOptions) throws(ScheduleError) {
         while builder.itemCount < options.limit {
             try builder.checkMemory(options.memory, at: "\(reader.window.path):\(reader.line + 1)")
             var fault: ScheduleError?
+            lineCount += 1
             switch try reader.next() {
             case .end:
                 isWhole = true
@@ -168,7 +181,8 @@ struct CSVImporter: ScheduleImporter {
             start: start, end: end, row: columns.row.map { fields[$0].range } ?? 0..<0,
             group: columns.group.map { fields[$0].range } ?? 0..<0,
             name: columns.name.map { fields[$0].range } ?? 0..<0, of: reader.window.bytes,
-            parent: columns.parent.map { fields[$0].range } ?? 0..<0, line: reader.line)
+            parent: columns.parent.map { fields[$0].range } ?? 0..<0, line: reader.line,
+            number: lineCount)
         guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
             throw Schedule.tooManyItems(at: "\(reader.window.path):\(reader.line)")
         }
@@ -181,12 +195,21 @@ struct CSVImporter: ScheduleImporter {
             "\"\(text)\" is neither a finite number nor an ISO 8601 date", line: reader.line, remedy: skipRemedy)
     }
 
+    /// Finds the parents of all items. An item whose parent can't be ends the import or is left out, with all beneath it.
+    private mutating func findParents(skipInvalid: Bool) throws(ScheduleError) {
+        let faults = builder.findParents(isWhole: isWhole)
+        for fault in faults where skipInvalid || !fault.follows {
+            let line = builder.parentColumn.map { Int($0.lines[fault.item]) } ?? 0
+            let error = reader.window.error(
+                fault.cause, line: line, remedy: "correct the parent, leave it empty for none, or pass --skip-invalid")
+            guard skipInvalid else { throw error }
+            skipped.add(error)
+        }
+        builder.leaveOut(faults.map(\.item))
+    }
+
     private consuming func finish(path: String) throws(ScheduleError) -> ImportResult {
         if builder.itemCount == 0 { throw noItems(in: path, skipped: skipped) }
-        do { try builder.findParents(isWhole: isWhole) } catch {
-            let line = builder.parentColumn.map { Int($0.lines[error.item]) } ?? 0
-            throw reader.window.error(error.cause, line: line, remedy: "correct the parent, or leave it empty for none")
-        }
         let unit: TimeUnit =
             switch form {
             case .date: .days

@@ -3,11 +3,14 @@ import LayoutCore
 
 /// Writes schedules as CSV that imports as the same schedule.
 ///
-/// Columns are `row` (where the schedule has rows), `start`, `end`, `group` (where it has groups) and `name` (where
-/// items have names), items in the order of the schedule; rows without names are called by their number from 0. Whole
-/// days of the years 0–9999 are written as dates; other times as the shortest number that reads back as the same one,
-/// since fractional days and seconds have no form that says so: their unit is lost. So is the hierarchy. Times that are
-/// kept relative to an origin are written with all digits of both together; read back, they have an origin chosen anew.
+/// Columns are `row` (where the schedule has rows), `start`, `end`, `group` (where it has groups), `name` (where items
+/// have names) and `parent` (where it has a hierarchy), items in the order of the schedule; rows without names are called
+/// by their number from 0. Parents are named where items have names and those of the parents are not empty and no other
+/// item's, else numbered, in a column `parentNumber` where there are names. Who does not come behind its parent and what
+/// belongs to that has none: see ``Schedule``. Whole days of the years 0–9999 are written as dates; other times as the
+/// shortest number that reads back as the same one, since fractional days and seconds have no form that says so: their
+/// unit is lost. Times that are kept relative to an origin are written with all digits of both together; read back, they
+/// have an origin chosen anew.
 public enum CSVWriter {
     /// Writes a file. O(n). Throws `io`, for a full disk too.
     public static func write(_ schedule: Schedule, to path: String) throws(ScheduleError) {
@@ -16,36 +19,31 @@ public enum CSVWriter {
         }
     }
 
-    /// Gives the text to `output` in parts of about 64 KiB. O(n) time, O(1) memory.
+    /// Gives the text to `output` in parts of about 64 KiB. O(n) time, O(1) memory; O(names) where parents are named.
     public static func write<Failure: Error>(
         _ schedule: Schedule, to output: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
         let columns = schedule.columns
         let usesDates = columns.unit == .days && datesSuffice(columns)
-        var names: [String] = columns.rows == nil ? ["start", "end"] : ["row", "start", "end"]
-        if columns.hasGroups { names.append("group") }
-        if schedule.itemNames != nil { names.append("name") }
-        var text = Array((names.joined(separator: ",") + "\n").utf8)
+        let namesParents = schedule.itemNames != nil && canNameParents(schedule)
+        var text = Array((header(schedule, namesParents: namesParents).joined(separator: ",") + "\n").utf8)
         var firstRow = 0
         for group in 0..<columns.groupCount {
             let groupName = columns.hasGroups ? quoted(schedule.groupNames.bytes(of: group)) : []
+            var ancestry = Ancestry()
             for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1]) {
                 if let rows = columns.rows {
-                    let names = schedule.rowNames
-                    text +=
-                        names.map { quoted($0.bytes(of: firstRow + Int(rows[item]))) } ?? Array("\(rows[item])".utf8)
-                    text.append(UInt8(ascii: ","))
+                    let name = schedule.rowNames.map { quoted($0.bytes(of: firstRow + Int(rows[item]))) }
+                    text += (name ?? Array("\(rows[item])".utf8)) + [UInt8(ascii: ",")]
                 }
                 text += time(columns.starts[item], columns.origin, asDate: usesDates)
                 text.append(UInt8(ascii: ","))
                 text += time(columns.ends[item], columns.origin, asDate: usesDates)
-                if columns.hasGroups {
-                    text.append(UInt8(ascii: ","))
-                    text += groupName
-                }
-                if let itemNames = schedule.itemNames {
-                    text.append(UInt8(ascii: ","))
-                    text += quoted(itemNames.bytes(of: item))
+                if columns.hasGroups { text += [UInt8(ascii: ",")] + groupName }
+                if let names = schedule.itemNames { text += [UInt8(ascii: ",")] + quoted(names.bytes(of: item)) }
+                if let parents = schedule.parents {
+                    let parent = ancestry.step(to: UInt32(item), beneath: parents[item]).parent
+                    text += [UInt8(ascii: ",")] + self.parent(parent, namesParents ? schedule.itemNames : nil)
                 }
                 text.append(UInt8(ascii: "\n"))
                 if text.count >= 1 << 16 {
@@ -56,6 +54,38 @@ public enum CSVWriter {
             firstRow += Int(columns.groupRowCounts[group])
         }
         try output(text)
+    }
+
+    private static func header(_ schedule: Schedule, namesParents: Bool) -> [String] {
+        var names: [String] = schedule.columns.rows == nil ? ["start", "end"] : ["row", "start", "end"]
+        if schedule.columns.hasGroups { names.append("group") }
+        if schedule.itemNames != nil { names.append("name") }
+        if schedule.parents != nil {
+            names.append(schedule.itemNames == nil || namesParents ? "parent" : "parentNumber")
+        }
+        return names
+    }
+
+    private static func parent(_ parent: UInt32, _ names: NameColumn?) -> [UInt8] {
+        if parent == Schedule.noParent { return [] }
+        return names.map { quoted($0.bytes(of: Int(parent))) } ?? Array("\(parent + 1)".utf8)
+    }
+
+    /// Whether no parent's name is empty or that of another item too. O(n).
+    private static func canNameParents(_ schedule: Schedule) -> Bool {
+        guard let names = schedule.itemNames, let parents = schedule.parents else { return false }
+        var table = NameInterner()
+        var (numbers, counts) = ([UInt32](), [UInt32]())
+        for item in 0..<names.count {
+            let name = Array(names.bytes(of: item))
+            guard let number = table.number(of: name, in: name.indices) else { return false }
+            if number == counts.count { counts.append(0) }
+            counts[Int(number)] += 1
+            numbers.append(number)
+        }
+        return parents.allSatisfy {
+            $0 == Schedule.noParent || counts[Int(numbers[Int($0)])] == 1 && !names.bytes(of: Int($0)).isEmpty
+        }
     }
 
     /// Days from 0000-01-01 to 9999-12-31.

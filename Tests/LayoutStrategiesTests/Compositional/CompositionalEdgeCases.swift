@@ -82,7 +82,7 @@ extension CompositionalCase {
         },
         CompositionalCase(
             "rows of tables", [5, 6, 0, 7, 8],
-            CompositionalListAppearance.allCases.map {
+            ListConfiguration.Appearance.allCases.map {
                 .list($0, header: true, footer: true)
             }),
     ]

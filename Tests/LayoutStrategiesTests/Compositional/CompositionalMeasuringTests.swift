@@ -129,9 +129,30 @@ import Testing
             CompositionalCase("large", [1300, 20, 700, 9], [columns(), .list(.plain, footer: true)]),
             BatchShape(items: 2), steps: 8),
         CompositionalWalk(
+            CompositionalCase("sideways", [30, 9, 700, 4], [sideways(), columns(), sideways()]) {
+                $0.boundarySupplementaryItems = [
+                    estimated("over all", .top), estimated("under all", .bottom),
+                    boundary("last", 12, .bottom, isPinned: true),
+                ]
+            }, BatchShape(items: 3, sections: 1), steps: 40),
+        CompositionalWalk(
+            CompositionalCase("only sideways", [50], [sideways()]), BatchShape(items: 3), steps: 25),
+        CompositionalWalk(
             CompositionalCase("to the right", [60, 60, 60], [turned()]) { $0.scrollDirection = .horizontal },
             BatchShape(items: 4), steps: 25),
     ]
+
+    private static func sideways() -> CompositionalSection {
+        var section = CompositionalSection(
+            group: .vertical(
+                layoutSize: size(.absolute(120), .estimated(64)),
+                subitems: [CompositionalItem(layoutSize: size(.fractionalWidth(1), .estimated(32)))]))
+        (section.orthogonalScrollingBehavior, section.interGroupSpacing) = (.groupPaging, 6)
+        section.boundarySupplementaryItems = [
+            boundary("pinned", 15, .bottom, isPinned: true), estimated("foot", .bottom),
+        ]
+        return section
+    }
 
     private static func turned() -> CompositionalSection {
         let item = CompositionalItem(layoutSize: size(.estimated(30), .fractionalHeight(0.5)))
@@ -168,7 +189,7 @@ import Testing
                     // It may have come to a section whose cells are no estimates.
                     measured[after] = size
                 }
-            } else if let section = change.sectionAfter(id.section) {
+            } else if let section = id.section < 0 ? id.section : change.sectionAfter(id.section) {
                 measured[ElementID(id.category, kind: id.kind, section: section, item: id.item)] = size
             }
         }
@@ -196,9 +217,8 @@ import Testing
             // What came to where nothing is estimated is void for good.
             measured = measured.filter { id, _ in
                 guard let ordinal = layout.ordinal(of: id) else { return false }
-                let template = layout.plan.template(of: Int(id.section))
-                return id.category == .cell
-                    ? template.isEstimated(Int(id.item)) : !layout.needsMeasuring(ordinal)
+                if id.category != .cell { return !layout.needsMeasuring(ordinal) }
+                return layout.plan.template(of: Int(id.section)).isEstimated(Int(id.item))
             }
             #expect(layout.faults(new, queries: 6, seed: UInt64(number)) == [], "step \(number)")
             for (id, frame) in old.elements {

@@ -9,9 +9,14 @@ import Testing
 @Suite(.serialized) struct CompositionalMemoryTests {
     private static let probe = AllocatorProbe()
 
-    private func bytes(_ counts: [Int]) throws -> Int {
+    /// Bytes of a layout whose segments have been asked for.
+    private func bytes(_ counts: [Int], _ values: [String: ConfigurationValue] = [:]) throws -> Int {
         let store = LayoutStrategiesTests.store(counts)
-        func make() throws -> CompositionalLayout { try CompositionalLayout(source: .store(store), values: [:]) }
+        func make() throws -> CompositionalLayout {
+            let layout = try CompositionalLayout(source: .store(store), values: values)
+            #expect(layout.segmentCount > 0 && layout.ordinals(ofSegment: 0).lowerBound >= 0)
+            return layout
+        }
         // Once before, for what the runtime keeps for itself.
         _ = try make()
         _ = try #require(Self.probe.liveBytes().value)
@@ -31,6 +36,32 @@ import Testing
         for counts in [Array(repeating: 50, count: 20_000), (0..<20_000).map { 45 + $0 % 11 }] {
             let taken = try bytes(counts)
             #expect(taken < 24 * counts.count + 64 << 10, "\(taken) bytes")
+        }
+        // A segment each, and several.
+        let sideways = ConfigurationValue.list([CompositionalKeys.documentedValues[2]])
+        for counts in [Array(repeating: 50, count: 20_000), Array(repeating: 1_100, count: 2_000)] {
+            let taken = try bytes(counts, ["templates": sideways])
+            #expect(taken < 24 * counts.count + 64 << 10, "\(taken) bytes")
+        }
+    }
+
+    @Test(arguments: 0..<30) func `segments are divided alike before an edit and after`(seed: UInt64) throws {
+        var random = TestRandom(seed: seed)
+        let most = [3, 60, 700, 4000][Int(seed) % 4]
+        let counts = (0..<2 + random.below(60)).map { _ in random.below(most) }
+        let test = CompositionalCase("random", counts, seed % 2 == 0 ? CompositionalCase.mixed : [.list(.plain)])
+        let plan = try test.makeLayout().plan
+        let (cuts, table) = (CompositionalCuts(plan), CompositionalSegments(plan))
+        #expect(cuts.count == table.table.count)
+        for (number, segment) in table.table.enumerated() {
+            let place = cuts.place(ofSegment: number)
+            #expect(place.section == segment.section && place.element == segment.element)
+            #expect(cuts.ordinals(ofSegment: number, plan) == segment.ordinals)
+        }
+        for section in counts.indices {
+            for element in [0, counts[section] / 2, Int(Int32.max)] {
+                #expect(cuts.segment(of: section, element, plan) == table.segment(of: section, element))
+            }
         }
     }
 

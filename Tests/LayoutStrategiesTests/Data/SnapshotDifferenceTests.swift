@@ -36,6 +36,9 @@ import Testing
         }
         let difference = try OrderedDifference(from: old, to: new)
         #expect(applied(difference, to: old, new: new) == new)
+        // Whatever identifiers are, for which there is code of its own or not.
+        #expect(try OrderedDifference(from: old.map(String.init), to: new.map(String.init)) == difference)
+        #expect(try OrderedDifference(from: old.map { UInt16($0) }, to: new.map { UInt16($0) }) == difference)
         #expect(difference.removed == old.indices.filter { !new.contains(old[$0]) })
         #expect(difference.inserted == new.indices.filter { !old.contains(new[$0]) })
         let kept = new.compactMap { old.firstIndex(of: $0) }

@@ -40,6 +40,7 @@ struct CompositionalBefore {
         }
         let (group, local) = element.quotientAndRemainder(dividingBy: place.template.elementCount)
         let changed = cell.item / place.template.cellCount
+        if place.template.isSideways, group != changed { return place.frame(element) }
         if group == changed {
             let origin = place.origin(ofGroup: group)
             return cells.frames(with: cell.size, ofItem: cell.item)[local].offset(dx: origin.x, dy: origin.y)
@@ -91,11 +92,10 @@ extension CompositionalLayout {
     }
 
     private func isBadge(_ id: ElementID, _ plan: CompositionalPlan) -> Bool {
-        guard id.category == .supplementary, id.section >= 0, id.section < plan.sums.count else { return false }
-        return plan.template(of: Int(id.section)).hasBadges(id.kind)
+        id.section >= 0 && id.section < plan.sums.count && plan.template(of: Int(id.section)).isBadge(id)
     }
 
     private func badge(_ id: ElementID, at place: ItemPlace) -> ElementID {
-        ElementID(.supplementary, kind: id.kind, section: place.section, item: place.item)
+        ElementID(id.category, kind: id.kind, section: place.section, item: place.item)
     }
 }

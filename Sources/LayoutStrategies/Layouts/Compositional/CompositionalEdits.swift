@@ -44,7 +44,7 @@ extension CompositionalLayout {
         let changes = sections.compactMap { change(of: $0, sizes[Int32($0)], in: &next) }
         if changes.isEmpty { return LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
         if plan.sums.count == 1 { return followOnly(changes[0], next) }
-        let table = segments!
+        let table = editedSegments
         var delta = LayoutDelta(elementCount: 0, contentSize: contentSize(of: next))
         do {
             try rebuild(table, changes, next, &delta)

@@ -8,6 +8,8 @@ struct CompositionalElements {
     private(set) var kinds: [ElementKind] = []
     private(set) var zIndexes: [Int32] = []
     private(set) var kindsOfBadges: Set<ElementKind> = []
+    /// The kind of lines below cells; nil where there are none.
+    private(set) var separatorKind: ElementKind?
     private let isPromoted: Bool
 
     /// No elements yet; cells of 0 have 1 where they are promoted.
@@ -28,6 +30,11 @@ struct CompositionalElements {
             kindsOfBadges.insert(kind)
             append(Self.frame(of: badge, on: leaf.frame, &solver), cell, kind, badge.zIndex)
         }
+        if let separator = leaf.separator {
+            let kind = kindNames.kind(CompositionalSeparator.kind)
+            separatorKind = kind
+            append(Self.frame(of: separator, on: leaf.frame, &solver), cell, kind, 1)
+        }
     }
 
     private mutating func append(_ frame: Rect, _ cell: UInt32, _ kind: ElementKind, _ zIndex: Int32) {
@@ -37,14 +44,25 @@ struct CompositionalElements {
         zIndexes.append(zIndex)
     }
 
-    /// Frames of cells, each followed by its badges.
+    /// Frames of cells, each followed by its badges and the line below it.
     static func frames(_ leaves: [CompositionalSolver.Leaf], _ solver: inout CompositionalSolver) -> [Rect] {
         var frames: [Rect] = []
         for leaf in leaves {
             frames.append(leaf.frame)
             for badge in leaf.supplementaryItems { frames.append(frame(of: badge, on: leaf.frame, &solver)) }
+            if let separator = leaf.separator { frames.append(frame(of: separator, on: leaf.frame, &solver)) }
         }
         return frames
+    }
+
+    private static func frame(
+        of separator: CompositionalSeparator, on cell: Rect, _ solver: inout CompositionalSolver
+    ) -> Rect {
+        if cell.isNull { return .null }
+        return Rect(
+            minX: min(cell.minX + onGrid(solver.length(separator.inset)), cell.maxX),
+            minY: max(cell.minY, cell.maxY - onGrid(solver.length(separator.thickness))), maxX: cell.maxX,
+            maxY: cell.maxY)
     }
 
     private static func frame(

@@ -13,8 +13,8 @@ extension CompositionalLayout {
     /// - The same with several sections: O(√sections + 1,024) for each section whose number of items changed, and
     ///   O(segments) when a segment is divided or one is no more. The first such change makes the table of segments:
     ///   O(sections).
-    /// - The offset of a section that is scrolled across: O(log segments). Its segments move as wholes. The first makes
-    ///   the table as well.
+    /// - The offset of a section that is scrolled across: O(1), O(log segments) after an edit. Its segments move as wholes.
+    ///   The first has sections divided into segments: O(sections).
     /// - The size that a cell, header or footer wants whose extent along the direction is an estimate:
     ///   O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go with their items,
     ///   which takes O(items) of a section of which some were measured. `remeasure`, and another size of the viewport,
@@ -32,7 +32,7 @@ extension CompositionalLayout {
         case .data(let change): return try follow(change)
         case .viewport(let size, let insets): return try follow(size, insets)
         case .reload: return try solve(configuration, plan.offsets)
-        case .remeasure: return plan.measured.isEmpty ? unchanged() : try solve(configuration, plan.offsets)
+        case .remeasure: return plan.isEstimated ? unchanged() : try solve(configuration, plan.offsets)
         case .sidewaysOffset(let section, let offset): return try scroll(section, to: offset)
         case .preferredSize(let id, let size, let viewport): return try measure(id, size, viewport)
         case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
@@ -55,7 +55,7 @@ extension CompositionalLayout {
         before = CompositionalBefore(plan: plan)
         self.configuration = configuration
         plan = made
-        table = nil
+        (table, madeCuts) = (nil, nil)
         recent = nil
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
     }
@@ -95,6 +95,10 @@ extension CompositionalLayout {
         }
         var sizes: [Int32: CompositionalSizes] = [:]
         for (section, known) in plan.sizes {
+            guard section >= 0 else {
+                sizes[section] = known
+                continue
+            }
             guard let after = change.sectionAfter(section) else { continue }
             var moved = known
             if !moved.cells.isEmpty { follow(change, section, after, carried, &moved.cells) }
@@ -145,8 +149,8 @@ extension CompositionalLayout {
     }
 
     /// The segments of a section that shares none with others. O(log segments).
-    private func segments(ofSection section: Int) -> Range<Int> {
-        guard let segments else { return 0..<only.count }
-        return segments.segment(of: section, 0)..<segments.segment(of: section, Int(Int32.max)) + 1
+    func segments(ofSection section: Int) -> Range<Int> {
+        if plan.sums.count == 1 { return 0..<only.count }
+        return segment(of: section, 0)..<segment(of: section, Int(Int32.max)) + 1
     }
 }

@@ -4,8 +4,8 @@ import LayoutCore
 ///
 /// A section's groups are all alike, so that one is solved for each kind of section and everything else is computed from
 /// counts: where an element is follows in O(1) from its section, and its section in O(log sections). Kept are the
-/// solved groups, and sums of elements and extents in 16 bytes a section; with the first edit of several sections, or
-/// once a strategy asks for segments, also a table of these. Source: `UICollectionViewCompositionalLayout` (iOS 13,
+/// solved groups, and sums of elements and extents in 16 bytes a section; once a strategy asks for segments 4 bytes a
+/// section more, and with the first edit of several sections a table of segments. Source: `UICollectionViewCompositionalLayout` (iOS 13,
 /// 2019), as far as its documentation and the open re-implementation IBPCollectionViewCompositionalLayout tell.
 ///
 /// - Cells and badges lie in segments, none across the border of a section that is scrolled sideways: setting its offset
@@ -22,8 +22,10 @@ public final class CompositionalLayout: HostedLayout {
     let source: CompositionalSource
     var plan: CompositionalPlan
     var before = CompositionalBefore()
-    /// nil while there is one section, and as long as nobody has asked; see ``segments``.
+    /// The segments of several sections, once items have come or gone; see ``editedSegments``.
     var table: CompositionalSegments?
+    /// The same until then, once somebody has asked; see ``cuts``.
+    var madeCuts: CompositionalCuts?
     /// Elements found last, which the next look-up is likely to be among.
     var recent: CompositionalRun?
 
@@ -58,12 +60,21 @@ public final class CompositionalLayout: HostedLayout {
         plan = try CompositionalPlan(store, source, configuration, offsets: offsets, sizes: sizes)
     }
 
-    /// The segments of several sections, made when they are first asked for.
-    var segments: CompositionalSegments? {
-        if let table { return table }
+    /// The segments of several sections as they are before the first edit, made when they are first asked for; nil for an
+    /// only section.
+    var cuts: CompositionalCuts? {
+        if let madeCuts { return madeCuts }
         if plan.sums.count <= 1 { return nil }
+        let made = CompositionalCuts(plan)
+        madeCuts = made
+        return made
+    }
+
+    /// The segments of several sections as a table that can be edited.
+    var editedSegments: CompositionalSegments {
+        if let table { return table }
         let made = CompositionalSegments(plan)
-        table = made
+        (table, madeCuts) = (made, nil)
         return made
     }
 

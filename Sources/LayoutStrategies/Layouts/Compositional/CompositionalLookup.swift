@@ -12,9 +12,15 @@ struct CompositionalRun {
     /// What has been measured; nil where nothing was.
     let cells: CompositionalMeasuredCells?
 
+    /// The number behind the last.
+    var end: Int { element + ordinals.count }
+
+    /// The number of one of them.
+    @inline(__always) func element(_ ordinal: UInt32) -> Int { element + Int(ordinal - ordinals.lowerBound) }
+
     /// The frame of one of them.
     @inline(__always) func frame(_ ordinal: UInt32) -> Rect {
-        let element = element + Int(ordinal - ordinals.lowerBound)
+        let element = element(ordinal)
         return cells == nil ? template.frame(element, from: base) : cells!.frame(element, from: base)
     }
 }
@@ -33,7 +39,7 @@ extension CompositionalLayout {
             return recent.frame(ordinal)
         }
         switch element(ordinal) {
-        case .global(let number): return frame(plan.globals[number], 0, plan.end)
+        case .global(let number): return frame(plan.globals.parts[number], 0, plan.end)
         case .part(let part, let section):
             let place = plan.place(section)
             let parts = place.parts
@@ -59,12 +65,21 @@ extension CompositionalLayout {
 
     func element(_ ordinal: UInt32) -> CompositionalElement {
         let number = Int(ordinal)
-        if number < plan.globals.count { return .global(number) }
+        if number < plan.globals.parts.count { return .global(number) }
         if number < plan.firstMember {
-            let (section, part) = (number - plan.globals.count).quotientAndRemainder(dividingBy: plan.partCount)
+            let (section, part) = (number - plan.globals.parts.count).quotientAndRemainder(dividingBy: plan.partCount)
             return .part(part, section: section)
         }
         return .member
+    }
+
+    /// The elements of a section among which an ordinal is, which the next look-up is likely to be among too; nil for one
+    /// that names no member.
+    private func found(_ ordinal: UInt32) -> CompositionalRun? {
+        if let recent, recent.ordinals.contains(ordinal) { return recent }
+        guard case .member = element(ordinal), let run = run(at: ordinal) else { return nil }
+        recent = run
+        return run
     }
 
     /// The elements of a section among which an ordinal is; nil for one that names none.
@@ -98,15 +113,13 @@ extension CompositionalLayout {
 
     /// Identity of an element.
     public func id(at ordinal: UInt32) -> ElementID {
+        if let run = found(ordinal) { return run.template.id(run.element(ordinal), section: run.section) }
         switch element(ordinal) {
-        case .global(let number): return id(plan.globals[number], section: -1)
+        case .global(let number): return id(plan.globals.parts[number], section: -1)
         case .part(let part, let section):
             let parts = plan.template(of: section).parts
             if part < parts.count { return id(parts[part], section: section) }
-        case .member:
-            if let run = run(at: ordinal) {
-                return run.template.id(run.element + Int(ordinal - run.ordinals.lowerBound), section: run.section)
-            }
+        case .member: break
         }
         return ElementID(.cell, section: -1, item: -1)
     }
@@ -118,13 +131,18 @@ extension CompositionalLayout {
     /// Ordinal of an element.
     public func ordinal(of id: ElementID) -> UInt32? {
         guard id.section >= 0 else {
-            return plan.globals.firstIndex { self.id($0, section: -1) == id }.map { UInt32($0) }
+            return plan.globals.parts.firstIndex { self.id($0, section: -1) == id }.map { UInt32($0) }
         }
         guard id.section < plan.sums.count, id.item >= 0, !plan.isEmpty else { return nil }
         let section = Int(id.section)
+        if let recent, recent.section == section, let element = recent.template.element(of: id, among: recent.end),
+            element >= recent.element
+        {
+            return recent.ordinals.lowerBound + UInt32(element - recent.element)
+        }
         let template = plan.template(of: section)
         if let part = template.parts.firstIndex(where: { self.id($0, section: section) == id }) {
-            return UInt32(plan.globals.count + section * plan.partCount + part)
+            return UInt32(plan.globals.parts.count + section * plan.partCount + part)
         }
         return template.element(of: id, among: plan.sums.elements(in: section)).map { ordinal(section, $0) }
     }
@@ -140,17 +158,20 @@ extension CompositionalLayout {
 
     /// Attributes of an element.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
+        if let run = found(ordinal) {
+            let element = run.element(ordinal)
+            return LayoutAttributes(
+                id: run.template.id(element, section: run.section), frame: run.frame(ordinal),
+                zIndex: run.template.zIndex(element))
+        }
         let (id, frame) = (id(at: ordinal), frame(at: ordinal))
         switch element(ordinal) {
         case .global(let number):
-            return LayoutAttributes(id: id, frame: frame, zIndex: plan.globals[number].zIndex)
+            return LayoutAttributes(id: id, frame: frame, zIndex: plan.globals.parts[number].zIndex)
         case .part(let part, let section):
             let parts = plan.template(of: section).parts
             return LayoutAttributes(id: id, frame: frame, zIndex: part < parts.count ? parts[part].zIndex : 0)
-        case .member:
-            guard let run = run(at: ordinal) else { return LayoutAttributes(id: id, frame: frame, zIndex: 0) }
-            let element = run.element + Int(ordinal - run.ordinals.lowerBound)
-            return LayoutAttributes(id: id, frame: frame, zIndex: run.template.zIndex(element))
+        case .member: return LayoutAttributes(id: id, frame: frame, zIndex: 0)
         }
     }
 }
@@ -162,7 +183,7 @@ extension CompositionalTemplate {
         let found =
             switch id.category {
             case .cell where id.kind == .none: Optional(element(ofItem: Int(id.item)))
-            case .supplementary: badge(id.kind, ofItem: Int(id.item))
+            case .supplementary, .decoration: isBadge(id) ? badge(id.kind, ofItem: Int(id.item)) : nil
             default: Int?.none
             }
         guard let found, found < count else { return nil }

@@ -69,6 +69,8 @@ struct CompositionalPart: Equatable {
     var isEstimated = false
     /// Whether it makes room for itself.
     var extends = false
+    /// Whether a pinned header keeps above all that follows the groups.
+    var staysAboveFooters = false
 
     /// Where it is along the direction, by where its section begins and ends.
     func along(_ origin: Double, _ end: Double) -> (start: Double, end: Double) {
@@ -139,7 +141,8 @@ struct CompositionalParts {
             place: isFooter ? .end(extent - axes.along(offset)) : .start(axes.along(offset)), extent: extent,
             acrossStart: acrossStart, acrossEnd: acrossStart + across,
             isEstimated: item.layoutSize.isEstimated(along: axes.isVertical ? .vertical : .horizontal)
-                && !item.pinToVisibleBounds, extends: item.extendsBoundary)
+                && !item.pinToVisibleBounds, extends: item.extendsBoundary,
+            staysAboveFooters: item.staysAboveFooters)
         made.append((part, item.pinToVisibleBounds))
     }
 

@@ -4,8 +4,8 @@ extension CompositionalLayout {
     /// Appends the pinned headers and footers that meet `rect`. O(log sections + sections met).
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         guard plan.hasPinned, rect.isNumeric, viewport.isNumeric else { return }
-        for part in plan.pinnedGlobals {
-            append(part, -1, pinnedFrame(part, plan.pinnedGlobals, 0, plan.end, viewport), rect, &attributes)
+        for part in plan.globals.pinned {
+            append(part, -1, pinnedFrame(part, plan.globals.pinned, 0, plan.end, viewport), rect, &attributes)
         }
         for section in plan.sections(meeting: rect) {
             let place = plan.place(section)
@@ -26,8 +26,8 @@ extension CompositionalLayout {
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
         guard plan.hasPinned, viewport.isNumeric else { return nil }
         if id.section < 0 {
-            guard let part = plan.pinnedGlobals.first(where: { self.id($0, section: -1) == id }) else { return nil }
-            let frame = pinnedFrame(part, plan.pinnedGlobals, 0, plan.end, viewport)
+            guard let part = plan.globals.pinned.first(where: { self.id($0, section: -1) == id }) else { return nil }
+            let frame = pinnedFrame(part, plan.globals.pinned, 0, plan.end, viewport)
             return LayoutAttributes(id: id, frame: frame, zIndex: part.zIndex)
         }
         guard id.section < plan.sums.count else { return nil }
@@ -38,13 +38,16 @@ extension CompositionalLayout {
 
     /// The frame of a pinned part of a section.
     func pinnedFrame(_ part: CompositionalPart, _ place: CompositionalPlace, _ viewport: Viewport) -> Rect {
-        pinnedFrame(part, place.template.pinned, place.origin, place.end, viewport)
+        var part = part
+        if part.extends { part.moveEnd(by: place.trail - place.template.trail) }
+        return pinnedFrame(part, place.template.pinned, place.origin, place.end, trail: place.trail, viewport)
     }
 
     /// The frame of a part that stays in sight with others between two ends: headers leave room for the footers, and the
     /// other way round.
     private func pinnedFrame(
-        _ part: CompositionalPart, _ parts: [CompositionalPart], _ origin: Double, _ end: Double, _ viewport: Viewport
+        _ part: CompositionalPart, _ parts: [CompositionalPart], _ origin: Double, _ end: Double, trail: Double = 0,
+        _ viewport: Viewport
     ) -> Rect {
         let (headers, footers) = parts.reduce(into: (0.0, 0.0)) { extents, part in
             if part.isFooter {
@@ -61,17 +64,18 @@ extension CompositionalLayout {
             : LinesEdges(
                 start: onGrid(viewport.pinX),
                 end: onGrid(viewport.offsetX + viewport.size.width - viewport.insets.right))
-        let extent = part.pinned(origin, end, visible: visible, keeping: (headers, footers))
+        let extent = part.pinned(
+            origin, end, visible: visible, keeping: (headers, part.staysAboveFooters ? max(footers, trail) : footers))
         return plan.axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
     }
 
     /// The frame of a part of the whole layout, pinned or not.
     func globalFrame(_ id: ElementID, _ plan: CompositionalPlan, end: Double, _ viewport: Viewport) -> Rect? {
-        if let part = plan.globals.first(where: { isNamed($0, id) }) {
+        if let part = plan.globals.parts.first(where: { isNamed($0, id) }) {
             let frame = frame(part, 0, end)
             return frame.isNull ? nil : frame
         }
-        guard let part = plan.pinnedGlobals.first(where: { isNamed($0, id) }) else { return nil }
-        return pinnedFrame(part, plan.pinnedGlobals, 0, end, viewport)
+        guard let part = plan.globals.pinned.first(where: { isNamed($0, id) }) else { return nil }
+        return pinnedFrame(part, plan.globals.pinned, 0, end, viewport)
     }
 }

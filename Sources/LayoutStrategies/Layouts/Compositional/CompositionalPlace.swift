@@ -17,6 +17,9 @@ struct CompositionalPlace {
         template.axes.point(origin + (measured?.lead ?? template.lead), template.leadAcross - offset)
     }
 
+    /// Distance of the end from the last group's.
+    var trail: Double { measured?.trail ?? template.trail }
+
     /// Headers, footers and backgrounds with ordinals.
     var parts: [CompositionalPart] { measured?.parts ?? template.parts }
 

@@ -21,10 +21,8 @@ struct CompositionalPlan {
     private(set) var partCount = 0
     /// Whether anything is pinned.
     private(set) var hasPinned = false
-    /// Headers and footers of the whole layout, and what they take before and after the sections.
-    private(set) var globals: [CompositionalPart] = []
-    private(set) var pinnedGlobals: [CompositionalPart] = []
-    private(set) var globalExtents = (before: 0.0, after: 0.0)
+    /// Headers and footers of the whole layout.
+    var globals = CompositionalGlobals()
     let spacing: Double
     /// Of sections that are scrolled across, by how much.
     var offsets: [Int32: Double]
@@ -49,11 +47,12 @@ struct CompositionalPlan {
         sums = CompositionalSums(capacity: store.sectionCount)
         self.offsets = offsets
         addGlobals(configuration.boundarySupplementaryItems, &solver)
+        setGlobals(sizes[CompositionalSizes.ofGlobals])
         diagnostics = solver.diagnostics
         let environment = CompositionalEnvironment(containerSize: whole, effectiveSize: viewport)
         try addSections(store, source, environment)
         if !isEmpty {
-            for (section, known) in sizes where section < sums.count {
+            for (section, known) in sizes where section >= 0 && section < sums.count {
                 setMeasured(Int(section), known, items: store.itemCount(ofSection: Int(section)))
             }
         }
@@ -64,9 +63,8 @@ struct CompositionalPlan {
         var parts = CompositionalParts(axes, viewport: viewport, insets: EdgeInsets())
         for item in items { parts.add(item, follows: false, &solver, &kinds) }
         if isEmpty { return }
-        (globals, pinnedGlobals) = parts.parts
-        globalExtents = (parts.before, parts.after)
-        hasPinned = !pinnedGlobals.isEmpty
+        globals = CompositionalGlobals(parts)
+        hasPinned = !globals.pinned.isEmpty
     }
 
     private mutating func addSections(
@@ -142,12 +140,12 @@ struct CompositionalPlan {
     var elementCount: Int { firstMember + sums.before(sums.count).elements }
 
     /// Ordinal of the first cell.
-    var firstMember: Int { globals.count + partCount * sums.count }
+    var firstMember: Int { globals.parts.count + partCount * sums.count }
 
     func template(of section: Int) -> CompositionalTemplate { templates[Int(sums.templates[section])] }
 
     /// Where a section begins.
-    @inline(__always) func origin(_ section: Int) -> Double { globalExtents.before + sums.before(section).extent }
+    @inline(__always) func origin(_ section: Int) -> Double { globals.extents.before + sums.before(section).extent }
 
     /// Where a section ends, or would with so many elements.
     @inline(__always) func place(_ section: Int) -> CompositionalPlace {
@@ -156,8 +154,8 @@ struct CompositionalPlan {
         let offset = template.isSideways && !offsets.isEmpty ? offsets[Int32(section)] ?? 0 : 0
         let end = isEmpty ? first.extent : next.extent - spacing
         return CompositionalPlace(
-            section: section, template: template, origin: globalExtents.before + first.extent,
-            end: globalExtents.before + end, elements: next.elements - first.elements, offset: offset,
+            section: section, template: template, origin: globals.extents.before + first.extent,
+            end: globals.extents.before + end, elements: next.elements - first.elements, offset: offset,
             measured: measured.isEmpty ? nil : measured[Int32(section)])
     }
 
@@ -168,7 +166,7 @@ struct CompositionalPlan {
     var end: Double {
         if isEmpty { return 0 }
         let sections = sums.before(sums.count).extent - (sums.count > 0 ? spacing : 0)
-        return globalExtents.before + sections + globalExtents.after
+        return globals.extents.before + sections + globals.extents.after
     }
 
     /// Sections that may have something that meets a rectangle. O(log sections).
@@ -176,8 +174,8 @@ struct CompositionalPlan {
         let edges = axes.edges(rect)
         if !rect.isNumeric || isEmpty { return 0..<0 }
         // A difference that is rounded may come to lie on an end: those that only touch are looked at too.
-        let first = sums.section(endingFrom: edges.start - overhang.after - globalExtents.before)
-        let end = sums.section(beginningBeyond: edges.end + overhang.before - globalExtents.before)
+        let first = sums.section(endingFrom: edges.start - overhang.after - globals.extents.before)
+        let end = sums.section(beginningBeyond: edges.end + overhang.before - globals.extents.before)
         return first..<max(first, end)
     }
 

@@ -21,13 +21,13 @@ extension CompositionalLayout {
     }
 
     private func appendGlobals(_ rect: Rect, _ buffer: inout OrdinalBuffer) {
-        for number in plan.globals.indices where frame(plan.globals[number], 0, plan.end).meets(rect) {
+        for number in plan.globals.parts.indices where frame(plan.globals.parts[number], 0, plan.end).meets(rect) {
             buffer.append(UInt32(number))
         }
     }
 
     private func appendParts(_ place: CompositionalPlace, _ rect: Rect, _ buffer: inout OrdinalBuffer) {
-        let first = UInt32(plan.globals.count + place.section * plan.partCount)
+        let first = UInt32(plan.globals.parts.count + place.section * plan.partCount)
         for (number, part) in place.parts.enumerated()
         where frame(part, place.origin, place.end).meets(rect) {
             buffer.append(first + UInt32(number))
@@ -85,11 +85,18 @@ extension CompositionalLayout {
     // MARK: Segments
 
     /// Number of segments.
-    public var segmentCount: Int { segments?.table.count ?? only.count }
+    public var segmentCount: Int { table?.table.count ?? cuts?.count ?? only.count }
 
     /// Ordinals of a segment's elements.
     public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
-        segments?.table[segment].ordinals ?? only.ordinals(ofSegment: segment)
+        if let table { return table.table[segment].ordinals }
+        return cuts?.ordinals(ofSegment: segment, plan) ?? only.ordinals(ofSegment: segment)
+    }
+
+    /// The segment that holds an element, or behind whose elements it would lie. O(1), O(log segments) after an edit.
+    func segment(of section: Int, _ element: Int) -> Int {
+        if let table { return table.segment(of: section, element) }
+        return cuts?.segment(of: section, element, plan) ?? only.segment(of: section, element)
     }
 
     /// Where the group is in which the segment begins, or would begin.
@@ -105,16 +112,14 @@ extension CompositionalLayout {
 
     /// Section and element where a segment begins.
     func place(ofSegment segment: Int) -> (section: Int, element: Int) {
-        if let segments {
-            return (Int(segments.table[segment].section), Int(segments.table[segment].element))
-        }
+        if let table { return (Int(table.table[segment].section), Int(table.table[segment].element)) }
+        if let cuts { return cuts.place(ofSegment: segment) }
         let place = only.place(ofSegment: segment)
         return (place.section, place.item)
     }
 
     /// Appends the segments of the groups that meet `rect`. O(log sections + sections met + found).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        let segments = segments
         var last = -1
         for section in plan.sections(meeting: rect) {
             let place = plan.place(section)
@@ -123,8 +128,7 @@ extension CompositionalLayout {
             if groups.isEmpty { continue }
             let end = min(groups.upperBound * template.elementCount, place.elements) - 1
             let first = groups.lowerBound * template.elementCount
-            let lower = segments?.segment(of: section, first) ?? only.segment(of: section, first)
-            let upper = segments?.segment(of: section, end) ?? only.segment(of: section, end)
+            let (lower, upper) = (segment(of: section, first), segment(of: section, end))
             if max(lower, last + 1) <= upper {
                 buffer.append(contentsOf: UInt32(max(lower, last + 1))..<UInt32(upper) + 1)
             }

@@ -1,7 +1,7 @@
 import LayoutCore
 
-/// The segments of a compositional layout of several sections, in the order of places: whole small sections together, or
-/// a piece of a large one; those of a section that is scrolled across hold nothing else.
+/// The segments of a compositional layout of several sections of which some have been edited, in the order of places:
+/// whole small sections together, or a piece of a large one; those of a section that is scrolled across hold nothing else.
 ///
 /// Ordinals of a segment are the first of a range that may have room for more. 36 bytes a segment. A class, so that to
 /// ask it copies nothing.

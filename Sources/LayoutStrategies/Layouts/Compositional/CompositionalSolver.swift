@@ -11,6 +11,7 @@ struct CompositionalSolver {
         var frame: Rect
         var zIndex: Int32 = 0
         var supplementaryItems: [CompositionalSupplementary] = []
+        var separator: CompositionalSeparator?
         /// Whether its width and height are estimates.
         var estimates = (width: false, height: false)
 
@@ -101,7 +102,7 @@ struct CompositionalSolver {
             let dimensions = item.layoutSize
             leaves.append(
                 Leaf(
-                    frame: frame, supplementaryItems: item.supplementaryItems,
+                    frame: frame, supplementaryItems: item.supplementaryItems, separator: item.separator,
                     estimates: (dimensions.widthDimension.isEstimated, dimensions.heightDimension.isEstimated)))
         case .group(let axis, let subitems, let count):
             let row = Row(

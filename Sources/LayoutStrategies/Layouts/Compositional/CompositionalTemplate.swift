@@ -4,7 +4,7 @@ import LayoutCore
 /// around them are. All sections of the same kind share it.
 ///
 /// A group's elements are its cells, each followed by its badges, so that any number of items has the first so many of
-/// the elements of groups in a row. Made in O(places of a group).
+/// the elements of groups in a row. The line below a cell comes last of its elements, and the section's last cell has none. Made in O(places of a group).
 final class CompositionalTemplate {
     let axes: CompositionalAxes
     let behavior: CompositionalBehavior
@@ -19,10 +19,12 @@ final class CompositionalTemplate {
     /// Of each element its kind; nil where there are cells alone.
     private let kinds: [ElementKind]?
     private let zIndexes: [Int32]
+    /// The kind of lines below cells; nil where there are none.
+    let separatorKind: ElementKind?
     /// Extent of a group along the direction in which groups follow each other, and distance of one from the next.
     let (groupExtent, pitch): (Double, Double)
     /// Extent of a group along the layout's direction.
-    private let lineExtent: Double
+    let lineExtent: Double
     /// Distance of the first group from the section's beginning, of its end from the last, and across.
     let (lead, trail): (Double, Double)
     let (leadAcross, trailAcross): (Double, Double)
@@ -32,8 +34,7 @@ final class CompositionalTemplate {
     let (parts, pinned): ([CompositionalPart], [CompositionalPart])
     let overhang: CompositionalOverhang
     let diagnostics: LayoutDiagnostics
-    /// Of each cell whether its extent along the direction is an estimate; empty where none is, and where groups are
-    /// scrolled across, which then keep their estimates.
+    /// Of each cell whether its extent along the direction is an estimate; empty where none is.
     let estimates: [Bool]
     /// The group, to be solved again where cells of one were measured, and its size, not rounded.
     private let group: (item: CompositionalItem, size: Size)
@@ -58,13 +59,14 @@ final class CompositionalTemplate {
 
         let isPromoted = section.decorationItems.contains { $0.zIndex == 0 }
         let axis: Axis = axes.isVertical ? .vertical : .horizontal
-        let estimated = section.isSideways ? [] : solver.leaves.map { $0.isEstimated(along: axis) }
+        let estimated = solver.leaves.map { $0.isEstimated(along: axis) }
         estimates = estimated.contains(true) ? estimated : []
         self.group = (section.group, raw)
         var elements = CompositionalElements(isPromoted: isPromoted)
         for leaf in solver.leaves { try elements.add(leaf, &solver, &kindNames) }
         boxes = CompositionalBoxes(elements.frames)
         (cellCount, elementCount) = (solver.leaves.count, elements.frames.count)
+        separatorKind = elements.separatorKind
         let hasBadges = elementCount > cellCount
         cells = hasBadges ? elements.cells : nil
         starts = hasBadges ? elements.starts + [UInt32(elementCount)] : nil
@@ -101,13 +103,15 @@ final class CompositionalTemplate {
         if cellCount == 0 { return 0 }
         guard let starts else { return count }
         let (groups, rest) = count.quotientAndRemainder(dividingBy: cellCount)
-        return groups * elementCount + Int(starts[rest])
+        let elements = groups * elementCount + Int(starts[rest])
+        return separatorKind == nil || elements == 0 ? elements : elements - 1
     }
 
     /// Items that have so many elements. O(1).
     func items(ofElements count: Int) -> Int {
         guard let cells else { return count }
-        let (groups, rest) = count.quotientAndRemainder(dividingBy: elementCount)
+        let whole = separatorKind == nil || count == 0 ? count : count + 1
+        let (groups, rest) = whole.quotientAndRemainder(dividingBy: elementCount)
         return groups * cellCount + Int(cells[rest])
     }
 
@@ -118,7 +122,7 @@ final class CompositionalTemplate {
         return group * elementCount + Int(starts[cell])
     }
 
-    /// The element of an item's badge of a kind; nil where it has none. O(badges of the item).
+    /// The element of an item's badge of a kind, or the line below it; nil where it has none. O(badges of the item).
     func badge(_ kind: ElementKind, ofItem item: Int) -> Int? {
         guard let starts, let kinds else { return nil }
         let (group, cell) = item.quotientAndRemainder(dividingBy: cellCount)
@@ -126,8 +130,12 @@ final class CompositionalTemplate {
         return own.first { kinds[$0] == kind }.map { group * elementCount + $0 }
     }
 
-    /// Whether badges are of this kind. O(elements of a group), nothing where there are no badges.
-    func hasBadges(_ kind: ElementKind) -> Bool { kind != .none && kinds?.contains(kind) == true }
+    /// Whether an identity is that of an item's badge, or of the line below it. O(elements of a group), nothing where there
+    /// are neither.
+    func isBadge(_ id: ElementID) -> Bool {
+        let category: ElementCategory = id.kind == separatorKind ? .decoration : .supplementary
+        return id.kind != .none && id.category == category && kinds?.contains(id.kind) == true
+    }
 
     /// Identity of an element of a section. O(1).
     func id(_ element: Int, section: Int) -> ElementID {
@@ -135,7 +143,9 @@ final class CompositionalTemplate {
         let (group, local) = element.quotientAndRemainder(dividingBy: elementCount)
         let item = Int32(group * cellCount + Int(cells[local]))
         let kind = kinds[local]
-        return ElementID(kind == .none ? .cell : .supplementary, kind: kind, section: Int32(section), item: item)
+        let category: ElementCategory =
+            kind == .none ? .cell : kind == separatorKind ? .decoration : .supplementary
+        return ElementID(category, kind: kind, section: Int32(section), item: item)
     }
 
     /// Nominal z-index of an element. O(1).
@@ -143,13 +153,13 @@ final class CompositionalTemplate {
         zIndexes.count == 1 ? zIndexes[0] : zIndexes[element % elementCount]
     }
 
-    /// Frames of a group's elements, and its extent, where some cells have been measured: their extents along the
+    /// Frames of a group's elements, and its extent along the direction, where some cells have been measured: their extents along the
     /// direction in order, NaN for the others. O(places of a group).
     func solved(_ extents: ArraySlice<Double>) -> (frames: [Rect], extent: Double) {
-        if !extents.contains(where: { !$0.isNaN }) { return (boxes.frames, groupExtent) }
+        if !extents.contains(where: { !$0.isNaN }) { return (boxes.frames, lineExtent) }
         var solver = CompositionalSolver(measured: extents, along: axes.isVertical ? .vertical : .horizontal)
         // Places are as many as when it was solved first, which were not too many.
-        let extent = (try? solver.place(group.item, at: .zero, group.size)) ?? groupExtent
+        let extent = (try? solver.place(group.item, at: .zero, group.size)) ?? lineExtent
         return (CompositionalElements.frames(solver.leaves, &solver), extent)
     }
 

@@ -14,6 +14,8 @@ public struct CompositionalItem: Hashable, Sendable {
     public var interItemSpacing = CompositionalSpacing.fixed(0)
     /// Elements that are anchored to each cell.
     public let supplementaryItems: [CompositionalSupplementary]
+    /// The line below each cell but the section's last; set in sections of tables, whose groups are one cell.
+    public internal(set) var separator: CompositionalSeparator?
     let content: Content
 
     /// What an item is, for whoever reads one.

@@ -1,47 +1,88 @@
 import LayoutCore
 
-/// How rows of a table look.
-public enum CompositionalListAppearance: String, Hashable, Sendable, CaseIterable {
-    /// From edge to edge; headers stay in sight.
-    case plain
-    /// With distances above and below each section.
-    case grouped
-    /// The same, and with distances at the sides.
-    case insetGrouped
-    /// With small distances at the sides; headers stay in sight.
-    case sidebar
-    /// The same, with headers that scroll away.
-    case sidebarPlain
+/// The line below a row of a table: an element of the layout's own.
+public struct CompositionalSeparator: Hashable, Sendable {
+    /// Its height, at most the row's.
+    public var thickness: Double
+    /// Distance from the row's beginning.
+    public var inset: Double
+
+    /// The name of its kind.
+    static let kind = "separator"
 }
 
 extension CompositionalSection {
-    /// Rows of a table: as wide as the section, one below the other, their height an estimate until they are measured.
-    /// Lengths are the project's, because UIKit's are private. Kinds: `header`, `footer`.
+    /// A section of a table, laid as the layout `list` lays one of a flat list: what is around it, a header, rows of a
+    /// fixed or an estimated height, lines between them, and a footer. `number` is that of a section that has something of
+    /// its own. Kinds: `header`, `footer`, `separator`.
+    ///
+    /// A section here knows no tree: all lines begin where those of level 0 do. And a first item that heads its section is
+    /// a row as the others are: as high as these until its cell is measured, and it scrolls. The viewport's size is the
+    /// compositional layout's. Throws ``LayoutError/invalidValue(key:value:accepted:)`` for a supplementary header without
+    /// a height.
     public static func list(
-        _ appearance: CompositionalListAppearance, header: Bool = false, footer: Bool = false
-    ) -> CompositionalSection {
-        let row = CompositionalSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(44))
-        var section = CompositionalSection(
-            group: .vertical(layoutSize: row, subitems: [CompositionalItem(layoutSize: row)]))
-        let isGrouped = appearance == .grouped || appearance == .insetGrouped
-        let (side, end): (Double, Double) =
-            switch appearance {
-            case .plain: (0, 0)
-            case .grouped: (0, 16)
-            case .insetGrouped: (16, 16)
-            case .sidebar, .sidebarPlain: (8, 0)
-            }
-        section.contentInsets = EdgeInsets(top: end, left: side, bottom: end, right: side)
-        let size = CompositionalSize(widthDimension: .fractionalWidth(1), heightDimension: .estimated(44))
-        if header {
-            var item = CompositionalBoundaryItem(layoutSize: size, elementKind: "header", alignment: .top)
-            item.pinToVisibleBounds = !isGrouped && appearance != .sidebarPlain
-            section.boundarySupplementaryItems.append(item)
+        _ configuration: ListConfiguration, section number: Int? = nil
+    ) throws(LayoutError) -> CompositionalSection {
+        try configuration.check()
+        let own = number.flatMap { configuration.sections[$0] } ?? configuration.usual
+        var list = CompositionalList(own.appearance)
+        list.row = configuration.rowSizing == .fixed ? .absolute(own.rowHeight) : .estimated(own.rowHeight)
+        if own.headerMode == .supplementary { list.header = .absolute(own.headerHeight) }
+        if own.footerHeight > 0 { list.footer = .absolute(own.footerHeight) }
+        if configuration.separatorThickness > 0 {
+            list.separator = CompositionalSeparator(
+                thickness: configuration.separatorThickness, inset: configuration.separatorInset)
         }
-        if footer {
-            let item = CompositionalBoundaryItem(layoutSize: size, elementKind: "footer", alignment: .bottom)
-            section.boundarySupplementaryItems.append(item)
+        return list.section
+    }
+
+    /// A section of a table whose rows, header and footer have the height that is measured, 44 points until then.
+    public static func list(
+        _ appearance: ListConfiguration.Appearance, header: Bool = false, footer: Bool = false
+    ) -> CompositionalSection {
+        var list = CompositionalList(appearance)
+        if header { list.header = .estimated(ListConfiguration.usualRow) }
+        if footer { list.footer = .estimated(ListConfiguration.usualRow) }
+        return list.section
+    }
+}
+
+/// What makes a section a table.
+private struct CompositionalList {
+    let style: ListStyle
+    var row = CompositionalDimension.estimated(ListConfiguration.usualRow)
+    var header: CompositionalDimension?
+    var footer: CompositionalDimension?
+    var separator: CompositionalSeparator?
+
+    init(_ appearance: ListConfiguration.Appearance) {
+        style = ListStyle(ListConfiguration.Section(appearance, header: .supplementary)) { onGrid($0) }
+    }
+
+    /// Header and footer lie within what is around a section, not beyond it.
+    var section: CompositionalSection {
+        let size = CompositionalSize(widthDimension: .fractionalWidth(1), heightDimension: row)
+        var item = CompositionalItem(layoutSize: size)
+        item.separator = separator
+        var section = CompositionalSection(group: .vertical(layoutSize: size, subitems: [item]))
+        section.contentInsets = EdgeInsets(
+            top: style.topPad, left: style.inset, bottom: style.bottomPad, right: style.inset)
+        if let header { section.boundarySupplementaryItems.append(boundary("header", header, .top, style.topPad)) }
+        if let footer {
+            section.boundarySupplementaryItems.append(boundary("footer", footer, .bottom, -style.bottomPad))
         }
         return section
+    }
+
+    private func boundary(
+        _ kind: String, _ height: CompositionalDimension, _ alignment: CompositionalAlignment, _ offset: Double
+    ) -> CompositionalBoundaryItem {
+        var item = CompositionalBoundaryItem(
+            layoutSize: CompositionalSize(widthDimension: .fractionalWidth(1), heightDimension: height),
+            elementKind: kind, alignment: alignment, absoluteOffset: Point(x: 0, y: offset))
+        item.zIndex = 10
+        item.pinToVisibleBounds = alignment == .top && style.isSticky
+        item.staysAboveFooters = true
+        return item
     }
 }

@@ -55,6 +55,9 @@ public struct CompositionalBoundaryItem: Hashable, Sendable {
     public var extendsBoundary = true
     /// Whether it stays in sight as long as any of its section does.
     public var pinToVisibleBounds = false
+    /// Whether a header, while it stays in sight, keeps above the section's footers and inset too, and not above pinned
+    /// footers alone.
+    public var staysAboveFooters = false
     /// Nominal z-index.
     public var zIndex: Int32 = 1
 

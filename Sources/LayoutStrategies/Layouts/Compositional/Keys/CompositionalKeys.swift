@@ -37,8 +37,9 @@ struct CompositionalKeys {
             """
             What sections are laid by, in turn: objects of group (an item with direction horizontal, vertical or custom, \
             subitems, count, spacing, or cells of a custom one as lists of x, y, width and height), insets, \
-            interGroupSpacing, behavior, boundaryItems, followsInsets and backgrounds; or of appearance, header and \
-            footer for rows of a table. An item has width and height (points, or an object of fractionalWidth, \
+            interGroupSpacing, behavior, boundaryItems, followsInsets and backgrounds; or for rows of a table of appearance \
+            and either header and footer (true or false) or headerMode, headerHeight, footerHeight, rowHeight, rowSizing, \
+            separatorThickness and separatorInset as the layout list has them. An item has width and height (points, or an object of fractionalWidth, \
             fractionalHeight or estimated), insets, edges and badges.
             """, \.givenTemplates, .objects),
         .init(

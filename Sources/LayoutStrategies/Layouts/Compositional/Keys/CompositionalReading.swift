@@ -4,10 +4,7 @@ extension CompositionalSection {
     /// A section from a configuration file.
     init(_ entry: CompositionalEntry) throws(LayoutError) {
         if entry.has("appearance") {
-            try entry.check(["appearance", "header", "footer"])
-            self = .list(
-                try entry.required("appearance", .choice), header: try entry.value("header", .flag) ?? false,
-                footer: try entry.value("footer", .flag) ?? false)
+            self = try Self.table(entry)
             return
         }
         try entry.check([
@@ -32,6 +29,34 @@ extension CompositionalSection {
             decoration.zIndex = try item.value("z", .whole) ?? 0
             decorationItems.append(decoration)
         }
+    }
+}
+
+extension CompositionalSection {
+    /// Rows of a table: measured ones, or what the layout `list` has keys for.
+    private static func table(_ entry: CompositionalEntry) throws(LayoutError) -> CompositionalSection {
+        let own = [
+            "headerMode", "headerHeight", "footerHeight", "rowHeight", "rowSizing", "separatorThickness",
+            "separatorInset",
+        ]
+        let appearance: ListConfiguration.Appearance = try entry.required("appearance", .choice)
+        if !own.contains(where: entry.has) {
+            try entry.check(["appearance", "header", "footer"])
+            return .list(
+                appearance, header: try entry.value("header", .flag) ?? false,
+                footer: try entry.value("footer", .flag) ?? false)
+        }
+        try entry.check(["appearance"] + own)
+        var list = ListConfiguration()
+        list.usual = ListConfiguration.Section(
+            appearance, header: try entry.value("headerMode", .choice) ?? .none,
+            headerHeight: try entry.value("headerHeight", .length) ?? ListConfiguration.usualHeader,
+            footerHeight: try entry.value("footerHeight", .length) ?? 0,
+            rowHeight: try entry.value("rowHeight", .length) ?? ListConfiguration.usualRow)
+        list.rowSizing = try entry.value("rowSizing", .choice) ?? list.rowSizing
+        list.separatorThickness = try entry.value("separatorThickness", .length) ?? 0
+        list.separatorInset = try entry.value("separatorInset", .length) ?? list.separatorInset
+        return try .list(list)
     }
 }
 

@@ -3,6 +3,9 @@ import LayoutCore
 /// Sizes that the cells, headers and footers of a section want along the direction: NaN for what has not been measured.
 /// They belong to items, and go where these go.
 struct CompositionalSizes {
+    /// The section under which sizes of the whole layout's headers and footers are kept.
+    static let ofGlobals: Int32 = -1
+
     /// By item; empty where no cell has been measured.
     var cells: [Double] = []
     /// By kind, and number among those of the kind.
@@ -15,16 +18,20 @@ struct CompositionalSizes {
     }
 }
 
-/// The cells of a section of which some have been measured: their extents, and sums of the extents of groups. 8 bytes an
-/// item, and 16 a group. A class, so that to measure one copies nothing; whoever changes more makes another.
+/// The cells of a section of which some have been measured: their extents, and sums of the extents of groups, or the
+/// greatest where groups are scrolled across. 8 bytes an item, and 16 a group. A class, so that to measure one copies nothing; whoever changes more makes another.
 final class CompositionalMeasuredCells {
     let template: CompositionalTemplate
     /// By item.
     private(set) var sizes: [Double]
     /// Extents of groups, with the distance to the next.
-    private(set) var sums: BlockedSums<Double>
+    private(set) var sums = BlockedSums<Double>()
+    /// Extents of groups that are scrolled across, which lie beside each other.
+    private(set) var lines = CompositionalMaxima()
     /// By how much elements reach beyond their group before and after, at most.
     private(set) var reach: (before: Double, after: Double)
+    /// Where they begin and end across, relative to their group.
+    private var sides: (start: Double, end: Double)
     private var solved: (group: Int, frames: [Rect])?
 
     /// Cells of these extents. O(groups + places of the groups that have been measured).
@@ -32,16 +39,17 @@ final class CompositionalMeasuredCells {
         self.template = template
         self.sizes = sizes
         let edges = template.axes.edges(template.boxes.bounds)
-        reach = (max(0, -edges.start), max(0, edges.end - template.groupExtent))
-        sums = BlockedSums()
-        let spacing = template.pitch - template.groupExtent
+        reach = (max(0, -edges.start), max(0, edges.end - template.lineExtent))
+        let bounds = template.boxes.bounds
+        sides = template.axes.isVertical ? (bounds.minX, bounds.maxX) : (bounds.minY, bounds.maxY)
+        let spacing = template.isSideways ? 0 : template.pitch - template.groupExtent
         var extents: [Double] = []
         for group in 0..<template.groups(template.elements(ofItems: sizes.count)) {
             let (frames, extent) = template.solved(slice(group))
             cover(frames, extent)
             extents.append(extent + spacing)
         }
-        sums = BlockedSums(extents)
+        if template.isSideways { lines = CompositionalMaxima(extents) } else { sums = BlockedSums(extents) }
     }
 
     private func slice(_ group: Int) -> ArraySlice<Double> {
@@ -52,17 +60,24 @@ final class CompositionalMeasuredCells {
         for frame in frames where !frame.isNull {
             let edges = template.axes.edges(frame)
             reach = (max(reach.before, -edges.start), max(reach.after, edges.end - extent))
+            let (start, end) = template.axes.isVertical ? (frame.minX, frame.maxX) : (frame.minY, frame.maxY)
+            sides = (min(sides.start, start), max(sides.end, end))
         }
     }
 
-    /// Takes another size of an item; NaN for its estimate. Returns by how much the extent of its group has grown.
-    /// O(places of a group + √groups).
+    /// Takes another size of an item; NaN for its estimate. Returns by how much the extent of its group has grown, or of
+    /// the highest group. O(places of a group + √groups).
     func set(_ item: Int, _ size: Double) -> Double {
         sizes[item] = size
         solved = nil
         let group = item / template.cellCount
         let (frames, extent) = template.solved(slice(group))
         cover(frames, extent)
+        if template.isSideways {
+            let old = lines.greatest
+            lines.set(group, extent)
+            return lines.greatest - old
+        }
         let growth = extent + template.pitch - template.groupExtent - sums[group]
         if growth != 0 { sums[group] += growth }
         return growth
@@ -85,6 +100,7 @@ final class CompositionalMeasuredCells {
 
     /// Where a group is, of which the first is at a point. O(1).
     func origin(ofGroup group: Int, from base: Point) -> Point {
+        if template.isSideways { return template.origin(ofGroup: group, from: base) }
         let distance = sums.sum(before: group)
         return template.axes.isVertical
             ? Point(x: base.x, y: base.y + distance) : Point(x: base.x + distance, y: base.y)
@@ -100,11 +116,27 @@ final class CompositionalMeasuredCells {
 
     /// The groups that may have an element that meets a rectangle. O(log groups).
     func groups(from base: Point, meeting rect: Rect) -> Range<Int> {
+        if template.isSideways { return groupsAcross(from: base, meeting: rect) }
         if !rect.isNumeric || sums.count == 0 { return 0..<0 }
         let (edges, start) = (template.axes.edges(rect), template.axes.along(base))
         // What only touches is looked at too: a difference may have been rounded to an end.
         let first = sums.position(after: (edges.start - reach.after - start).nextDown)
         let end = min(sums.position(after: edges.end + reach.before - start) + 1, sums.count)
+        return first..<max(first, end)
+    }
+
+    /// The same of groups beside each other. O(1).
+    private func groupsAcross(from base: Point, meeting rect: Rect) -> Range<Int> {
+        let (edges, start) = (template.axes.edges(rect), template.axes.along(base))
+        guard rect.isNumeric, start - reach.before < edges.end, edges.start < start + lines.greatest + reach.after
+        else {
+            return 0..<0
+        }
+        let left = template.axes.across(base)
+        let (from, to) = template.axes.isVertical ? (rect.minX, rect.maxX) : (rect.minY, rect.maxY)
+        let first = EvenPositions.first(
+            lines.count, left + sides.end, template.pitch, beyond: from, orEqual: false)
+        let end = EvenPositions.first(lines.count, left + sides.start, template.pitch, beyond: to, orEqual: true)
         return first..<max(first, end)
     }
 }
@@ -157,6 +189,7 @@ struct CompositionalMeasured {
     /// Extent of a section with so many elements.
     func extent(_ elements: Int, _ template: CompositionalTemplate) -> Double {
         guard let cells else { return template.extent(elements) + lead - template.lead + trail - template.trail }
+        if template.isSideways { return lead + trail + cells.lines.greatest }
         let spacing = template.pitch - template.groupExtent
         return lead + trail + (cells.sums.count == 0 ? 0 : cells.sums.total - spacing)
     }

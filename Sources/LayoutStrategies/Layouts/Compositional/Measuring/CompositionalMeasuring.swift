@@ -1,11 +1,11 @@
 import LayoutCore
 
 extension CompositionalLayout {
-    /// Whether the extent along the direction of a cell, header or footer is an estimate that nobody has measured. Cells of
-    /// sections that are scrolled across keep their estimates, and so does what is pinned or belongs to the whole layout.
+    /// Whether the extent along the direction of a cell, header or footer is an estimate that nobody has measured. What is
+    /// pinned keeps its estimate, and so does the extent of cells across.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
         switch element(ordinal) {
-        case .global: return false
+        case .global(let part): return plan.globals.parts[part].isEstimated && plan.globals.sizes[part].isNaN
         case .part(let part, let section):
             let parts = plan.template(of: section).parts
             guard part < parts.count, parts[part].isEstimated else { return false }
@@ -21,11 +21,16 @@ extension CompositionalLayout {
     /// Takes the size that a cell, header or footer wants: its extent along the direction. O(places of its group + √groups
     /// + 1,024), and O(groups) for the first of a section.
     func measure(_ id: ElementID, _ size: Size, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
+        let extent = mended(plan.axes.along(size))
+        let pin = onGrid(plan.axes.isVertical ? viewport.pinY : viewport.pinX)
+        if id.section == -1, let part = plan.globals.parts.firstIndex(where: { isNamed($0, id) }),
+            plan.globals.parts[part].isEstimated
+        {
+            return measure(global: part, extent, pin)
+        }
         guard id.section >= 0, id.section < plan.sums.count, id.item >= 0, !plan.isEmpty else { throw Self.fixed }
         let section = Int(id.section)
         let place = plan.place(section)
-        let extent = mended(plan.axes.along(size))
-        let pin = onGrid(plan.axes.isVertical ? viewport.pinY : viewport.pinX)
         if let part = place.template.parts.firstIndex(where: { isNamed($0, id) }) {
             guard place.template.parts[part].isEstimated else { throw Self.fixed }
             return measure(part, of: place, extent, pin)
@@ -54,7 +59,10 @@ extension CompositionalLayout {
         let old = place.measured?.cells?.sizes[item] ?? .nan
         let before = (first..<end).map { place.frame($0) }
         let count = items.itemCount(ofSection: section)
-        let oldEnd = plan.axes.along(place.origin(ofGroup: group + 1)) - (template.pitch - template.groupExtent)
+        let oldEnd =
+            template.isSideways
+            ? plan.axes.along(place.base) + (place.measured?.cells?.lines.greatest ?? template.lineExtent)
+            : plan.axes.along(place.origin(ofGroup: group + 1)) - (template.pitch - template.groupExtent)
         recent = nil
         let growth = plan.measure(section, item: item, extent, items: count)
         self.before = CompositionalBefore(changes: [
@@ -67,7 +75,12 @@ extension CompositionalLayout {
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         let now = plan.place(section)
         if growth == 0, (first..<end).map({ now.frame($0) }) == before { return delta }
-        replace(section, first..<end, growth, in: &delta)
+        if template.isSideways {
+            replace(section, first..<end, 0, in: &delta)
+            move(segments(ofSection: section).upperBound..<segmentCount, by: growth, in: &delta)
+        } else {
+            replace(section, first..<end, growth, in: &delta)
+        }
         if growth != 0, oldEnd <= pin {
             delta.contentOffsetAdjustment = plan.axes.point(growth, 0)
         }
@@ -76,10 +89,8 @@ extension CompositionalLayout {
 
     /// Names elements of a section whose frames are others, and what has moved behind them.
     private func replace(_ section: Int, _ elements: Range<Int>, _ growth: Double, in delta: inout LayoutDelta) {
-        let segments = segments
-        let first = segments?.segment(of: section, elements.lowerBound) ?? only.segment(of: 0, elements.lowerBound)
-        let last =
-            segments?.segment(of: section, elements.upperBound - 1) ?? only.segment(of: 0, elements.upperBound - 1)
+        let first = segment(of: section, elements.lowerBound)
+        let last = segment(of: section, elements.upperBound - 1)
         delta.resegmented = [SegmentReplacement(before: first..<last + 1, after: first..<last + 1)]
         for number in first...last {
             let ordinals = ordinals(ofSegment: number)
@@ -92,7 +103,7 @@ extension CompositionalLayout {
         move(last + 1..<segmentCount, by: growth, in: &delta)
     }
 
-    private func move(_ segments: Range<Int>, by growth: Double, in delta: inout LayoutDelta) {
+    func move(_ segments: Range<Int>, by growth: Double, in delta: inout LayoutDelta) {
         if growth == 0 { return }
         delta.spanningChanged = plan.firstMember > 0
         if segments.isEmpty { return }
@@ -122,18 +133,18 @@ extension CompositionalLayout {
 
     /// Moves the elements of a section and of all behind it.
     private func shift(from section: Int, by growth: Double, in delta: inout LayoutDelta) {
-        guard section < plan.sums.count, let segments else {
+        guard section < plan.sums.count, plan.sums.count > 1 else {
             if section == 0 { move(0..<segmentCount, by: growth, in: &delta) }
             return
         }
-        let number = segments.segment(of: section, 0)
-        let segment = segments.table[number]
-        if segment.section == section { return move(number..<segmentCount, by: growth, in: &delta) }
+        let number = segment(of: section, 0)
+        let (place, ordinals) = (place(ofSegment: number), ordinals(ofSegment: number))
+        if place.section == section { return move(number..<segmentCount, by: growth, in: &delta) }
         // Others before it in the same segment stay.
-        let before = plan.sums.before(section).elements - plan.sums.before(Int(segment.section)).elements
-        let lower = segment.start + UInt32(before) - UInt32(segment.element)
+        let before = plan.sums.before(section).elements - plan.sums.before(place.section).elements
+        let lower = ordinals.lowerBound + UInt32(before - place.element)
         delta.resegmented = [SegmentReplacement(before: number..<number + 1, after: number..<number + 1)]
-        if lower < segment.ordinals.upperBound { delta.reframed = [lower..<segment.ordinals.upperBound] }
+        if lower < ordinals.upperBound { delta.reframed = [lower..<ordinals.upperBound] }
         move(number + 1..<segmentCount, by: growth, in: &delta)
     }
 }

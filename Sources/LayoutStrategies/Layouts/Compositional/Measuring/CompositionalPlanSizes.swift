@@ -7,12 +7,27 @@ extension CompositionalPlan {
 
     /// What has been measured, to be kept when all else is made again. O(items of the sections measured).
     var sizes: [Int32: CompositionalSizes] {
-        measured.mapValues { known in
+        var sizes = measured.mapValues { known in
             var sizes = CompositionalSizes(cells: known.cells?.sizes ?? [])
             for (part, size) in zip(known.parts, known.partSizes) where !size.isNaN {
                 sizes.parts[name(of: part)] = size
             }
             return sizes
+        }
+        for (part, size) in zip(globals.parts, globals.sizes) where !size.isNaN {
+            sizes[CompositionalSizes.ofGlobals, default: CompositionalSizes()].parts[name(of: part)] = size
+        }
+        return sizes
+    }
+
+    /// Whether nothing has been measured.
+    var isEstimated: Bool { measured.isEmpty && globals.sizes.allSatisfy(\.isNaN) }
+
+    /// Takes what is known of the sizes of what belongs to the whole layout.
+    mutating func setGlobals(_ sizes: CompositionalSizes?) {
+        guard let sizes else { return }
+        for number in globals.parts.indices where globals.parts[number].isEstimated {
+            if let size = sizes.parts[name(of: globals.parts[number])] { _ = globals.set(number, size) }
         }
     }
 

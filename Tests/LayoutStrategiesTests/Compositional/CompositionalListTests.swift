@@ -1,0 +1,131 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutStrategies
+
+/// Sections of a compositional layout that are lists.
+@Suite struct CompositionalListTests {
+    private static func configuration(
+        _ appearance: ListConfiguration.Appearance, _ sizing: ListConfiguration.RowSizing = .fixed
+    ) -> ListConfiguration {
+        var list = ListConfiguration()
+        list.usual = ListConfiguration.Section(
+            appearance, header: .supplementary, headerHeight: 20, footerHeight: 10, rowHeight: 30)
+        list.sections[2] = ListConfiguration.Section(.insetGrouped, header: .none, rowHeight: 12)
+        (list.separatorThickness, list.separatorInset, list.rowSizing) = (1, 7, sizing)
+        list.viewportSize = Size(width: 200, height: 300)
+        return list
+    }
+
+    private func compositional(_ list: ListConfiguration, _ store: ItemStore) throws -> CompositionalLayout {
+        var configuration = CompositionalConfiguration()
+        configuration.viewportSize = list.viewportSize
+        return try CompositionalLayout(store: store, configuration: configuration) { number, _ in
+            try? .list(list, section: number)
+        }
+    }
+
+    /// Every element with its frame and z-index, kinds by their names.
+    private func elements(_ layout: some HostedLayout, _ viewport: Viewport) -> [String: String] {
+        let everything = Rect(minX: -1e9, minY: -1e9, maxX: 1e9, maxY: 1e9)
+        var found: [LayoutAttributes] = []
+        layout.pinned(in: viewport, meeting: everything, into: &found)
+        found += (0..<UInt32(layout.elementCount)).map { layout.attributes(at: $0) }.filter { !$0.frame.isNull }
+        let named = found.map { element -> (String, String) in
+            let kind = layout.kindNames[Int(element.id.kind.rawValue)]
+            let name = "\(element.id.category) \(kind) \(element.id.section) \(element.id.item)"
+            return (name, "\(element.frame) \(element.zIndex)")
+        }
+        return Dictionary(named) { "\($0) and \($1)" }
+    }
+
+    @Test(arguments: ListConfiguration.Appearance.allCases, [300.0, 90])
+    func `they are what the layout list lays`(appearance: ListConfiguration.Appearance, height: Double) throws {
+        let list = Self.configuration(appearance)
+        let store = LayoutStrategiesTests.store([3, 0, 6, 1])
+        let (one, other) = (try compositional(list, store), try ListLayout(store: store, configuration: list))
+        #expect(one.contentSize == other.contentSize)
+        for offset in stride(from: -40.0, to: 300, by: 7) {
+            let viewport = Viewport(offsetY: offset, size: Size(width: 200, height: height))
+            let expected = elements(other, viewport)
+            #expect(elements(one, viewport) == expected && expected.count > 15, "offset \(offset)")
+        }
+    }
+
+    @Test func `measured rows are those of the layout list too`() throws {
+        let list = Self.configuration(.grouped, .estimated)
+        let store = LayoutStrategiesTests.store([3, 2, 6])
+        let (one, other) = (try compositional(list, store), try ListLayout(store: store, configuration: list))
+        let viewport = Viewport(offsetY: 100, size: list.viewportSize)
+        var law = DeltaLaw(one)
+        for (section, item, height) in [(0, 1, 55.0), (2, 5, 8), (2, 0, 31.25), (0, 0, 0)] {
+            let id = ElementID(.cell, section: Int32(section), item: Int32(item))
+            let change = LayoutChange.preferredSize(id, Size(width: 0, height: height), in: viewport)
+            let (delta, expected) = (try one.apply(change), try other.apply(change))
+            #expect(law.follow(delta, one) == [])
+            #expect(delta.contentOffsetAdjustment == expected.contentOffsetAdjustment)
+            #expect(one.contentSize == other.contentSize && elements(one, viewport) == elements(other, viewport))
+        }
+    }
+
+    @Test func `lines follow their rows through changes`() throws {
+        let sections = try ListConfiguration.Appearance.allCases.map {
+            try CompositionalSection.list(Self.configuration($0, .estimated))
+        }
+        let walk = CompositionalWalk(
+            CompositionalCase("lists", [5, 600, 0, 1, 30, 2], sections), BatchShape(items: 4, sections: 1), steps: 25)
+        let layout = try walk.test.makeLayout(store(walk.test.counts))
+        var (law, random) = (DeltaLaw(layout), TestRandom(seed: 8))
+        for step in 0..<walk.steps {
+            let old = layout.naive(walk.test)
+            let change = layout.items.perform(randomBatch(layout.items, walk.shape, &random))
+            #expect(law.follow(try layout.apply(.data(change)), layout) == [], "step \(step)")
+            #expect(layout.faults(layout.naive(walk.test), queries: 6, seed: UInt64(step)) == [], "step \(step)")
+            for (id, frame) in old.elements where id.section >= 0 {
+                #expect(layout.frameBefore(id, in: Viewport(size: walk.test.configuration.viewportSize)) == frame)
+            }
+        }
+    }
+
+    @Test func `an item that comes first takes the line below it along`() throws {
+        let layout = try compositional(Self.configuration(.plain), LayoutStrategiesTests.store([3]))
+        let kind = try #require(layout.kindNames.firstIndex(of: "separator"))
+        let line = ElementID(.decoration, kind: ElementKind(rawValue: UInt16(kind)), section: 0, item: 0)
+        #expect(layout.ordinal(of: line) != nil)
+        let item = StoredItem(identifier: layout.items.nextIdentifier, start: 0, end: 1)
+        let change = layout.items.perform(.insert(item, at: ItemPlace(section: 0, item: 0)))
+        _ = try layout.apply(.data(change))
+        #expect(layout.idAfter(line, change)?.item == 1 && layout.idBefore(line, change) == nil)
+    }
+
+    @Test func `files say what the layout list has keys for`() throws {
+        let keys = try CompositionalKeys(values: [
+            "templates": .list([
+                .object([
+                    "appearance": .string("grouped"), "headerMode": .string("supplementary"),
+                    "headerHeight": .number(20),
+                    "footerHeight": .number(10), "rowHeight": .number(30), "rowSizing": .string("fixed"),
+                    "separatorThickness": .number(1), "separatorInset": .number(7),
+                ])
+            ])
+        ])
+        #expect(keys.templates == [try .list(Self.configuration(.grouped))])
+        for key in ["header", "group"] {
+            #expect(throws: LayoutError.self) {
+                try CompositionalKeys(values: [
+                    "templates": .list([
+                        .object(["appearance": .string("plain"), "rowHeight": .number(9), key: .bool(true)])
+                    ])
+                ])
+            }
+        }
+    }
+
+    @Test func `a header without a height is an error, and a section without a layout`() throws {
+        var list = ListConfiguration()
+        list.usual = ListConfiguration.Section(.plain, header: .supplementary, headerHeight: 0)
+        #expect(throws: LayoutError.self) { try CompositionalSection.list(list) }
+        #expect(throws: LayoutError.self) { _ = try compositional(list, LayoutStrategiesTests.store([1])) }
+    }
+}
