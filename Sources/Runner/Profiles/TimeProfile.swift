@@ -75,7 +75,7 @@ struct TimeProfile {
             let count = "\(stacks.count) samples at \(Self.frequency) Hz"
             phases.append(builder.phase(plan.name, operations: operations, note: count))
         }
-        let cost = ProfileCost("time", unit: "ns", "Time of the samples")
+        let cost = ProfileCost("time", unit: "ns", "Processor time of the samples")
         return session.profile(
             group, plans, tool: "\(perf.version), \(perf.event)", costs: [cost], builder, phases, unavailable)
     }
