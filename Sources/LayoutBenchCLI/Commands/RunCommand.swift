@@ -35,6 +35,9 @@ struct RunCommand: Command {
                     help: "end a worker that does not answer for so long, loading included (default 60s)"
                 ),
                 .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
+                .flag(
+                    "counters",
+                    help: "read the processor's counters too, where it grants them: cycles, instructions, misses"),
             ],
             examples: [
                 Example("run --dataset lanes --items 1k --strategy grid --launches 1 --output Reports/small"),
@@ -91,6 +94,7 @@ struct RunCommand: Command {
             if options.contains("exact") { plan.exact = true }
             plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds
             return plan
+            if options.contains("counters") { plan.counters = true }
         }
         let suiteName = selection.suite ?? (selection.isEmpty ? registries.suites.first.name : nil)
         let suite = suiteName.flatMap(registries.suites.suite)
@@ -108,6 +112,7 @@ struct RunCommand: Command {
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
             baseline: suite?.baseline)
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
+            counters: options.contains("counters") ? true : nil,
     }
 }
 
