@@ -68,9 +68,11 @@ struct RunCommand: Command {
         let session = RunSession(
             plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
-        let assets = ReportFiles.assets(registries, console, for: outcome.record)
+        var assets = ReportFiles.assets(registries, console, for: outcome.record)
+        assets.profiles = RecordProfiles.beside(output, of: outcome.record, hasPages: true, console)
         // Shown first: a disk that has no room for the report loses nothing of it.
         try console.printIfRead(TerminalReport.render(outcome.record, width: console.width, with: assets))
+        try RecordProfiles.writePages(of: assets.profiles, to: output)
         try ReportFiles.write(formats.defaults, of: outcome.record, with: assets, to: output)
         try console.printIfRead(
             "\nrecord: \(output)/\(RecordStore.fileName), report: \(output)/\(formats.all[0].fileName)\n")
@@ -92,9 +94,9 @@ struct RunCommand: Command {
             try ResumedPlan(plan: plan, seed: seed).check(options, selection)
             plan.launches = try options.integer("launches", in: 1...10_000) ?? plan.launches
             if options.contains("exact") { plan.exact = true }
+            if options.contains("counters") { plan.counters = true }
             plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds
             return plan
-            if options.contains("counters") { plan.counters = true }
         }
         let suiteName = selection.suite ?? (selection.isEmpty ? registries.suites.first.name : nil)
         let suite = suiteName.flatMap(registries.suites.suite)
@@ -110,9 +112,9 @@ struct RunCommand: Command {
                 ?? RunPlan.defaultPrepareLimitSeconds,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
+            counters: options.contains("counters") ? true : nil,
             baseline: suite?.baseline)
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
-            counters: options.contains("counters") ? true : nil,
     }
 }
 
