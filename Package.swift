@@ -72,7 +72,9 @@ let package = Package(
                 .map {
                     .embedInCode("HTML/Script/\($0).js")
                 }
-                + ["run", "verdict", "calibration", "advice"].map { .embedInCode("Schemas/\($0).schema.json") }),
+                + ["run", "verdict", "calibration", "advice", "profile"].map {
+                    .embedInCode("Schemas/\($0).schema.json")
+                }),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [

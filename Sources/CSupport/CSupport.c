@@ -5,6 +5,7 @@
 #include "BoxSearchFunctions.h"
 #include "SegmentSearchFunctions.h"
 #include "ProcessFunctions.h"
+#include "CounterFunctions.h"
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

@@ -33,7 +33,9 @@ public enum MarkdownReport {
         }
         if !report.tables.isEmpty { end += ["## Columns", bullets(report.legend)] }
         let room = limit - size(of: beginning) - size(of: end)
-        return (beginning + tables(report.tables, in: room) + end).filter { !$0.isEmpty }.joined(separator: "\n\n")
+        let shown = tables(report.tables, in: room)
+        let profiles = ProfileFacts(assets.profiles, of: record).markdown(in: room - size(of: shown))
+        return (beginning + shown + profiles + end).filter { !$0.isEmpty }.joined(separator: "\n\n")
             + "\n"
     }
 

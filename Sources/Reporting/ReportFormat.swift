@@ -43,6 +43,8 @@ public struct ReportAssets: Sendable {
     public var workloads: [WorkloadMeaning]
     /// Pictures of what viewports show, for the page.
     public var pictures: [ReportPicture]
+    /// Profiles that lie beside the record; those of other subjects are not shown.
+    public var profiles: [ReportProfile]
     /// How the record compares with another one; nil where it was compared with none.
     public var verdict: VerdictReport?
     /// The nights of a store; nil where there is none.
@@ -53,11 +55,13 @@ public struct ReportAssets: Sendable {
     /// The things that were found.
     public init(
         chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = [],
-        verdict: VerdictReport? = nil, history: HistoryReport? = nil, knowledge: AdviceKnowledge? = nil
+        profiles: [ReportProfile] = [], verdict: VerdictReport? = nil, history: HistoryReport? = nil,
+        knowledge: AdviceKnowledge? = nil
     ) {
         self.chartScript = chartScript
         self.workloads = workloads
         self.pictures = pictures
+        self.profiles = profiles
         self.verdict = verdict
         self.history = history
         self.knowledge = knowledge

@@ -31,6 +31,7 @@ public enum TerminalReport {
                 .flatMap { TextTable.wrapped("\($0.title): \($0.sentence)", width: width) }
             sections.append(titled(title, findings))
         }
+        sections += ProfileFacts(assets.profiles, of: record).lines(width: width)
         sections.append(titled("Growth", Sparkline.lines(of: report.panels, width: width)))
         sections.append(
             titled(

@@ -22,6 +22,8 @@ public struct RunPlan: Codable, Equatable, Sendable {
     public var shard: Shard?
     /// Whether instructions are counted too; nil, as in plans without this key: no.
     public var exact: Bool?
+    /// Whether the processor's counters are read too; nil, as in plans without this key: no.
+    public var counters: Bool?
     /// The strategy whose times reports show all others' as multiples of, when there is one.
     public var baseline: String?
 
@@ -32,7 +34,8 @@ public struct RunPlan: Codable, Equatable, Sendable {
     public init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
-        shard: Shard? = nil, exact: Bool? = nil, baseline: String? = nil
+        shard: Shard? = nil, exact: Bool? = nil, counters: Bool? = nil,
+        baseline: String? = nil
     ) {
         self.suite = suite
         self.groups = groups
@@ -45,6 +48,7 @@ public struct RunPlan: Codable, Equatable, Sendable {
         self.turnLimitSeconds = turnLimitSeconds
         self.shard = shard
         self.exact = exact
+        self.counters = counters
         self.baseline = baseline
     }
 }

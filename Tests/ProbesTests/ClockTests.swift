@@ -1,3 +1,4 @@
+import Foundation
 import Probes
 import Testing
 
@@ -11,6 +12,17 @@ import Testing
             previous = current
         }
         #expect(wentBack == 0)
+    }
+
+    @Test func `a process that waits runs less than it takes`() {
+        let (begin, beginOfWork) = (MonotonicClock.now(), ProcessorClock.now())
+        Thread.sleep(forTimeInterval: 0.05)
+        let waited = ProcessorClock.now() - beginOfWork
+        // Other tests' threads may run meanwhile, at most one on each processor.
+        #expect(waited < (MonotonicClock.now() - begin) * UInt64(ProcessInfo.processInfo.activeProcessorCount))
+        var sum: UInt64 = 0
+        while ProcessorClock.now() - beginOfWork < waited + 10_000_000 { sum &+= 1 }
+        #expect(sum > 0)
     }
 
     @Test func `the clock's own figures are positive and finite`() {

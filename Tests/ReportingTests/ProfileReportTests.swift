@@ -4,34 +4,10 @@ import Testing
 
 @testable import Reporting
 
-/// A profile of two functions in two phases.
-private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
-    var builder = ProfileBuilder()
-    let names = ["replay", "PackedRTree.descend(_:)", "<libc> \"quoted\" & unknown"]
-    let places = names.map { ProfileBuilder.Place(ProfileFunction(name: $0, full: "Full.\($0)", module: "program")) }
-    builder.add([places[0]], costs: [30, 1])
-    let prepare = builder.phase("prepare", operations: 1)
-    builder.add([places[0], places[1]], costs: [descend, 0])
-    builder.add([places[0], places[2]], costs: [40, 3])
-    builder.add([places[0]], costs: [10, 0])
-    let query = builder.phase("query", operations: 10, note: "10 samples")
-    return Profile(
-        kind: .exact,
-        subject: Subject(
-            layout: "gantt", config: [:], dataset: "lanes", items: 1_000, strategy: "r-tree", workload: "jump"),
-        label: label, commit: .value(Commit(hash: "0123456789abcdef", dirty: false)), machine: "m",
-        tool: "valgrind 3.19",
-        costs: [
-            ProfileCost("instructions", unit: "count", "Instructions"),
-            ProfileCost("misses.l1", unit: "count", "Misses"),
-        ], functions: builder.functions, phases: [prepare, query],
-        unavailable: [UnavailablePhase(name: "update", reason: "no script")])
-}
-
 @Suite struct ProfileTextTests {
     @Test func `the functions that take most stand first`() {
         #expect(
-            ProfileText.render(fixture(), functions: 2, width: nil) == """
+            ProfileText.render(profileFixture(), functions: 2, width: nil) == """
                 r-tree, lanes, jump
                 exact by valgrind 3.19
 
@@ -53,12 +29,12 @@ private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
     }
 
     @Test func `a difference names the function that changed most`() throws {
-        let difference = try #require(ProfileDifference(fixture(), fixture(descend: 110), phase: "query"))
+        let difference = try #require(ProfileDifference(profileFixture(), profileFixture(descend: 110), phase: "query"))
         #expect(
             ProfileText.sentence(difference) == "+6.7 % instructions, of which PackedRTree.descend(_:) +6.7")
-        let same = try #require(ProfileDifference(fixture(), fixture(), phase: "query"))
+        let same = try #require(ProfileDifference(profileFixture(), profileFixture(), phase: "query"))
         #expect(ProfileText.sentence(same) == "the same instructions: placed elsewhere")
-        let text = ProfileText.render(fixture(label: "A"), fixture(descend: 90, label: "B"), width: nil)
+        let text = ProfileText.render(profileFixture(label: "A"), profileFixture(descend: 90, label: "B"), width: nil)
         #expect(text.contains("B: r-tree, lanes, jump (B)"))
         #expect(text.contains("PackedRTree.descend(_:)  10  9      -1"))
     }
@@ -67,7 +43,7 @@ private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
 @Suite struct ProfileExportTests {
     @Test func `collapsed stacks have a line each`() {
         #expect(
-            ProfileExport.folded(fixture()) == """
+            ProfileExport.folded(profileFixture()) == """
                 prepare;replay 30
                 query;replay;PackedRTree.descend(_:) 100
                 query;replay;<libc> "quoted" & unknown 40
@@ -91,7 +67,7 @@ private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
             let shared: Shared
             let profiles: [Part]
         }
-        let file = try JSONDecoder().decode(File.self, from: Data(Speedscope.text(fixture()).utf8))
+        let file = try JSONDecoder().decode(File.self, from: Data(Speedscope.text(profileFixture()).utf8))
         #expect(file.shared.frames.map(\.name).last == "<libc> \"quoted\" & unknown")
         #expect(file.profiles.map(\.name) == ["prepare", "query"])
         #expect(file.profiles[1].samples == [[0, 1], [0, 2], [0]])
@@ -107,7 +83,7 @@ private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
     }
 
     @Test func `pprof's profile has its samples, the innermost function first`() throws {
-        let fields = try #require(Fields(PprofEncoding.bytes(fixture())))
+        let fields = try #require(Fields(PprofEncoding.bytes(profileFixture())))
         #expect(fields.messages(1).count == 2 && fields.messages(2).count == 4)
         let texts = fields.messages(6).map { String(decoding: $0, as: UTF8.self) }
         #expect(texts.first == "" && texts.contains("instructions") && texts.contains("PackedRTree.descend(_:)"))
@@ -162,7 +138,9 @@ private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
     }
 
     @Test func `the page asks for nothing, and no name ends its script`() {
-        for page in [ProfilePage.render(fixture()), ProfilePage.render(fixture(), fixture(descend: 110))] {
+        for page in [
+            ProfilePage.render(profileFixture()), ProfilePage.render(profileFixture(), profileFixture(descend: 110)),
+        ] {
             for word in ["src=", "href=", "url(", "fetch(", "import "] { #expect(!page.contains(word), "\(word)") }
             #expect(page.contains("\\u003clibc>") && !page.contains("<libc>"))
             #expect(page.components(separatedBy: "</script>").count == 3)
@@ -170,7 +148,7 @@ private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
     }
 
     @Test func `tables show every function that spends something itself`() {
-        let page = ProfilePage.render(fixture())
+        let page = ProfilePage.render(profileFixture())
         #expect(page.contains("<h2 id=\"query\">query</h2>"))
         #expect(page.contains(">PackedRTree.descend(_:)</th><td class=\"number\">67 %</td>"))
         #expect(page.contains("update: unavailable, no script"))
@@ -192,7 +170,7 @@ private func fixture(descend: Double = 100, label: String? = nil) -> Profile {
             let depth = 3 + next(10)
             builder.add((0..<depth).map { _ in ProfileBuilder.Place(functions[next(5_000)]) }, costs: [1])
         }
-        var profile = fixture()
+        var profile = profileFixture()
         profile.costs = [profile.costs[0]]
         profile.phases = [builder.phase("query", operations: 1)]
         profile.functions = builder.functions

@@ -32,6 +32,10 @@ import Testing
         (try? RunRecordCoding.encode(record)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
+    private static func encoded(_ profile: Profile) -> String {
+        (try? ProfileCoding.encode(profile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
     private static func committed(_ path: String) -> String {
         let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
         return (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
@@ -77,6 +81,8 @@ import Testing
         Written(schema: "advice", title: "advice", text: encoded(advice(5_000, "lanes", memory: nil))),
         Written(schema: "advice", title: "an impossible need", text: encoded(advice(5_000, "lanes", memory: 1))),
         Written(schema: "advice", title: "advice on nothing", text: encoded(advice(5_000, "unknown", memory: nil))),
+        Written(schema: "profile", title: "a profile", text: encoded(profileFixture(label: "HEAD~1"))),
+        Written(schema: "profile", title: "a profile of the program itself", text: encoded(profileFixture())),
     ]
 
     private func schema(_ name: String) throws -> JSONSchema {
@@ -102,7 +108,9 @@ import Testing
 
     static let small: [Written] =
         [Written(schema: "run", title: "a short record", text: encoded(short))]
-        + all.filter { ["a merged record", "every sort of verdict", "a self-test", "advice"].contains($0.title) }
+        + all.filter {
+            ["a merged record", "every sort of verdict", "a self-test", "advice", "a profile"].contains($0.title)
+        }
 
     @Test(arguments: small) func `a value of another type, and a key too many, are refused`(written: Written) throws {
         let schema = try schema(written.schema)
@@ -121,6 +129,7 @@ import Testing
         ("verdict", ["schema", "a", "b", "summary", "verdicts", "missing"]),
         ("calibration", ["schema", "startedAt", "isComplete", "machine", "control", "minimumDetectableEffect"]),
         ("advice", ["schema", "need", "ranking", "sensitivity", "sentence"]),
+        ("profile", ["schema", "kind", "subject", "costs", "functions", "phases", "unavailable"]),
     ]
 
     @Test(arguments: needed) func `a key too few is refused`(name: String, keys: [String]) throws {

@@ -30,6 +30,7 @@ import Testing
                 .epoch(workload: "jump", start: 0, count: count, warmup: 0),
                 .latency(workload: "jump", count: count, warmup: 0), .attributes(workload: "jump", queries: count),
                 .allocations(workload: "jump", queries: count), .countQueries(workload: "jump", queries: count),
+                .countEvents(workload: "jump", queries: count),
             ]
             for request in requests { #expect(isRefused(request, by: session), "\(request)") }
         }

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "BoxSearch.h"
+#include "Counters.h"
 #include "Processes.h"
 #include "RowTests.h"
 #include "SegmentSearch.h"

@@ -43,7 +43,9 @@ struct CompareCommand: Command {
         .value(
             "turn-limit", "T", help: "end a worker that does not answer for so long, loading included (default 60s)"),
         .flag("exact", help: "count instructions too, under valgrind"),
-        .flag("profile", help: "name the functions of each change, by profiles of both revisions under valgrind"),
+        .flag(
+            "profile",
+            help: "name the functions of each change, by profiles of both revisions under valgrind or perf"),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]
 

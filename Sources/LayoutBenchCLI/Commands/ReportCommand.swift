@@ -30,7 +30,12 @@ struct ReportCommand: Command {
                 .flag("allow-missing", help: "merge what is there when parts are missing"),
                 .flag("allow-unlike", help: "merge parts that were measured on several machines"),
             ] + Self.beside,
-            positionals: [Positional("RECORD", .oneOrMore, help: "run.json files, or folders that hold one")],
+            positionals: [
+                Positional(
+                    "RECORD", .oneOrMore,
+                    help: "run.json files, or folders that hold one; profiles in the folder "
+                        + "\(RecordProfiles.folder) beside it are shown, too")
+            ],
             examples: [
                 Example("report Reports/reference"),
                 Example("report Reports/reference --format gobench,bmf --output Reports/exported"),
@@ -52,7 +57,7 @@ struct ReportCommand: Command {
             PlacedRecord(place: place, record: try RecordFile.read(place).with(baseline: baseline))
         }
         guard options.contains("merge") else {
-            try report(records.map(\.record), options, chosen, console)
+            try report(records, options, chosen, console)
             return .done
         }
         let merged = try RunRecord.merged(records, allowing: allowances)
@@ -60,7 +65,8 @@ struct ReportCommand: Command {
             try save(merged, to: RecordStore(folder: output), beside: options.positionals)
             try console.print("\(RecordStore(folder: output).path)\n")
         }
-        try report([merged], options, chosen, console)
+        let place = options.string("output") ?? options.positionals[0]
+        try report([PlacedRecord(place: place, record: merged)], options, chosen, console)
         // The whole ends as the run would have that measured it at once.
         return RunCommand.code(merged)
     }
@@ -68,17 +74,21 @@ struct ReportCommand: Command {
     private func names(_ formats: [ReportFormat]) -> [String] { formats.map(\.name) }
 
     private func report(
-        _ records: [RunRecord], _ options: ParsedOptions, _ chosen: [ReportFormat]?, _ console: Console
+        _ records: [PlacedRecord], _ options: ParsedOptions, _ chosen: [ReportFormat]?, _ console: Console
     ) throws {
         let output = options.string("output")
         let verdict = try options.string("verdict").map { VerdictReport(try VerdictFiles.read($0)) }
-        for record in records {
+        for placed in records {
+            let record = placed.record
+            let written = chosen ?? formats.defaults
+            let hasPages = output != nil && written.contains { $0.name == HTMLReport.format.name }
             var assets = ReportFiles.assets(registries, console, for: chosen == nil && output == nil ? nil : record)
+            assets.profiles = RecordProfiles.beside(placed.place, of: record, hasPages: hasPages, console)
             assets.verdict = verdict
             assets.history = try options.string("store").map { try history(of: record, $0, console) }
             if let output {
                 let folder = records.count == 1 ? output : output + "/" + record.folderName
-                let written = chosen ?? formats.defaults
+                if hasPages { try RecordProfiles.writePages(of: assets.profiles, to: folder) }
                 try ReportFiles.write(written, of: record, with: assets, to: folder)
                 for format in written { try console.print("\(folder)/\(format.fileName)\n") }
             } else if let chosen {

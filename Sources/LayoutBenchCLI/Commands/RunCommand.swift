@@ -35,6 +35,9 @@ struct RunCommand: Command {
                     help: "end a worker that does not answer for so long, loading included (default 60s)"
                 ),
                 .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
+                .flag(
+                    "counters",
+                    help: "read the processor's counters too, where it grants them: cycles, instructions, misses"),
             ],
             examples: [
                 Example("run --dataset lanes --items 1k --strategy grid --launches 1 --output Reports/small"),
@@ -65,9 +68,11 @@ struct RunCommand: Command {
         let session = RunSession(
             plan: plan, settings: settings, continuing: earlier, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
-        let assets = ReportFiles.assets(registries, console, for: outcome.record)
+        var assets = ReportFiles.assets(registries, console, for: outcome.record)
+        assets.profiles = RecordProfiles.beside(output, of: outcome.record, hasPages: true, console)
         // Shown first: a disk that has no room for the report loses nothing of it.
         try console.printIfRead(TerminalReport.render(outcome.record, width: console.width, with: assets))
+        try RecordProfiles.writePages(of: assets.profiles, to: output)
         try ReportFiles.write(formats.defaults, of: outcome.record, with: assets, to: output)
         try console.printIfRead(
             "\nrecord: \(output)/\(RecordStore.fileName), report: \(output)/\(formats.all[0].fileName)\n")
@@ -89,6 +94,7 @@ struct RunCommand: Command {
             try ResumedPlan(plan: plan, seed: seed).check(options, selection)
             plan.launches = try options.integer("launches", in: 1...10_000) ?? plan.launches
             if options.contains("exact") { plan.exact = true }
+            if options.contains("counters") { plan.counters = true }
             plan.timeBudgetSeconds = try options.seconds("time-budget") ?? plan.timeBudgetSeconds
             return plan
         }
@@ -106,6 +112,7 @@ struct RunCommand: Command {
                 ?? RunPlan.defaultPrepareLimitSeconds,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
+            counters: options.contains("counters") ? true : nil,
             baseline: suite?.baseline)
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
     }

@@ -4,7 +4,8 @@ import Reporting
 import RunRecords
 import Runner
 
-/// Says of every confirmed change which function it came with, by profiling both revisions under callgrind.
+/// Says of every confirmed change which function it came with, by profiling both revisions: under callgrind, or by
+/// samples taken by turns where callgrind is not installed.
 struct CompareProfiles {
     /// Changes that are profiled; each takes two profiles.
     static let most = 8
@@ -63,20 +64,32 @@ struct CompareProfiles {
 
     private func sentence(_ change: Change, to folder: String) throws -> String {
         guard let group = group(of: change) else { return "no profile: its data is not in the selection" }
-        let profiles = try binaries.map { binary in
-            console.note("profile \(change.subject.strategy), \(change.phase), \(binary.label)\n")
-            var named = group
-            named.strategies = group.strategies.map { binary.renamedStrategies[$0] ?? $0 }
-            return try ProfileSession(
-                ProfileRequest(
-                    kind: .exact, phases: [change.phase], group: named, binary: Self.unnamed(binary), seed: seed,
-                    seconds: 0, limitSeconds: limitSeconds), registries: registries,
-                environment: console.environment, interruption: interruption, report: { _ in }
-            ).run()
+        console.note("profile \(change.subject.strategy), \(change.phase)\n")
+        let profiles: [Profile]
+        do {
+            profiles = try profile(group, change, .exact)
+        } catch let error as ProfileError where error.fault == .notInstalled {
+            profiles = try profile(group, change, .time)
         }
         try ProfileFiles.save(profiles, to: folder)
         return ProfileDifference(profiles[0], profiles[1], phase: change.phase).map(ProfileText.sentence)
             ?? "no profile: nothing in common"
+    }
+
+    /// Wall seconds that each program is sampled: some twelve thousand samples.
+    private static let seconds = 6.0
+
+    private func profile(_ group: SubjectGroup, _ change: Change, _ kind: ProfileKind) throws -> [Profile] {
+        try ProfileSession.run(
+            binaries.map { binary in
+                var named = group
+                named.strategies = group.strategies.map { binary.renamedStrategies[$0] ?? $0 }
+                return ProfileSession(
+                    ProfileRequest(
+                        kind: kind, phases: [change.phase], group: named, binary: Self.unnamed(binary), seed: seed,
+                        seconds: Self.seconds, limitSeconds: limitSeconds), registries: registries,
+                    environment: console.environment, interruption: interruption, report: { _ in })
+            })
     }
 
     /// The binary for a group that has its own names of strategies already.

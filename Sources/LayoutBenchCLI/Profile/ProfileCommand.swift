@@ -65,12 +65,12 @@ struct ProfileCommand: Command {
         }
         let pairs =
             binaries.count == 2 ? binaries.map { (wanted.groups[0], $0) } : wanted.groups.map { ($0, binaries[0]) }
-        return try pairs.map { group, binary in
-            try ProfileSession(
-                wanted.request(group, binary), registries: registries, environment: console.environment,
-                interruption: interruption, report: { console.note("\(group.strategies[0]): \($0)\n") }
-            ).run()
-        }
+        return try ProfileSession.run(
+            pairs.map { group, binary in
+                ProfileSession(
+                    wanted.request(group, binary), registries: registries, environment: console.environment,
+                    interruption: interruption, report: { console.note("\(group.strategies[0]): \($0)\n") })
+            })
     }
 }
 

@@ -31,7 +31,10 @@ struct ProfileOptions {
         .value(
             "phase", "P,…", isRepeatable: true, offers: .words(ProfileRequest.phaseNames),
             help: "prepare, query, update, frame (default prepare and that of the workload)"),
-        .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest-profile)"),
+        .value(
+            "output", "DIR", letter: "o",
+            help: "folder of the results (default Reports/latest-profile); \(RecordProfiles.folder)/NAME in a record's "
+                + "folder has it shown in the reports of that record"),
         .value("seconds", "T", help: "time that each phase is sampled (default 6s)"),
         .value("functions", "N", help: "functions shown of each phase (default 10)"),
         .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 3m)"),

@@ -5,7 +5,7 @@ enum HTMLSections {
     /// The headings of what was measured, in order, each with what it is about.
     private static let titles = [
         "Decision map", "Recommendation", "Scaling", "Crossovers", "Rule of thumb", "Break-even", "Frame budget",
-        "Whole frames", "Pareto front", "Latency", "Viewport", "Trust", "Compared with", "History",
+        "Whole frames", "Pareto front", "Latency", "Viewport", ProfileFacts.title, "Trust", "Compared with", "History",
         "Tables",
         "Glossary",
     ]
@@ -26,11 +26,13 @@ enum HTMLSections {
     /// Everything that is shown of the chosen case.
     static func measured(_ report: PageFacts, _ assets: ReportAssets) -> String {
         navigation(report, assets) + filters + map(report) + recommendation(report) + growth + frames + viewport(assets)
+            + report.profiles.html
     }
 
     private static func navigation(_ report: PageFacts, _ assets: ReportAssets) -> String {
         let absent = [
             report.recommendations.isEmpty ? "Recommendation" : "", assets.pictures.isEmpty ? "Viewport" : "",
+            report.profiles.parts.isEmpty ? ProfileFacts.title : "",
             assets.verdict == nil && report.baseline == nil ? "Compared with" : "",
             assets.history == nil ? "History" : "",
         ]

@@ -50,6 +50,13 @@ public enum ProfileText {
     private static func section(
         _ phase: ProfilePhase, of profile: Profile, _ count: Int, width: Int?
     ) -> [String] {
+        let table = table(phase, of: profile, count)
+        let note = phase.note.map { ["(\($0))"] } ?? []
+        return TextTable.wrapped(table.title, width: width) + note + TextTable.lines(table, width: width)
+    }
+
+    /// The functions that take most in a phase. Its title says what one operation takes.
+    static func table(_ phase: ProfilePhase, of profile: Profile, _ count: Int) -> ReportTable {
         let summary = profile.summary(of: phase)
         var columns = [ReportColumn(title: "Function", numeric: false)]
         for cost in profile.costs { columns.append(ReportColumn(title: cost.name, numeric: true)) }
@@ -68,11 +75,9 @@ public enum ProfileText {
         let whole = profile.costs.indices.map { index in
             "\(Format.value(summary.whole[index], unit: profile.costs[index].unit)) \(profile.costs[index].name)"
         }
-        let title = "\(phase.name), of one \(phase.operation): \(whole.joined(separator: ", "))"
-        let note = phase.note.map { ["(\($0))"] } ?? []
-        return TextTable.wrapped(title, width: width) + note
-            + TextTable.lines(
-                ReportTable(title: "", caption: "", panel: 0, columns: columns, rows: Array(rows)), width: width)
+        return ReportTable(
+            title: "\(phase.name), of one \(phase.operation): \(whole.joined(separator: ", "))",
+            caption: phase.note ?? "", panel: 0, columns: columns, rows: Array(rows))
     }
 
     private static func section(_ difference: ProfileDifference, _ count: Int, width: Int?) -> [String] {

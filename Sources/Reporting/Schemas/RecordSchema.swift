@@ -24,6 +24,9 @@ public struct RecordSchema: Sendable {
         RecordSchema(
             "advice", "which strategy fits a need: advise --format json", Advice.currentSchema,
             PackageResources.advice_schema_json),
+        RecordSchema(
+            "profile", "where the time, the memory or the instructions of one subject go: profile.json",
+            Profile.currentSchema, PackageResources.profile_schema_json),
     ]
 
     private init(_ name: String, _ summary: String, _ identifier: String, _ file: [UInt8]) {

@@ -108,7 +108,8 @@ func unavailableMetrics(of record: RunRecord) -> [String] {
     let asked = record.results.contains { result in
         MetricCatalog.all.contains { $0.isCounted && result.metrics[$0.name]?.value != nil }
     }
-    let shown = Set(MetricCatalog.all.filter { $0.column != nil || ($0.isCounted && !asked) }.map(\.name))
+    var shown = Set(MetricCatalog.all.filter { $0.column != nil || ($0.isCounted && !asked) }.map(\.name))
+    if record.plan.counters != true { shown.formUnion(MetricCatalog.ofHardware.map(\.name)) }
     var order: [String] = []
     var counts: [String: Int] = [:]
     // A result that is not ok says why once, beside its status.

@@ -12,7 +12,7 @@ public enum MetricCatalog {
             retainedMemory, liveMemory, peakMemory, memoryPerItem, prepareAllocations, queryAllocations,
             prepareInstructions,
             queryInstructions,
-        ] + ofSimulatedProcessor + ofRuntime
+        ] + ofSimulatedProcessor + ofRuntime + ofHardware
 
     /// `layout.time`
     public static let layoutTime = MetricDescription.time(

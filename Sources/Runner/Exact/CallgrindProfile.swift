@@ -13,7 +13,8 @@ struct CallgrindProfile: Equatable {
     var instructions: Int
     /// How often each event was counted.
     var sums: [String: Int]
-    /// How often functions were called, by name.
+    /// How often functions were called inside the measured call, by name: of those that are told apart by their
+    /// callers that far.
     var calls: [String: Int]
 
     /// Reads the text of the file at `place`. O(text).
@@ -95,7 +96,11 @@ private struct CallgrindLines {
 
     private mutating func takeCalls(_ value: Substring) -> Bool {
         guard let count = value.split(separator: " ").first.flatMap({ Int($0) }), count >= 0 else { return false }
-        calls[callee, default: 0] += count
+        // The callers follow, the innermost first.
+        let names = callee.split(separator: "'")
+        if names.dropFirst().contains(where: { $0 == CallgrindCosts.root }), let name = names.first {
+            calls[String(name), default: 0] += count
+        }
         return true
     }
 

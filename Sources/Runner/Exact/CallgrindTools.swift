@@ -43,8 +43,17 @@ struct CallgrindTools: Equatable {
         "--cache-sim=yes", "--branch-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64",
     ]
 
+    /// How many callers a function is told apart by: enough to reach the measured call.
+    private static let callers = 60
+
+    /// Tells calls of the runtime inside the measured call from all others: callgrind counts those, too, though it
+    /// collects nothing of what they cost.
+    static let runtime = ExactCosts.retains.union(ExactCosts.releases).sorted().map {
+        "--separate-callers\(callers)=\($0)"
+    }
+
     /// What it takes to tell functions apart by their callers and to know the instruction of each cost.
-    static let details = ["--dump-instr=yes", "--separate-callers=60", "--separate-recs=1", "--demangle=no"]
+    static let details = ["--dump-instr=yes", "--separate-callers=\(callers)", "--separate-recs=1", "--demangle=no"]
 
     /// Arguments of setarch that start `executable` as a worker, whose counts are written into `folder`.
     ///
@@ -55,7 +64,7 @@ struct CallgrindTools: Equatable {
         return [
             "linux64", "-R", valgrind, "-q", "--command-line-only=yes", "--tool=callgrind", "--vgdb=no",
             "--callgrind-out-file=\(file)", "--collect-atstart=no", "--toggle-collect=support_counted", Self.trigger,
-        ] + Self.processor + (isDetailed ? Self.details : []) + [executable, "__worker"]
+        ] + Self.processor + (isDetailed ? Self.details : Self.runtime) + [executable, "__worker"]
     }
 
     /// Environment of the worker: of what was given only what it can't do without, deterministic hashing, and an

@@ -28,24 +28,50 @@ public struct ProfileSession {
     ///
     /// Throws ``ProfileError`` where the tool is missing or not permitted, or the worker fails, and what reading data
     /// throws.
-    public func run() throws -> Profile {
+    public func run() throws -> Profile { try Self.run([self])[0] }
+
+    /// Profiles subjects in the same phases; where time is sampled, by turns.
+    public static func run(_ sessions: [ProfileSession]) throws -> [Profile] {
+        guard sessions.allSatisfy({ $0.request.kind == .time }) else { return try sessions.map { try $0.alone() } }
+        var stores: [DatasetStore] = []
+        defer { for store in stores { store.remove() } }
+        var sides: [TimeProfile.Side] = []
+        for session in sessions {
+            let store = try DatasetStore(session.registries)
+            stores.append(store)
+            let group = try store.group(session.request.group, seed: session.request.seed) { _ in }
+            sides.append(TimeProfile.Side(session: session, group: group, plans: try session.plans(group)))
+        }
+        return try explained(sides.map(\.group.title).first ?? "") { try TimeProfile(sides: sides).run() }
+    }
+
+    private func alone() throws -> Profile {
         let datasets = try DatasetStore(registries)
         defer { datasets.remove() }
         let group = try datasets.group(request.group, seed: request.seed) { _ in }
         let plans = try plans(group)
-        do {
+        return try Self.explained(group.title) {
             switch request.kind {
-            case .time: return try TimeProfile(session: self, group: group, plans: plans).run()
+            case .time:
+                let side = TimeProfile.Side(session: self, group: group, plans: plans)
+                return try TimeProfile(sides: [side]).run()[0]
             case .heap: return try HeapProfile(session: self, group: group, plans: plans).run()
             case .exact, .retains: return try ExactProfile(session: self, group: group, plans: plans).run()
             }
+        }
+    }
+
+    /// What goes wrong, as the user is told it.
+    private static func explained<Value>(_ title: String, _ work: () throws -> Value) throws -> Value {
+        do {
+            return try work()
         } catch let missing as MissingTool {
             throw ProfileError(missing)
         } catch let end as WorkerEnd {
-            throw ProfileError(end, of: group.title)
+            throw ProfileError(end, of: title)
         } catch let error as ToolOutputError {
             throw ProfileError(
-                .internal, error.description, at: group.title, remedy: "report this with the versions of the tools")
+                .internal, error.description, at: title, remedy: "report this with the versions of the tools")
         }
     }
 

@@ -8,76 +8,132 @@ import RunRecords
     import Darwin
 #endif
 
-/// Samples the stacks of a subject's phases by perf, while the measured call runs.
+/// Samples the stacks of phases by perf, while the measured call runs: of one subject, or of two by turns, so that what
+/// else the machine does meanwhile falls on both.
 struct TimeProfile {
-    let session: ProfileSession
-    let group: GroupState
-    let plans: [PhasePlan]
+    /// A subject.
+    struct Side {
+        let session: ProfileSession
+        let group: GroupState
+        /// The same phases for all.
+        let plans: [PhasePlan]
+    }
+
+    let sides: [Side]
 
     /// Samples a second: at some microseconds each well under a twentieth of the time.
     static let frequency = 1_999
+    /// Turns that each of two subjects has in a phase.
+    private static let turns = 12
 
-    func run() throws -> Profile {
-        let perf = try PerfTool(environment: session.environment, interruption: session.interruption)
-        let worker = try WorkerProcess(
-            executable: session.request.binary.executable, protocolVersion: session.request.binary.protocolVersion,
-            environment: session.environment, interruption: session.interruption)
-        defer { worker.end() }
-        func ask(_ request: WorkerRequest) throws(WorkerEnd) -> WorkerReply {
-            try worker.ask(request, limitSeconds: session.request.limitSeconds + session.request.seconds)
+    /// What was sampled of a phase.
+    private struct Sampled {
+        var plan: PhasePlan
+        var operations = 0
+        var nanoseconds = 0.0
+        var script: PerfScript
+    }
+
+    func run() throws -> [Profile] {
+        let first = sides[0].session
+        let perf = try PerfTool(environment: first.environment, interruption: first.interruption)
+        var workers: [SampledWorker] = []
+        defer { for worker in workers { worker.process.end() } }
+        for side in sides {
+            side.session.report("prepare \(side.group.title)")
+            let worker = try SampledWorker(side)
+            workers.append(worker)
+            try side.session.setUp(side.plans, side.group, prepares: true, worker.ask)
         }
-        session.report("prepare \(group.title)")
-        try session.setUp(plans, group, prepares: true, ask)
-        var gathered: [(PhasePlan, Int, Double, PerfScript)] = []
-        for plan in plans {
-            let operations = try batch(of: plan, ask)
-            session.report("sample \(plan.name)")
-            let recording = try perf.record(process: worker.identifier, frequency: Self.frequency)
-            let reply = try ask(
-                .profile(phase: plan.phase, operations: operations, seconds: session.request.seconds))
-            guard case .profiled(let done, let nanoseconds) = reply else {
-                throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+        var sampled = sides.map { _ in [Sampled]() }
+        for number in sides[0].plans.indices {
+            for (side, found) in try sample(number, workers, perf).enumerated() { sampled[side].append(found) }
+        }
+        return try zip(sides, sampled).map { side, phases in try profile(side, phases, perf) }
+    }
+
+    /// Has the workers carry out a phase by turns, the order turned round each time.
+    private func sample(_ number: Int, _ workers: [SampledWorker], _ perf: PerfTool) throws -> [Sampled] {
+        let operations = try zip(sides, workers).map { side, worker in try worker.batch(of: side.plans[number]) }
+        let recordings = try workers.map { try perf.record(process: $0.process.identifier, frequency: Self.frequency) }
+        let turns = sides.count == 1 ? 1 : Self.turns
+        var done = sides.map { _ in (operations: 0, nanoseconds: 0.0) }
+        for turn in 0..<turns {
+            for side in turn % 2 == 0 ? Array(sides.indices) : sides.indices.reversed() {
+                let session = sides[side].session
+                session.report("sample \(sides[side].plans[number].name)")
+                let reply = try workers[side].ask(
+                    .profile(
+                        phase: sides[side].plans[number].phase, operations: operations[side],
+                        seconds: session.request.seconds / Double(turns)))
+                guard case .profiled(let count, let nanoseconds) = reply else {
+                    throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+                }
+                done[side].operations += count
+                done[side].nanoseconds += nanoseconds
             }
-            gathered.append((plan, done, nanoseconds, try recording.finish()))
         }
-        return try profile(gathered, perf)
+        return try sides.indices.map { side in
+            Sampled(
+                plan: sides[side].plans[number], operations: done[side].operations,
+                nanoseconds: done[side].nanoseconds, script: try recordings[side].finish())
+        }
     }
 
-    /// Operations between two readings of the clock: about a millisecond.
-    private func batch(
-        of plan: PhasePlan, _ ask: (WorkerRequest) throws(WorkerEnd) -> WorkerReply
-    ) throws -> Int {
-        guard let workload = plan.workload else { return 1 }
-        guard case .calibrated(let count, _) = try ask(.calibrate(workload: workload, epochNs: 1_000_000)) else {
-            throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
-        }
-        return count
-    }
-
-    private func profile(_ gathered: [(PhasePlan, Int, Double, PerfScript)], _ perf: PerfTool) throws -> Profile {
+    private func profile(_ side: Side, _ sampled: [Sampled], _ perf: PerfTool) throws -> Profile {
+        let session = side.session
         session.report("name functions")
         let symbolizer = Symbolizer(environment: session.environment, interruption: session.interruption)
         var builder = ProfileBuilder()
         var phases: [ProfilePhase] = []
         var unavailable: [UnavailablePhase] = []
-        for (plan, operations, nanoseconds, script) in gathered {
-            let stacks = PerfStacks(script).inside
+        for phase in sampled {
+            let stacks = PerfStacks(phase.script).inside
             guard !stacks.isEmpty else {
+                let count = phase.script.samples.count
                 unavailable.append(
-                    UnavailablePhase(name: plan.name, reason: "perf saw none of \(script.samples.count) samples in it"))
+                    UnavailablePhase(name: phase.plan.name, reason: "perf saw none of \(count) samples in it"))
                 continue
             }
             let places = try symbolizer.places(of: Set(stacks.flatMap(\.frames)))
-            let share = nanoseconds / Double(stacks.count)
+            let share = phase.nanoseconds / Double(stacks.count)
             for stack in stacks {
                 builder.addReadable(stack.frames.flatMap { places[$0] ?? [] }, costs: [share])
             }
             let count = "\(stacks.count) samples at \(Self.frequency) Hz"
-            phases.append(builder.phase(plan.name, operations: operations, note: count))
+            phases.append(builder.phase(phase.plan.name, operations: phase.operations, note: count))
         }
-        let cost = ProfileCost("time", unit: "ns", "Time of the samples")
+        let cost = ProfileCost("time", unit: "ns", "Processor time of the samples")
         return session.profile(
-            group, plans, tool: "\(perf.version), \(perf.event)", costs: [cost], builder, phases, unavailable)
+            side.group, side.plans, tool: "\(perf.version), \(perf.event)", costs: [cost], builder, phases,
+            unavailable)
+    }
+}
+
+/// A worker that is sampled.
+private struct SampledWorker {
+    let process: WorkerProcess
+    private let limitSeconds: Double
+
+    init(_ side: TimeProfile.Side) throws {
+        let session = side.session
+        limitSeconds = session.request.limitSeconds + session.request.seconds
+        process = try WorkerProcess(
+            executable: session.request.binary.executable, protocolVersion: session.request.binary.protocolVersion,
+            environment: session.environment, interruption: session.interruption)
+    }
+
+    func ask(_ request: WorkerRequest) throws(WorkerEnd) -> WorkerReply {
+        try process.ask(request, limitSeconds: limitSeconds)
+    }
+
+    /// Operations between two readings of the clock: about a millisecond.
+    func batch(of plan: PhasePlan) throws(WorkerEnd) -> Int {
+        guard let workload = plan.workload else { return 1 }
+        guard case .calibrated(let count, _) = try ask(.calibrate(workload: workload, epochNs: 1_000_000)) else {
+            throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+        }
+        return count
     }
 }
 

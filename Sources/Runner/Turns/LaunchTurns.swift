@@ -89,7 +89,9 @@ extension Launch {
                 guard let epoch = group[position][workload].epoch else { continue }
                 try latency(position, workload, epoch)
                 switch group.kind(of: workload) {
-                case .queries: try costs(position, workload, epoch)
+                case .queries:
+                    try costs(position, workload, epoch)
+                    try events(position, workload, epoch)
                 case .frames: try frameAllocations(position, workload, epoch)
                 case .changes: break
                 }

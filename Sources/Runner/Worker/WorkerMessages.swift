@@ -53,6 +53,9 @@ public enum WorkerRequest: Codable, Equatable, Sendable {
     /// Count the allocations of queries in steady state.
     case allocations(workload: String, queries: Int)
 
+    /// Count what the processor counts during so many queries, after as many of the trace's other half.
+    case countEvents(workload: String, queries: Int)
+
     /// Count the instructions of one prepare; needs callgrind. The strategy is kept for the queries.
     case countPrepare
     /// Count the instructions of so many strided queries of the workload; needs callgrind.
@@ -103,6 +106,8 @@ public enum WorkerReply: Codable, Equatable, Sendable {
     case attributes(nanoseconds: Available<Double>, more: MetricFigures? = nil)
     /// Allocations a query.
     case allocations(count: Available<Double>, more: MetricFigures? = nil)
+    /// What the processor counted, of one query.
+    case events(figures: MetricFigures)
     /// So many operations were carried out where callgrind counts.
     case counted(operations: Int)
     /// So many operations were carried out while a profiler sampled, in so many nanoseconds altogether.

@@ -100,6 +100,25 @@ extension WorkerSession {
             count: difference(after, before).map { $0 / Double(count) }, more: [MetricCatalog.liveMemory.name: live])
     }
 
+    /// What the processor counts during an epoch of queries, after as many of the trace's other half; of one query.
+    func countEvents(_ workload: String, queries count: Int) throws -> WorkerReply {
+        let strategy = try preparedStrategy()
+        let queries = try trace(workload)
+        TraceSample.take(count, of: queries.count, from: queries.count / 2, into: &ranges)
+        for range in ranges { _ = strategy.replay(queries, range, &buffer) }
+        TraceSample.take(count, of: queries.count, from: 0, into: &ranges)
+        let events: [(EventCounters.Event, MetricDescription)] = [
+            (.cycles, MetricCatalog.queryCycles), (.instructions, MetricCatalog.queryRetired),
+            (.branchMisses, MetricCatalog.queryBranchMisses), (.cacheMisses, MetricCatalog.queryCacheMisses),
+        ]
+        let counts = EventCounters(events.map(\.0)).counts {
+            for range in ranges { _ = strategy.replay(queries, range, &buffer) }
+        }
+        var figures: MetricFigures = [:]
+        for (event, metric) in events { figures[metric.name] = counts[event]?.map { $0 / Double(count) } }
+        return .events(figures: figures)
+    }
+
     /// What a strategy made anew keeps live when each query of the trace was asked once; it takes the other's place.
     /// Unavailable where that takes too long: what it keeps depends on all of them.
     private func liveBytes(after queries: [Rect], nanosecondsEach: Double) throws -> Available<Double> {

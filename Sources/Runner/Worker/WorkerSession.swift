@@ -93,6 +93,7 @@ final class WorkerSession {
         case .allocations(let workload, let queries):
             if let script = frames[workload] { return try allocations(script, frames: queries) }
             return try allocations(workload, queries: queries)
+        case .countEvents(let workload, let queries): return try countEvents(workload, queries: queries)
         case .countPrepare: return try countPrepare()
         case .countQueries(let workload, let queries): return try countQueries(workload, queries: queries)
         case .count(let phase, let operations): return try count(phase, operations: operations)

@@ -9,13 +9,14 @@ import Testing
     private static let hasTools = (try? CallgrindTools(environment: ProcessInfo.processInfo.environment)) != nil
 
     private func outcome(
-        exact: Bool?, binaries: Int = 1, environment: [String: String] = [:], continuing: RunRecord? = nil
+        exact: Bool?, counters: Bool? = nil, binaries: Int = 1, environment: [String: String] = [:],
+        continuing: RunRecord? = nil
     ) throws -> RunOutcome {
         let folder = try TemporaryFolder()
         let plan = RunPlan(
             suite: nil, groups: [subjectGroup(strategies: ["r-tree"])], launches: 1, timeBudgetSeconds: nil,
             queryRounds: 2, prepareRounds: 1, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 300,
-            exact: exact)
+            exact: exact, counters: counters)
         let executable = try builtProgram()
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
@@ -37,14 +38,22 @@ import Testing
     @Test func `without being asked for there are none, and the record says so`() throws {
         let record = try outcome(exact: nil).record
         #expect(reasons(record) == ["counted only with --exact", "counted only with --exact"])
+        for metric in MetricCatalog.ofHardware {
+            #expect(record.results[0].metrics[metric.name]?.reason == "counted only with --counters")
+        }
     }
 
     #if os(Linux)
         @Test func `without valgrind the run goes on and names the package`() throws {
-            let record = try outcome(exact: true, environment: ["PATH": "/nowhere"]).record
+            let record = try outcome(exact: true, counters: true, environment: ["PATH": "/nowhere"]).record
             let reason = "valgrind is not installed: install the package valgrind"
             #expect(reasons(record) == [reason, reason])
             #expect(record.results.map(\.status) == [.ok])
+            // The processor's counters take no tool: they are granted, or it says why not.
+            for metric in MetricCatalog.ofHardware {
+                let counted = try #require(record.results[0].metrics[metric.name])
+                #expect(counted.value.map { $0.median >= 0 } ?? (counted.reason?.contains("--counters") == false))
+            }
         }
     #endif
 

@@ -18,6 +18,8 @@ struct PageFacts {
     let unavailable: [String]
     /// Every word that needs explaining.
     let glossary: [Fact]
+    /// Where the time goes, by the profiles beside the record.
+    let profiles: ProfileFacts
 
     init(_ record: RunRecord, with assets: ReportAssets) {
         let panels = Panel.panels(of: record)
@@ -30,6 +32,7 @@ struct PageFacts {
         baseline = table.map { ($0, notes.texts) }
         trust = Report.trust(of: record)
         unavailable = unavailableMetrics(of: record)
+        profiles = ProfileFacts(assets.profiles, of: record)
         glossary = Glossary.page + Glossary.words(of: record, assets.workloads)
     }
 }

@@ -1,0 +1,21 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The time that this process has run, all its threads together: what others run meanwhile is not in it.
+public enum ProcessorClock {
+    /// Nanoseconds that its threads have run since an arbitrary moment. O(threads), a system call, allocates nothing.
+    public static func now() -> UInt64 {
+        #if canImport(Darwin)
+            return clock_gettime_nsec_np(CLOCK_PROCESS_CPUTIME_ID)
+        #else
+            var time = timespec()
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+        #endif
+    }
+}

@@ -1,0 +1,28 @@
+import RunRecords
+
+/// A profile of two functions in two phases.
+func profileFixture(descend: Double = 100, label: String? = nil) -> Profile {
+    var builder = ProfileBuilder()
+    let names = ["replay", "PackedRTree.descend(_:)", "<libc> \"quoted\" & unknown"]
+    let places = names.map { name in
+        ProfileBuilder.Place(
+            ProfileFunction(name: name, full: "Full.\(name)", module: "program", file: "PackedRTree.swift"), line: 7)
+    }
+    builder.add([places[0]], costs: [30, 1])
+    let prepare = builder.phase("prepare", operations: 1)
+    builder.add([places[0], places[1]], costs: [descend, 0])
+    builder.add([places[0], places[2]], costs: [40, 3])
+    builder.add([places[0]], costs: [10, 0])
+    let query = builder.phase("query", operations: 10, note: "10 samples")
+    return Profile(
+        kind: .exact,
+        subject: Subject(
+            layout: "gantt", config: [:], dataset: "lanes", items: 1_000, strategy: "r-tree", workload: "jump"),
+        label: label, commit: .value(Commit(hash: "0123456789abcdef", dirty: false)), machine: "m",
+        tool: "valgrind 3.19",
+        costs: [
+            ProfileCost("instructions", unit: "count", "Instructions"),
+            ProfileCost("misses.l1", unit: "count", "Misses"),
+        ], functions: builder.functions, phases: [prepare, query],
+        unavailable: [UnavailablePhase(name: "update", reason: "no script")])
+}
