@@ -17,6 +17,13 @@ func builtProgram() throws -> String {
     throw CocoaError(.fileNoSuchFile)
 }
 
+/// A copy of the program whose path is a hundred letters longer than the folder's.
+func copyOfProgram(in folder: TemporaryFolder) throws -> String {
+    let path = folder.path + "/" + String(repeating: "x", count: 100)
+    try FileManager.default.copyItem(atPath: builtProgram(), toPath: path)
+    return path
+}
+
 /// A folder that is removed when the fixture goes.
 final class TemporaryFolder {
     let path: String

@@ -9,18 +9,18 @@ import Testing
     private static let hasTools = (try? CallgrindTools(environment: ProcessInfo.processInfo.environment)) != nil
 
     private func outcome(
-        exact: Bool?, counters: Bool? = nil, binaries: Int = 1, environment: [String: String] = [:],
-        continuing: RunRecord? = nil
+        exact: Bool?, counters: Bool? = nil, executables: [String]? = nil, workloads: [String] = ["jump"],
+        environment: [String: String] = [:], continuing: RunRecord? = nil
     ) throws -> RunOutcome {
         let folder = try TemporaryFolder()
         let plan = RunPlan(
-            suite: nil, groups: [subjectGroup(strategies: ["r-tree"])], launches: 1, timeBudgetSeconds: nil,
-            queryRounds: 2, prepareRounds: 1, prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 300,
+            suite: nil, groups: [subjectGroup(strategies: ["r-tree"], workloads: workloads)], launches: 1,
+            timeBudgetSeconds: nil, queryRounds: 2, prepareRounds: 1, prepareLimitSeconds: 10, queryLimitSeconds: 1,
+            turnLimitSeconds: 300,
             exact: exact, counters: counters)
-        let executable = try builtProgram()
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
-            binaries: (0..<binaries).map { number in
+            binaries: try (executables ?? [builtProgram()]).enumerated().map { number, executable in
                 Binary(
                     label: "\(number)", executable: executable, commit: .unavailable(reason: "a test"),
                     recordName: "\(number).json")
@@ -58,8 +58,10 @@ import Testing
     #endif
 
     @Test(.enabled(if: hasTools, "valgrind or setarch is not installed"))
-    func `two binaries have exact counts that are compared, of one launch`() throws {
-        let outcome = try outcome(exact: true, binaries: 2)
+    func `two binaries have exact counts that are compared, the same wherever the program lies`() throws {
+        let elsewhere = try TemporaryFolder()
+        let outcome = try outcome(
+            exact: true, executables: [builtProgram(), copyOfProgram(in: elsewhere)], workloads: ["jump", "hit"])
         for record in outcome.records {
             for key in ["prepare.instructions", "query.instructions"] {
                 let value = try #require(record.results[0].metrics[key]?.value, "\(reasons(record))")
@@ -68,8 +70,16 @@ import Testing
             }
         }
         let series = outcome.pairs[0].series.filter { $0.metric.hasSuffix(".instructions") }
-        #expect(series.map(\.isShared) == [true, false])
+        // Of each workload.
+        #expect(series.map(\.isShared) == [true, false, true, false])
         #expect(series.allSatisfy { $0.isExact && $0.a.count == 1 && $0.a == $0.b && $0.ratios.isEmpty })
+        for (a, b) in zip(outcome.records[0].results, outcome.records[1].results) {
+            for key in ["prepare.instructions", "query.instructions", "retains.prepare", "retains.query"] {
+                let count = try #require(a.metrics[key]?.value?.median)
+                #expect(b.metrics[key]?.value?.median == count && (count > 10 || key.hasPrefix("retains")), "\(key)")
+            }
+        }
+        #expect(outcome.records[0].results.map(\.subject.workload).sorted() == ["hit", "jump"])
     }
 
     @Test(.enabled(if: hasTools, "valgrind or setarch is not installed"))
