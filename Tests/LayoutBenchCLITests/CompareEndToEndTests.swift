@@ -138,6 +138,15 @@ import Testing
             let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: outcome.folder + "/\(name).json")))
             #expect(try RunRecordCoding.decode(bytes, from: name).role == role)
         }
+        // The page of one of the records shows the verdict where it is asked to.
+        for verdict in [[], ["--verdict", outcome.folder + "/verdict.json"]] {
+            let page = try TemporaryFolder.shared.folder()
+            let report = try CommandRun(
+                ["report", outcome.folder + "/b.json", "--format", "html", "--output", page] + verdict)
+            #expect(report.exitCode == 0, "\(report.errors)")
+            let text = try String(contentsOfFile: page + "/index.html", encoding: .utf8)
+            #expect(text.contains("id=\"verdict-") == !verdict.isEmpty)
+        }
     }
 
     @Test func `equal revisions are run, as two builds, and found equivalent`() throws {
