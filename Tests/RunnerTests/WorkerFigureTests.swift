@@ -40,6 +40,9 @@ import Workloads
         var timing = AttributeTiming(layout: layout)
         for hits in [0..<3, 10..<10, 20..<27, 1..<4] as [Range<UInt32>] { timing.add(Array(hits)[...]) }
         #expect(timing.hitCount == 13 && timing.queryCount == 4)
+        // As many as fit in the time, and in memory; always one.
+        #expect(timing.repeats(ofAtMost: 39, within: .infinity) == 3)
+        #expect(timing.repeats(ofAtMost: 39, within: 0) == 1 && timing.repeats(ofAtMost: 5, within: .infinity) == 1)
         var asked: [[Int]] = []
         for form in AttributeForm.allCases {
             layout.asked = Array(repeating: 0, count: 100)

@@ -120,6 +120,12 @@ private let hasTools = (try? CallgrindTools(environment: processEnvironment)) !=
         #expect(figures.queries == ["jump": .unavailable(reason: reason), "hit": .unavailable(reason: reason)])
     }
 
+    @Test func `a prepare is counted where the queries would take too long`() throws {
+        let figures = try Self.figures(queries: ["jump": 1e12, "hit": 1e12])
+        #expect(figures.prepare.value != nil)
+        #expect(figures.queries["jump"]?.reason?.contains("over the turn limit") == true)
+    }
+
     @Test func `the rest is counted where some queries would take too long`() throws {
         let figures = try Self.usual.get()
         #expect(figures.prepare.value != nil && figures.queries["jump"]?.value != nil)
