@@ -17,6 +17,12 @@ import Testing
         }
     }
 
+    @Test(arguments: ["standard", "nightly"]) func `the sizes of the rule of thumb are measured`(name: String) throws {
+        let suite = try #require(registries.suites.suite(named: name))
+        #expect(suite.items.starts(with: [100, 300, 1_000, 3_000, 10_000]))
+        #expect(suite.items == suite.items.sorted())
+    }
+
     @Test func `a night has every change of a chart where it costs little, and queries everywhere`() throws {
         let nightly = try #require(registries.suites.suite(named: "nightly"))
         let changes = ["edit", "toggle", "resize"]
