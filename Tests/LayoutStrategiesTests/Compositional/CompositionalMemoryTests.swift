@@ -51,11 +51,11 @@ import Testing
         let counts = (0..<2 + random.below(60)).map { _ in random.below(most) }
         let test = CompositionalCase("random", counts, seed % 2 == 0 ? CompositionalCase.mixed : [.list(.plain)])
         let plan = try test.makeLayout().plan
-        let (cuts, table) = (CompositionalCuts(plan), CompositionalSegments(plan))
+        let (cuts, table) = (CompositionalCuts(plan), SegmentTable(plan))
         #expect(cuts.count == table.table.count)
         for (number, segment) in table.table.enumerated() {
             let place = cuts.place(ofSegment: number)
-            #expect(place.section == segment.section && place.element == segment.element)
+            #expect(place.section == segment.section && place.element == segment.first)
             #expect(cuts.ordinals(ofSegment: number, plan) == segment.ordinals)
         }
         for section in counts.indices {

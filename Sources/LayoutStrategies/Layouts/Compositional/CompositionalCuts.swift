@@ -9,7 +9,7 @@ final class CompositionalCuts {
     /// Number of segments.
     let count: Int
 
-    /// Divides the sections of a plan as ``CompositionalSegments/cut(_:from:to:)`` does. O(sections).
+    /// Divides the sections of a plan as ``SegmentTable/cut(_:from:to:)`` does. O(sections).
     init(_ plan: CompositionalPlan) {
         let size = SegmentPacking.usual
         var first: [UInt32] = []

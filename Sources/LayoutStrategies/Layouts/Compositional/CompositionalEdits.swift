@@ -107,7 +107,7 @@ extension CompositionalLayout {
 
     /// Replaces the segments that changes touch, takes the plan after them, and tells what came of it.
     private func rebuild(
-        _ table: CompositionalSegments, _ changes: [CompositionalChange], _ next: CompositionalPlan,
+        _ table: SegmentTable, _ changes: [CompositionalChange], _ next: CompositionalPlan,
         _ delta: inout LayoutDelta
     ) throws(LayoutError) {
         let runs = table.touched(changes, plan.sums.count)
@@ -117,11 +117,11 @@ extension CompositionalLayout {
             extents.append(changes.reduce(0) { $1.section < run.to ? $0 + $1.extent : $0 })
         }
         plan = next
-        var (growth, givenUp, renumber) = (0, [CompositionalSegments.Segment](), false)
+        var (growth, givenUp, renumber) = (0, [SegmentTable.Segment](), false)
         for (position, run) in runs.enumerated() {
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             let fresh = try table.replace(
-                range, with: CompositionalSegments.cut(plan, from: run.from, to: run.to), &givenUp)
+                range, with: SegmentTable.cut(plan, from: run.from, to: run.to), &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
             delta.resegmented.append(SegmentReplacement(before: run.old, after: after))
             growth += fresh.count - run.old.count
@@ -145,7 +145,7 @@ extension CompositionalLayout {
         delta.spanningChanged = plan.firstMember > 0 && changes.contains { $0.extent != 0 }
     }
 
-    private func captured(_ number: Int, _ table: CompositionalSegments) -> Captured {
+    private func captured(_ number: Int, _ table: SegmentTable) -> Captured {
         let segment = table.table[number]
         let (first, end) = (Int(segment.section), table.endSection(number, plan.sums.count))
         if end == first + 1 {
@@ -154,7 +154,7 @@ extension CompositionalLayout {
                 ordinals: segment.ordinals,
                 stretches: [
                     Stretch(
-                        section: first, element: Int(segment.element), count: Int(segment.count),
+                        section: first, element: Int(segment.first), count: Int(segment.count),
                         template: place.template, base: place.base, cells: place.measured?.cells)
                 ])
         }

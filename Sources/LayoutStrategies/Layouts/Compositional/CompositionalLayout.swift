@@ -23,7 +23,7 @@ public final class CompositionalLayout: HostedLayout {
     var plan: CompositionalPlan
     var before = CompositionalBefore()
     /// The segments of several sections, once items have come or gone; see ``editedSegments``.
-    var table: CompositionalSegments?
+    var table: SegmentTable?
     /// The same until then, once somebody has asked; see ``cuts``.
     var madeCuts: CompositionalCuts?
     /// Elements found last, which the next look-up is likely to be among.
@@ -71,9 +71,9 @@ public final class CompositionalLayout: HostedLayout {
     }
 
     /// The segments of several sections as a table that can be edited.
-    var editedSegments: CompositionalSegments {
+    var editedSegments: SegmentTable {
         if let table { return table }
-        let made = CompositionalSegments(plan)
+        let made = SegmentTable(plan)
         (table, madeCuts) = (made, nil)
         return made
     }

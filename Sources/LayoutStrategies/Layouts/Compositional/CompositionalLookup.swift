@@ -96,7 +96,7 @@ extension CompositionalLayout {
         let segment = table.table[number]
         guard ordinal < segment.ordinals.upperBound else { return nil }
         let (first, end) = (Int(segment.section), table.endSection(number, plan.sums.count))
-        let (element, count) = (Int(segment.element), Int(segment.count))
+        let (element, count) = (Int(segment.first), Int(segment.count))
         if end == first + 1 { return run(plan.place(first), element..<element + count, from: segment.start) }
         let base = plan.sums.before(first).elements
         let target = base + Int(ordinal - segment.start)
@@ -153,7 +153,7 @@ extension CompositionalLayout {
         guard let table else { return UInt32(plan.firstMember + before + element) }
         let segment = table.table[table.segment(of: section, element)]
         let first = plan.sums.before(Int(segment.section)).elements
-        return segment.start + UInt32(before - first + element - Int(segment.element))
+        return segment.start + UInt32(before - first + element - Int(segment.first))
     }
 
     /// Attributes of an element.

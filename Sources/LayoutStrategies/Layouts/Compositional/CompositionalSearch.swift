@@ -112,7 +112,7 @@ extension CompositionalLayout {
 
     /// Section and element where a segment begins.
     func place(ofSegment segment: Int) -> (section: Int, element: Int) {
-        if let table { return (Int(table.table[segment].section), Int(table.table[segment].element)) }
+        if let table { return (Int(table.table[segment].section), Int(table.table[segment].first)) }
         if let cuts { return cuts.place(ofSegment: segment) }
         let place = only.place(ofSegment: segment)
         return (place.section, place.item)

@@ -1,76 +1,11 @@
 import LayoutCore
 
-/// The segments of a compositional layout of several sections of which some have been edited, in the order of places:
-/// whole small sections together, or a piece of a large one; those of a section that is scrolled across hold nothing else.
-///
-/// Ordinals of a segment are the first of a range that may have room for more. 36 bytes a segment. A class, so that to
-/// ask it copies nothing.
-final class CompositionalSegments {
-    /// A segment.
-    struct Segment {
-        /// Section of the first element, and number of that element there: not 0 for the later pieces of a large section.
-        var section: Int32
-        var element: Int32
-        /// Elements.
-        var count: UInt32
-        /// Ordinal of the first.
-        var start: UInt32 = 0
-        /// For how many there is room.
-        var room: UInt32 = 0
-        /// By what name the ranges know it.
-        var handle: UInt32 = 0
-
-        var ordinals: Range<UInt32> { start..<start + count }
-
-        init(_ section: Int, _ element: Int, count: Int) {
-            (self.section, self.element, self.count) = (Int32(section), Int32(element), UInt32(count))
-        }
-    }
-
-    private(set) var table: [Segment]
-    private var ranges: OrdinalRanges
-    /// Number of each segment by its handle.
-    private var numbers: [UInt32]
-    private var freeHandles: [UInt32] = []
-
+/// The segments of a compositional layout of several sections of which some have been edited: those of a section that is
+/// scrolled across hold nothing else.
+extension SegmentTable {
     /// Segments of all sections, with ordinals side by side. O(sections + segments).
-    init(_ plan: CompositionalPlan) {
-        table = Self.cut(plan, from: (0, 0), to: plan.sums.count)
-        var next = UInt32(plan.firstMember)
-        for number in table.indices {
-            table[number].start = next
-            table[number].room = table[number].count
-            table[number].handle = UInt32(number)
-            next += table[number].count
-        }
-        ranges = OrdinalRanges(starts: table.map(\.start), end: next)
-        numbers = Array(0..<UInt32(table.count))
-    }
-
-    /// Number of ordinals.
-    var end: UInt32 { ranges.end }
-
-    /// The segment that holds an element, or behind whose elements it would lie. O(log segments).
-    func segment(of section: Int, _ element: Int) -> Int {
-        partitioningIndex(0, table.count) {
-            let segment = table[$0]
-            return segment.section != section ? segment.section > section : segment.element > element
-        } - 1
-    }
-
-    /// The segment whose range an ordinal lies in. O(log segments).
-    func segment(of ordinal: UInt32) -> Int? { ranges.owner(of: ordinal).map { Int(numbers[Int($0)]) } }
-
-    /// The section behind those that a segment has a part in; `sections` are all.
-    func endSection(_ segment: Int, _ sections: Int) -> Int {
-        let next = segment + 1 < table.count ? Int(table[segment + 1].section) : sections
-        return max(next, Int(table[segment].section) + 1)
-    }
-
-    /// Whether a segment is a piece of a section that has others.
-    private func isPiece(_ segment: Int) -> Bool {
-        table[segment].element > 0
-            || segment + 1 < table.count && table[segment + 1].section == table[segment].section
+    convenience init(_ plan: CompositionalPlan) {
+        self.init(Self.cut(plan, from: (0, 0), to: plan.sums.count), base: UInt32(plan.firstMember))
     }
 
     /// Divides sections into segments, whose ordinals are still to be chosen. O(sections + segments).
@@ -112,49 +47,11 @@ final class CompositionalSegments {
             let first = isPiece(last) ? segment(of: change.section, least) : last
             runs.append(
                 (
-                    first..<last + 1, (Int(table[first].section), Int(table[first].element)),
+                    first..<last + 1, (Int(table[first].section), Int(table[first].first)),
                     endSection(last, sections)
                 ))
         }
         return runs
-    }
-
-    /// Replaces segments by others, which take the ordinals of those at the same position where there is room, and gives
-    /// up the ranges of the others. Returns them with their ordinals; ``renumber()`` is due when their number is another.
-    /// Throws ``LayoutError/tooManyElements(count:)``.
-    func replace(
-        _ range: Range<Int>, with others: [Segment], _ givenUp: inout [Segment]
-    ) throws(LayoutError) -> [Segment] {
-        var fresh = others
-        for position in fresh.indices {
-            let old = position < range.count ? table[range.lowerBound + position] : nil
-            if let old, old.room >= fresh[position].count {
-                (fresh[position].start, fresh[position].room) = (old.start, old.room)
-                fresh[position].handle = old.handle
-                continue
-            }
-            let handle = freeHandles.popLast() ?? UInt32(numbers.count)
-            if handle == numbers.count { numbers.append(0) }
-            let count = Int(fresh[position].count)
-            let taken = try ranges.take(count + max(count / 4, 8), for: handle)
-            (fresh[position].start, fresh[position].room) = (taken.lowerBound, UInt32(taken.count))
-            fresh[position].handle = handle
-            numbers[Int(handle)] = UInt32(range.lowerBound + position)
-            if let old { givenUp.append(old) }
-        }
-        if range.count > fresh.count { givenUp += table[range.lowerBound + fresh.count..<range.upperBound] }
-        table.replaceSubrange(range, with: fresh)
-        return fresh
-    }
-
-    /// Frees the ranges of segments that are no more, and numbers the others where there are more or fewer. O(freed), and
-    /// O(segments) to number them.
-    func finish(_ givenUp: [Segment], renumber: Bool) {
-        if renumber { for number in table.indices { numbers[Int(table[number].handle)] = UInt32(number) } }
-        for segment in givenUp {
-            ranges.giveUp(from: segment.start, of: segment.handle)
-            freeHandles.append(segment.handle)
-        }
     }
 }
 

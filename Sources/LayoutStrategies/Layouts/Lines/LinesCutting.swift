@@ -8,7 +8,12 @@ struct LinesPlace: Equatable {
     init(_ section: Int, _ item: Int) { (self.section, self.item) = (section, item) }
 }
 
-extension LinesSegments {
+extension SegmentTable {
+    /// Segments of sections with ordinals from `base` on, side by side. O(sections + segments).
+    convenience init(_ counts: LinesCounts, base: UInt32) {
+        self.init(Self.cut(counts, from: LinesPlace(0, 0), to: counts.sections), base: base)
+    }
+
     /// Divides sections into segments, whose ordinals are still to be chosen: whole sections together up to 512 items,
     /// pieces of 512 of larger ones; what would be small is joined to what lies before. From a place to the beginning
     /// of a section. O(sections + segments).
@@ -24,7 +29,7 @@ extension LinesSegments {
                 for item in stride(from: first, to: first + count, by: size) {
                     cut.append(Segment(section, item, count: min(size, first + count - item)))
                 }
-                if count % size < least, count > size {
+                if count % size < SegmentPacking.least, count > size {
                     let rest = cut.removeLast()
                     cut[cut.count - 1].count += rest.count
                 }
@@ -44,24 +49,18 @@ extension LinesSegments {
     static func recut(_ counts: LinesCounts, from: LinesPlace, to end: Int) -> [Segment] {
         if from.section >= end { return [] }
         let total = counts.items(before: end) - counts.items(before: from.section) - from.item
-        if total <= limit, from.item == 0 || from.section + 1 == end {
+        if total <= SegmentPacking.most, from.item == 0 || from.section + 1 == end {
             return [Segment(from.section, from.item, count: total)]
         }
         var cut = cut(counts, from: from, to: end)
         // The last of the small sections may have been too few to stand alone.
-        if cut.count > 1, let last = cut.last, last.count < least, last.item == 0, cut[cut.count - 2].item == 0,
-            last.count + cut[cut.count - 2].count <= limit
+        if cut.count > 1, let last = cut.last, last.count < SegmentPacking.least, last.first == 0,
+            cut[cut.count - 2].first == 0,
+            last.count + cut[cut.count - 2].count <= SegmentPacking.most
         {
             cut.removeLast()
             cut[cut.count - 1].count += last.count
         }
         return cut
-    }
-}
-
-extension LinesSegments.Segment {
-    /// A segment that has no ordinals yet.
-    init(_ section: Int, _ item: Int, count: Int) {
-        self.init(section: Int32(section), item: Int32(item), count: UInt32(count))
     }
 }

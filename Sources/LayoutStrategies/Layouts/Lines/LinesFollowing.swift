@@ -20,7 +20,7 @@ extension LinesLayout {
 
     /// Follows changes of the number of items in sections.
     func followItems(_ changes: [LinesBefore.Change]) throws(LayoutError) -> LayoutDelta {
-        if segments == nil { segments = LinesSegments(even) }
+        if segments == nil { segments = SegmentTable(even) }
         counts.spread()
         let runs = segments!.joiningSmall(runs(changes), sections: counts.sections)
         let old = capture(runs)

@@ -29,7 +29,7 @@ public class LinesLayout: HostedLayout, SectionedLayout {
     var counts: LinesCounts
     var parts: LinesParts
     /// nil while they are computed, see ``even``.
-    var segments: LinesSegments?
+    var segments: SegmentTable?
     var before = LinesBefore()
     /// Items found last, which the next look-up is likely to be among.
     var recent = LinesRun.none
@@ -59,7 +59,7 @@ public class LinesLayout: HostedLayout, SectionedLayout {
         parts = LinesParts(perSection: metrics.partCount, sections: counts.sections)
         segments = nil
         if !counts.isEven {
-            segments = LinesSegments(counts, base: UInt32(counts.sections * metrics.partCount))
+            segments = SegmentTable(counts, base: UInt32(counts.sections * metrics.partCount))
         }
         recent = .none
     }

@@ -76,7 +76,7 @@ extension LinesLayout {
         guard ordinal < segment.ordinals.upperBound else { return nil }
         let (first, end) = (Int(segment.section), segments.endSection(number, counts.sections))
         if end == first + 1 {
-            return run(first, Int(segment.item)..<Int(segment.item) + Int(segment.count), from: segment.start)
+            return run(first, Int(segment.first)..<Int(segment.first) + Int(segment.count), from: segment.start)
         }
         let base = counts.items(before: first)
         let target = base + Int(ordinal - segment.start)
@@ -115,7 +115,7 @@ extension LinesLayout {
         }
         let segment = segments.table[segments.segment(of: section, item)]
         let before = counts.items(before: section) - counts.items(before: Int(segment.section))
-        return segment.start + UInt32(before + item - Int(segment.item))
+        return segment.start + UInt32(before + item - Int(segment.first))
     }
 
     /// Attributes of an element, all of z-index 0.

@@ -52,10 +52,10 @@ struct LinesComparison {
     var isRenumbered: (_ section: Int) -> Bool = { _ in false }
 }
 
-/// A layout whose sections lie behind each other, and whose items lie in ``LinesSegments`` once they have changed.
+/// A layout whose sections lie behind each other, and whose items lie in ``SegmentTable`` once they have changed.
 protocol SectionedLayout: HostedLayout {
     var counts: LinesCounts { get }
-    var segments: LinesSegments? { get }
+    var segments: SegmentTable? { get }
     /// Where a section begins along the direction.
     func origin(ofSection section: Int) -> Double
 }
@@ -84,10 +84,10 @@ extension SectionedLayout {
         return capture
     }
 
-    private func stretches(_ segment: LinesSegments.Segment, to end: Int) -> [LinesCapture.Stretch] {
+    private func stretches(_ segment: SegmentTable.Segment, to end: Int) -> [LinesCapture.Stretch] {
         let first = Int(segment.section)
         if end == first + 1 {
-            let items = Int(segment.item)..<Int(segment.item) + Int(segment.count)
+            let items = Int(segment.first)..<Int(segment.first) + Int(segment.count)
             return [.init(section: first, items: items, origin: origin(ofSection: first))]
         }
         return (first..<end).map {
@@ -103,14 +103,14 @@ extension SectionedLayout {
     ) throws(LayoutError) -> LayoutDelta {
         var delta = LayoutDelta(elementCount: 0, contentSize: contentSize)
         var (growth, end) = (0, 0)
-        var givenUp: [LinesSegments.Segment] = []
+        var givenUp: [SegmentTable.Segment] = []
         var renumber = false
         for (position, run) in runs.enumerated() {
             let section = position == 0 ? 0 : runs[position - 1].to
             follow(end..<run.old.lowerBound, growth, section, old.kept[position], in: &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             let fresh = try segments!.replace(
-                range, with: LinesSegments.recut(counts, from: run.from, to: run.to), &givenUp)
+                range, with: SegmentTable.recut(counts, from: run.from, to: run.to), &givenUp)
             delta.resegmented.append(
                 SegmentReplacement(before: run.old, after: range.lowerBound..<range.lowerBound + fresh.count))
             name(old.segments[position], fresh, to: run.to, comparison, in: &delta)
@@ -159,7 +159,7 @@ extension SectionedLayout {
 
     /// Names what changed in segments that were replaced, by those at the same position.
     private func name(
-        _ old: [LinesCapture.Segment], _ fresh: [LinesSegments.Segment], to end: Int, _ comparison: LinesComparison,
+        _ old: [LinesCapture.Segment], _ fresh: [SegmentTable.Segment], to end: Int, _ comparison: LinesComparison,
         in delta: inout LayoutDelta
     ) {
         for position in 0..<max(old.count, fresh.count) {

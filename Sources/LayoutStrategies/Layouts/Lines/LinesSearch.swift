@@ -55,7 +55,7 @@ extension LinesLayout {
         while item < found.upperBound {
             let segment = segments.table[number]
             let base = counts.items(before: Int(segment.section))
-            let first = segment.start + UInt32(before.items - base + item - Int(segment.item))
+            let first = segment.start + UInt32(before.items - base + item - Int(segment.first))
             let count = min(found.upperBound - item, Int(segment.ordinals.upperBound - first))
             let ordinals = first..<first + UInt32(count)
             append(
@@ -121,7 +121,7 @@ extension LinesLayout {
     func place(ofSegment segment: Int) -> LinesPlace {
         if let segments {
             let segment = segments.table[segment]
-            return LinesPlace(Int(segment.section), Int(segment.item))
+            return LinesPlace(Int(segment.section), Int(segment.first))
         }
         let place = even.place(ofSegment: segment)
         return LinesPlace(place.section, place.item)

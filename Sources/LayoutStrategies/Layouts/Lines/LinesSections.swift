@@ -1,6 +1,6 @@
 import LayoutCore
 
-extension LinesSegments {
+extension SegmentTable {
     /// Runs that would leave few items in a segment together with a neighbour; there were so many sections before.
     func joiningSmall(_ runs: [LinesRebuilding], sections: Int) -> [LinesRebuilding] {
         var joined: [LinesRebuilding] = []
@@ -8,7 +8,7 @@ extension LinesSegments {
             var run = run
             let (next, previous) = (run.old.upperBound, run.old.lowerBound - 1)
             let nextRun = position + 1 < runs.count ? runs[position + 1].old.lowerBound : count
-            if run.total < Self.least, run.from.item == 0 {
+            if run.total < SegmentPacking.least, run.from.item == 0 {
                 if next < nextRun, takes(next, run.total) {
                     run.old = run.old.lowerBound..<next + 1
                     run.to += endSection(next, sections) - Int(table[next].section)
@@ -39,7 +39,7 @@ extension LinesSegments {
             if section < 0 { continue }
             let stays: Bool
             if isPiece(segment) {
-                let itemEnd = Int(table[segment].item) + Int(table[segment].count)
+                let itemEnd = Int(table[segment].first) + Int(table[segment].count)
                 let count = new.items(in: section)
                 stays = count == old.items(in: first) || itemEnd < min(old.items(in: first), count)
             } else {
@@ -47,7 +47,7 @@ extension LinesSegments {
                     after[$0] == section + $0 - first && new.items(in: after[$0]) == old.items(in: $0)
                 }
             }
-            if stays { staying.append((segment, LinesPlace(section, Int(table[segment].item)))) }
+            if stays { staying.append((segment, LinesPlace(section, Int(table[segment].first)))) }
         }
         return staying
     }
@@ -87,7 +87,7 @@ extension LinesLayout {
         guard extents <= LinesMetrics.limit, let after = sectionsAfter(change, new.sections) else {
             return try reset()
         }
-        if segments == nil { segments = LinesSegments(even) }
+        if segments == nil { segments = SegmentTable(even) }
         let staying = segments!.staying(after, old, new)
         let runs = segments!.joiningSmall(
             segments!.between(staying, old: old.sections, new), sections: old.sections)

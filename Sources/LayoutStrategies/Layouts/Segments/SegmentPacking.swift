@@ -9,6 +9,8 @@ enum SegmentPacking {
     static let piece = 896
     /// Elements of a segment at most; a section or piece is divided from there on.
     static let most = 1024
+    /// Elements below which a segment is joined to a neighbour.
+    static let least = 128
     /// Sections of a segment at most, however empty they are.
     static let mostSections = 64
 

@@ -63,7 +63,7 @@ extension WaterfallLayout {
             return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         }
         if shape.counts.sections == 1, segments == nil { return followOnly(changes[0], data) }
-        if segments == nil { segments = LinesSegments(even) }
+        if segments == nil { segments = SegmentTable(even) }
         shape.counts.spread()
         let runs = segments!.joiningSmall(runs(changes), sections: shape.counts.sections)
         let old = capture(runs)
@@ -142,7 +142,7 @@ extension WaterfallLayout {
         _ data: (DataChange, FormerItems)
     ) throws(LayoutError) -> LayoutDelta {
         let old = shape
-        if segments == nil { segments = LinesSegments(even) }
+        if segments == nil { segments = SegmentTable(even) }
         let firsts = Dictionary(uniqueKeysWithValues: changes.map { ($0.section, $0.first) })
         let staying = segments!.staying(map.staying, old.counts, counts).filter { stay in
             let sections =

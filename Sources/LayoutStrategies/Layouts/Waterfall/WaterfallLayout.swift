@@ -33,7 +33,7 @@ public final class WaterfallLayout: HostedLayout {
     @exclusivity(unchecked) var shape: WaterfallShape
     @exclusivity(unchecked) var parts: LinesParts
     /// nil while they are computed, see ``even``.
-    @exclusivity(unchecked) var segments: LinesSegments?
+    @exclusivity(unchecked) var segments: SegmentTable?
     var past = WaterfallPast()
     /// Items found last, which the next look-up is likely to be among.
     @exclusivity(unchecked) var recent = WaterfallRun.none
@@ -89,7 +89,7 @@ public final class WaterfallLayout: HostedLayout {
         parts = LinesParts(perSection: shape.metrics.partCount, sections: counts.sections)
         segments = nil
         if !counts.isEven {
-            segments = LinesSegments(counts, base: UInt32(counts.sections * shape.metrics.partCount))
+            segments = SegmentTable(counts, base: UInt32(counts.sections * shape.metrics.partCount))
         }
         forget()
     }

@@ -89,7 +89,7 @@ extension WaterfallLayout {
         guard ordinal < segment.ordinals.upperBound else { return nil }
         let (first, end) = (Int(segment.section), segments.endSection(number, counts.sections))
         if end == first + 1 {
-            return WaterfallRun(ordinals: segment.ordinals, section: first, item: Int(segment.item))
+            return WaterfallRun(ordinals: segment.ordinals, section: first, item: Int(segment.first))
         }
         let base = counts.before(first).items
         let target = base + Int(ordinal - segment.start)
@@ -109,7 +109,7 @@ extension WaterfallLayout {
         }
         let segment = segments.table[segments.segment(of: section, item)]
         let before = counts.before(section).items - counts.before(Int(segment.section)).items
-        let first = segment.start + UInt32(before + item - Int(segment.item))
+        let first = segment.start + UInt32(before + item - Int(segment.first))
         let end = min(first + UInt32(counts.items(in: section) - item), segment.ordinals.upperBound)
         return WaterfallRun(ordinals: first..<end, section: section, item: item)
     }

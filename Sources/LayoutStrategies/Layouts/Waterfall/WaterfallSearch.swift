@@ -166,7 +166,7 @@ extension WaterfallLayout {
     func place(ofSegment segment: Int) -> LinesPlace {
         if let segments {
             let segment = segments.table[segment]
-            return LinesPlace(Int(segment.section), Int(segment.item))
+            return LinesPlace(Int(segment.section), Int(segment.first))
         }
         let place = even.place(ofSegment: segment)
         return LinesPlace(place.section, place.item)

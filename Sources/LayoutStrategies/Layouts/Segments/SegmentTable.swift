@@ -1,18 +1,18 @@
 import LayoutCore
 
-/// Segments of sections that have different numbers of items, or have changed: a table in the order of places.
+/// Segments of sections that have different numbers of elements, or have changed: a table in the order of places.
 ///
-/// A segment holds the items of whole sections, or some of one large section's. Its ordinals are the first of a range
+/// A segment holds the elements of whole sections, or some of one large section's. Its ordinals are the first of a range
 /// that may have room for more. 24 bytes a segment, and 12 of its range. Look-up of a place or an ordinal O(log
 /// segments). A class, so that to ask it copies nothing.
-final class LinesSegments {
+final class SegmentTable {
     /// A segment.
     struct Segment {
-        /// Section of the first item.
+        /// Section of the first element.
         var section: Int32
-        /// Number of the first item there: not 0 for the later pieces of a large section.
-        var item: Int32
-        /// Items.
+        /// Number of the first element there: not 0 for the later pieces of a large section.
+        var first: Int32
+        /// Elements.
         var count: UInt32
         /// Ordinal of the first.
         var start: UInt32 = 0
@@ -24,23 +24,17 @@ final class LinesSegments {
         var ordinals: Range<UInt32> { start..<start + count }
     }
 
-    /// Items that a segment may grow to before it is divided.
-    static let limit = 1024
-    /// Items below which a segment is joined to a neighbour.
-    static let least = 128
-
     private(set) var table: [Segment]
     private var ranges: OrdinalRanges
     /// Number of each segment by its handle.
     private var numbers: [UInt32]
     private var freeHandles: [UInt32] = []
 
-    /// Segments of sections with ordinals from `base` on, side by side. O(sections + segments).
-    init(_ counts: LinesCounts, base: UInt32) {
+    /// Segments whose ordinals lie side by side from `base` on. O(segments).
+    init(_ segments: [Segment], base: UInt32) {
         table = []
-        let cut = Self.cut(counts, from: LinesPlace(0, 0), to: counts.sections)
-        table.reserveCapacity(cut.count)
-        table.append(contentsOf: cut)
+        table.reserveCapacity(segments.count)
+        table.append(contentsOf: segments)
         var next = base
         for number in table.indices {
             table[number].start = next
@@ -57,7 +51,7 @@ final class LinesSegments {
         table = (0..<even.count).map { number in
             let (place, ordinals) = (even.place(ofSegment: number), even.ordinals(ofSegment: number))
             return Segment(
-                section: Int32(place.section), item: Int32(place.item), count: UInt32(ordinals.count),
+                section: Int32(place.section), first: Int32(place.item), count: UInt32(ordinals.count),
                 start: ordinals.lowerBound, room: UInt32(ordinals.count), handle: UInt32(number))
         }
         ranges = OrdinalRanges(starts: table.map(\.start), end: even.base + UInt32(even.sections * even.each))
@@ -68,19 +62,19 @@ final class LinesSegments {
     /// Number of ordinals.
     var end: UInt32 { ranges.end }
 
-    /// The segment that holds the place, or after whose items it would lie.
-    func segment(of section: Int, _ item: Int) -> Int {
-        // Sections have about as many segments, and pieces about as many items.
+    /// The segment that holds an element of a section, or after whose elements it would lie. O(log segments).
+    func segment(of section: Int, _ element: Int) -> Int {
+        // Sections have about as many segments, and pieces about as many elements.
         let share = Double(section) / Double((table.last?.section ?? 0) + 1)
-        let piece = item < Self.limit * table.count ? item / EvenSegments.size : 0
+        let piece = element < SegmentPacking.most * table.count ? element / SegmentPacking.usual : 0
         let guess = guessedIndex(share, of: table.count) + piece
         return partitioningIndex(0, table.count, near: guess) {
             let segment = table[$0]
-            return segment.section != section ? segment.section > section : segment.item > item
+            return segment.section != section ? segment.section > section : segment.first > element
         } - 1
     }
 
-    /// The segment whose range an ordinal lies in.
+    /// The segment whose range an ordinal lies in. O(log segments).
     func segment(of ordinal: UInt32) -> Int? { ranges.owner(of: ordinal).map { Int(numbers[Int($0)]) } }
 
     /// The section behind those that a segment has a part in; `sections` are all.
@@ -91,7 +85,7 @@ final class LinesSegments {
 
     /// Whether a segment is a piece of a section that has others.
     func isPiece(_ segment: Int) -> Bool {
-        table[segment].item > 0
+        table[segment].first > 0
             || segment + 1 < table.count && table[segment + 1].section == table[segment].section
     }
 
@@ -101,7 +95,7 @@ final class LinesSegments {
     }
 }
 
-extension LinesSegments {
+extension SegmentTable {
     /// Replaces segments by others, which take the ordinals of those at the same position where there is room.
     /// `givenUp` collects ranges that nobody has any more. When everything has its own, ``finish(_:renumber:)`` is due.
     /// O(replaced), and a move of the table where they become more or fewer.
@@ -151,5 +145,12 @@ extension LinesSegments {
     /// Renumbers the sections of segments. O(segments).
     func shiftSections(_ segments: Range<Int>, by shift: Int) {
         for segment in segments { table[segment].section += Int32(shift) }
+    }
+}
+
+extension SegmentTable.Segment {
+    /// A segment that has no ordinals yet.
+    init(_ section: Int, _ first: Int, count: Int) {
+        self.init(section: Int32(section), first: Int32(first), count: UInt32(count))
     }
 }
