@@ -90,21 +90,11 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
     @Test(arguments: CompositionalWalk.all) func `every strategy follows`(walk: CompositionalWalk) throws {
         let layout = try walk.test.makeLayout(store(walk.test.counts))
         var random = TestRandom(seed: 105)
-        let names = StrategyRegistry.builtIn.entries.map(\.name)
-        let strategies = try names.map { try #require(layout.strategy($0)) }
-        for strategy in strategies { strategy.prepare() }
-        var buffer = OrdinalBuffer()
+        let trial = try StrategyTrial(layout)
         for step in 0..<walk.steps / 3 {
-            let delta = try change(layout, walk, &random).delta
+            trial.follow(try change(layout, walk, &random).delta)
             let queries = EdgeCase.queries(of: layout, seed: UInt64(step)).suffix(4)
-            let expected = queries.map { bruteForce(layout, $0) }
-            for (name, strategy) in zip(names, strategies) {
-                strategy.invalidate(delta)
-                for (query, answer) in zip(queries, expected) {
-                    strategy.elements(query, &buffer)
-                    #expect(buffer.ordinals.sorted() == answer, "\(name), step \(step), \(query)")
-                }
-            }
+            #expect(trial.faults(queries) == [], "step \(step)")
         }
     }
 

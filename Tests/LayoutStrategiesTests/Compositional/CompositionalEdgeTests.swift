@@ -16,21 +16,9 @@ import Testing
         let layout = try edge.makeLayout()
         let all = EdgeCase.queries(of: layout)
         let queries = layout.elementCount < 500 ? all : all.suffix(20)
-        let expected = queries.map { bruteForce(layout, $0) }
-        for entry in StrategyRegistry.builtIn.entries {
-            let strategy = try #require(layout.strategy(entry.name))
-            strategy.prepare()
-            var buffer = OrdinalBuffer()
-            for (query, answer) in zip(queries, expected) {
-                strategy.elements(query, &buffer)
-                #expect(buffer.ordinals.sorted() == answer, "\(entry.name), \(query)")
-            }
-            for ordinal in 0..<UInt32(min(layout.elementCount, 200)) where !layout.frame(at: ordinal).isNull {
-                #expect(strategy.layoutAttributes(layout.id(at: ordinal)) == layout.attributes(at: ordinal))
-            }
-            #expect(strategy.layoutAttributes(ElementID(.cell, section: 0, item: 1 << 30)) == nil)
-            #expect(strategy.layoutAttributes(ElementID(.decoration, section: 9999, item: 0)) == nil)
-        }
+        let trial = try StrategyTrial(layout)
+        #expect(trial.faults(queries) == [])
+        #expect(trial.lookUpFaults(ElementID(.decoration, section: 9999, item: 0)) == [])
     }
 
     @Test func `impossible lengths are mended and counted`() throws {

@@ -6,8 +6,6 @@ import Testing
 
 /// Every strategy over an edited layout, told by deltas, against brute force.
 @Suite struct StrategyEditTests {
-    private static let names = StrategyRegistry.builtIn.entries.map(\.name)
-
     private func changes(_ layout: FramesLayout, _ used: [UInt32], shape: RectangleShape, seed: UInt64)
         -> [FramesChange]
     {
@@ -27,26 +25,13 @@ import Testing
     @Test(arguments: RectangleShape.allCases)
     func `every strategy follows single edits and batches`(shape: RectangleShape) throws {
         let layout = try FramesLayout(rectangles: shape.rects(count: 150, seed: 9))
-        let strategies = try Self.names.map {
-            try #require(StrategyRegistry.strategy(named: $0, for: layout))
-        }
-        for strategy in strategies { strategy.prepare() }
-        var buffer = OrdinalBuffer()
+        let trial = try StrategyTrial(layout)
         for round in 0..<10 {
             let used = (0..<UInt32(layout.elementCount)).filter { layout.ordinal(of: layout.id(at: $0)) != nil }
             let changes = changes(layout, used, shape: shape, seed: UInt64(round))
-            for part in round % 2 == 0 ? [changes] : changes.map({ [$0] }) {
-                let delta = try layout.apply(part)
-                for strategy in strategies { strategy.invalidate(delta) }
-            }
+            for part in round % 2 == 0 ? [changes] : changes.map({ [$0] }) { trial.follow(try layout.apply(part)) }
             let queries = RectangleShape.queries(over: allFrames(layout), count: 6, seed: UInt64(round))
-            let expected = queries.map { bruteForce(layout, $0) }
-            for (name, strategy) in zip(Self.names, strategies) {
-                for (query, answer) in zip(queries, expected) {
-                    strategy.elements(query, &buffer)
-                    #expect(buffer.ordinals.sorted() == answer, "\(name), round \(round), \(query)")
-                }
-            }
+            #expect(trial.faults(queries) == [], "round \(round)")
         }
     }
 

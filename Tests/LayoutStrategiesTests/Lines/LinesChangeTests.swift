@@ -49,21 +49,11 @@ import Testing
     @Test(arguments: walks) func `every strategy follows`(walk: LinesWalk) throws {
         let layout = try walk.configuration.makeLayout(store(walk.counts))
         var random = TestRandom(seed: walk.seed + 100)
-        let names = StrategyRegistry.builtIn.entries.map(\.name)
-        let strategies = try names.map { try #require(layout.strategy($0)) }
-        for strategy in strategies { strategy.prepare() }
-        var buffer = OrdinalBuffer()
+        let trial = try StrategyTrial(layout, make: layout.strategy)
         for step in 0..<walk.steps / 6 {
-            let delta = try change(layout, walk, &random).0
+            trial.follow(try change(layout, walk, &random).0)
             let queries = EdgeCase.queries(of: layout, seed: UInt64(step)).suffix(4)
-            let expected = queries.map { bruteForce(layout, $0) }
-            for (name, strategy) in zip(names, strategies) {
-                strategy.invalidate(delta)
-                for (query, answer) in zip(queries, expected) {
-                    strategy.elements(query, &buffer)
-                    #expect(buffer.ordinals.sorted() == answer, "\(name), step \(step), \(query)")
-                }
-            }
+            #expect(trial.faults(queries) == [], "step \(step)")
         }
     }
 }

@@ -15,20 +15,9 @@ import Testing
     @Test(arguments: ListCase.edges)
     func `all strategies give the elements of brute force`(edge: ListCase) throws {
         let layout = try edge.makeLayout()
-        let queries = EdgeCase.queries(of: layout)
-        let frames = allFrames(layout)
-        let expected = queries.map { query in frames.indices.filter { frames[$0].meets(query) }.map { UInt32($0) } }
-        for entry in StrategyRegistry.builtIn.entries {
-            let strategy = try #require(StrategyRegistry.strategy(named: entry.name, for: layout))
-            strategy.prepare()
-            var buffer = OrdinalBuffer()
-            for (query, answer) in zip(queries, expected) {
-                strategy.elements(query, &buffer)
-                #expect(buffer.ordinals.sorted() == answer, "\(entry.name), \(query)")
-            }
-            #expect(strategy.layoutAttributes(ElementID(.cell, section: 0, item: 1 << 30)) == nil)
-            #expect(strategy.layoutAttributes(ElementID(.decoration, section: 0, item: 0)) == nil)
-        }
+        let trial = try StrategyTrial(layout)
+        #expect(trial.faults(EdgeCase.queries(of: layout)) == [])
+        #expect(trial.lookUpFaults(ElementID(.decoration, section: 0, item: 0)) == [])
     }
 
     @Test(arguments: 0..<16) func `it equals its naive twin whatever the configuration`(seed: UInt64) throws {

@@ -114,21 +114,11 @@ import Testing
     @Test(arguments: walks) func `every strategy follows`(walk: Walk) throws {
         let layout = try waterfallLayout(counts: walk.counts, walk.configuration, seed: 4)
         var changes = dataWalk(walk, 5)
-        let names = StrategyRegistry.builtIn.entries.map(\.name)
-        let strategies = try names.map { try #require(StrategyRegistry.strategy(named: $0, for: layout)) }
-        for strategy in strategies { strategy.prepare() }
-        var buffer = OrdinalBuffer()
+        let trial = try StrategyTrial(layout)
         for step in 0..<walk.steps / 4 {
-            let delta = try change(layout, &changes).0
+            trial.follow(try change(layout, &changes).0)
             let queries = EdgeCase.queries(of: layout, seed: UInt64(step)).suffix(4)
-            let expected = queries.map { bruteForce(layout, $0) }
-            for (name, strategy) in zip(names, strategies) {
-                strategy.invalidate(delta)
-                for (query, answer) in zip(queries, expected) {
-                    strategy.elements(query, &buffer)
-                    #expect(buffer.ordinals.sorted() == answer, "\(name), step \(step), \(query)")
-                }
-            }
+            #expect(trial.faults(queries) == [], "step \(step)")
         }
     }
 

@@ -1,0 +1,60 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutStrategies
+
+/// Every registered strategy over a layout, prepared, to be held against brute force. Faults come in words; none is
+/// none.
+struct StrategyTrial {
+    private let layout: any CollectionLayout
+    private let strategies: [(name: String, strategy: ErasedStrategy)]
+
+    /// The strategies of a layout of known type.
+    init<Layout: RegisteredLayout>(_ layout: Layout) throws {
+        try self.init(layout) { StrategyRegistry.strategy(named: $0, for: layout) }
+    }
+
+    /// The strategies that something makes by their names.
+    init(_ layout: any CollectionLayout, make: (String) -> ErasedStrategy?) throws {
+        self.layout = layout
+        strategies = try StrategyRegistry.builtIn.entries.map { ($0.name, try #require(make($0.name))) }
+        for (_, strategy) in strategies { strategy.prepare() }
+    }
+
+    /// Queries that a strategy answers otherwise than by what the layout says of every frame.
+    func faults(_ queries: some Sequence<Rect>) -> [String] {
+        let frames = allFrames(layout)
+        var faults: [String] = []
+        var buffer = OrdinalBuffer()
+        for query in queries {
+            let expected = frames.indices.filter { frames[$0].meets(query) }.map { UInt32($0) }
+            for (name, strategy) in strategies {
+                strategy.elements(query, &buffer)
+                if buffer.ordinals.sorted() != expected { faults.append("\(name), \(query)") }
+            }
+        }
+        return faults
+    }
+
+    /// Elements, of the first two hundred, that a strategy looks up as others, and strangers that it knows: the one
+    /// given, and an item beyond all.
+    func lookUpFaults(_ stranger: ElementID) -> [String] {
+        var faults: [String] = []
+        let ordinals = (0..<UInt32(min(layout.elementCount, 200))).filter { !layout.frame(at: $0).isNull }
+        for (name, strategy) in strategies {
+            for ordinal in ordinals {
+                let found = strategy.layoutAttributes(layout.id(at: ordinal))
+                if found != layout.attributes(at: ordinal) { faults.append("\(name), element \(ordinal)") }
+            }
+            for id in [stranger, ElementID(.cell, section: 0, item: 1 << 30)]
+            where strategy.layoutAttributes(id) != nil {
+                faults.append("\(name) knows \(id)")
+            }
+        }
+        return faults
+    }
+
+    /// Tells the strategies of a change of the layout.
+    func follow(_ delta: LayoutDelta) { for (_, strategy) in strategies { strategy.invalidate(delta) } }
+}
