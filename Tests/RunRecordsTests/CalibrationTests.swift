@@ -7,9 +7,12 @@ import Testing
         percent: Int, factor: Double, launches: Int, noise: Double = 0, drift: Double = 0, kind: String = "array-like",
         strategy: String = "r-tree"
     ) -> SlowdownSeries {
-        let base = (0..<launches).map { 100 * (1 + drift * Double($0) + noise * (Double($0 * 7 % 11) / 5 - 1)) }
+        let base = (0..<launches).map { (launch: Int) -> Double in
+            let scatter: Double = Double(launch * 7 % 11) / 5 - 1
+            return 100 * (1 + drift * Double(launch) + noise * scatter)
+        }
         let slowed = base.map { $0 * factor }
-        let shape = [0.999, 1.001, 0.998, 1.002, 1.0001, 0.9997, 1.0004, 0.9992, 1.0006, 1.0003]
+        let shape: [Double] = [0.999, 1.001, 0.998, 1.002, 1.0001, 0.9997, 1.0004, 0.9992, 1.0006, 1.0003]
         return SlowdownSeries(
             strategy: strategy, kind: kind, slowdownPercent: percent, base: base, slowed: slowed,
             ratios: base.map { _ in factor }, baseRounds: base.map { value in shape.map { value * $0 } },

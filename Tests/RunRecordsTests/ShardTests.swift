@@ -23,13 +23,15 @@ import Testing
     @Test(arguments: 1...7) func `no two shards differ by more than the costliest group`(count: Int) {
         // Seeded by Knuth's MMIX generator: costs over four orders of magnitude.
         var state: UInt64 = UInt64(count)
-        let costs = (0..<50).map { _ in
+        let costs = (0..<50).map { _ -> Int in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 40) % 10_000 * (state >> 63 == 1 ? 100 : 1) + 1
+            let order: Int = state >> 63 == 1 ? 100 : 1
+            return Int(state >> 40) % 10_000 * order + 1
         }
         let sums = balancedParts(costs: costs, count: count).map { $0.reduce(0) { $0 + costs[$1] } }
         #expect(sums.reduce(0, +) == costs.reduce(0, +))
-        #expect((sums.max() ?? 0) - (sums.min() ?? 0) <= costs.max() ?? 0)
+        let (least, most): (Int, Int) = (sums.min() ?? 0, sums.max() ?? 0)
+        #expect(most - least <= costs.max() ?? 0)
     }
 
     @Test func `the partition is the one it always was`() {

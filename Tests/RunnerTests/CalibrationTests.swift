@@ -18,16 +18,17 @@ func calibrationOutcome(launches: Int) throws -> RunOutcome {
             prepareLimitSeconds: 10, queryLimitSeconds: 0.05, turnLimitSeconds: 60),
         control: .unavailable(reason: ""), minimumDetectableEffect: .unavailable(reason: ""), results: [])
     func pair(_ strategy: String, _ percent: Int, _ factor: Double) -> ContestantPair {
-        let base = (0..<launches).map { 100 + Double($0 % 5) }
-        let ratios = (0..<launches).map { factor * (1 + 0.002 * Double($0 % 5 - 2)) }
-        let series = ["scroll", "jump"].flatMap { workload in
-            ["prepare.time", "query.time", "memory.retained"].map { metric in
+        let base = (0..<launches).map { (launch: Int) -> Double in 100 + Double(launch % 5) }
+        let ratios = (0..<launches).map { (launch: Int) -> Double in factor * (1 + 0.002 * Double(launch % 5 - 2)) }
+        let slowed = zip(base, ratios).map { (base: Double, ratio: Double) -> Double in base * ratio }
+        let series: [PairedSeries] = ["scroll", "jump"].flatMap { (workload: String) -> [PairedSeries] in
+            ["prepare.time", "query.time", "memory.retained"].map { (metric: String) -> PairedSeries in
                 PairedSeries(
                     subject: Subject(
                         layout: "gantt", config: [:], dataset: "lanes", items: 1000, strategy: strategy,
                         workload: workload),
                     metric: metric, isExact: metric == "memory.retained", better: "lower", a: base,
-                    b: zip(base, ratios).map { $0 * $1 }, ratios: ratios, isShared: metric != "query.time")
+                    b: slowed, ratios: ratios, isShared: metric != "query.time")
             }
         }
         return ContestantPair(kind: .slowed(percent: percent), group: 0, strategy: strategy, series: series)

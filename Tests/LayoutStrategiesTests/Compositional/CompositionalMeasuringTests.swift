@@ -59,7 +59,7 @@ import Testing
         // The second row ends at 120.
         #expect(try measure(2, 60, at: 120) == 20)
         #expect(try measure(2, 40, at: 139) == 0)
-        #expect(layout.contentSize.height == 70 + 4 * 40 + 4 * 10)
+        #expect(layout.contentSize.height == Double(70 + 4 * 40 + 4 * 10))
         #expect(layout.frameBefore(ElementID(.cell, section: 0, item: 4), in: viewport)?.minY == 150)
     }
 

@@ -40,14 +40,16 @@ import Testing
 
     @Test func `a clear ratio takes few launches, one in the middle all of them and is not sure`() throws {
         let decision = RatioDecision(ratio: 1.5, error: 0.01)
-        let clear = try #require(decision.decide { launches in (0..<launches).map { 1.5 + Double($0 % 3) * 0.001 } })
+        func near(_ ratio: Double, _ launches: Int) -> [Double] {
+            (0..<launches).map { (launch: Int) -> Double in ratio + Double(launch % 3) * 0.001 }
+        }
+        let clear = try #require(decision.decide { near(1.5, $0) })
         #expect(clear.isBad && clear.isSure && clear.launches == RatioDecision.looks[0])
-        let open = try #require(decision.decide { launches in (0..<launches).map { $0 % 2 == 0 ? 1 : 1.5 } })
+        let open = try #require(
+            decision.decide { launches in (0..<launches).map { (launch: Int) -> Double in launch % 2 == 0 ? 1 : 1.5 } })
         #expect(!open.isSure && open.launches == RatioDecision.looks.last)
         let faster = try #require(
-            RatioDecision(ratio: 0.8, error: 0.01).decide { launches in
-                (0..<launches).map { 0.8 + Double($0 % 3) * 0.001 }
-            })
+            RatioDecision(ratio: 0.8, error: 0.01).decide { near(0.8, $0) })
         #expect(faster.isBad)
         #expect(decision.decide { _ in [] } == nil)
     }
