@@ -2,47 +2,39 @@
 #include <immintrin.h>
 #define TARGET __attribute__((target("avx2,bmi,popcnt")))
 
-/// For each set of four lanes the bytes of those in it, moved to the front.
-static const int8_t compacting[16][16] = {
-#define LANE(n) 4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3
-#define NONE -1, -1, -1, -1
-    {NONE, NONE, NONE, NONE},
-    {LANE(0), NONE, NONE, NONE},
-    {LANE(1), NONE, NONE, NONE},
-    {LANE(0), LANE(1), NONE, NONE},
-    {LANE(2), NONE, NONE, NONE},
-    {LANE(0), LANE(2), NONE, NONE},
-    {LANE(1), LANE(2), NONE, NONE},
-    {LANE(0), LANE(1), LANE(2), NONE},
-    {LANE(3), NONE, NONE, NONE},
-    {LANE(0), LANE(3), NONE, NONE},
-    {LANE(1), LANE(3), NONE, NONE},
-    {LANE(0), LANE(1), LANE(3), NONE},
-    {LANE(2), LANE(3), NONE, NONE},
-    {LANE(0), LANE(2), LANE(3), NONE},
-    {LANE(1), LANE(2), LANE(3), NONE},
-    {LANE(0), LANE(1), LANE(2), LANE(3)},
+/// For each set of eight lanes the numbers of those in it, moved to the front; a byte each, the first lowest.
+static const uint64_t compacting[256] = {
+#define LANE(set, n) \
+    ((set) >> (n) & 1 ? (uint64_t)(n) << 8 * __builtin_popcount((set) & ((1u << (n)) - 1)) : 0)
+#define SET(set)                                                                    \
+    LANE(set, 0) | LANE(set, 1) | LANE(set, 2) | LANE(set, 3) | LANE(set, 4)        \
+        | LANE(set, 5) | LANE(set, 6) | LANE(set, 7)
+#define FOUR(set) SET(set), SET(set + 1), SET(set + 2), SET(set + 3)
+#define SIXTEEN(set) FOUR(set), FOUR(set + 4), FOUR(set + 8), FOUR(set + 12)
+#define SIXTY_FOUR(set) SIXTEEN(set), SIXTEEN(set + 16), SIXTEEN(set + 32), SIXTEEN(set + 48)
+    SIXTY_FOUR(0u), SIXTY_FOUR(64u), SIXTY_FOUR(128u), SIXTY_FOUR(192u)
+#undef SIXTY_FOUR
+#undef SIXTEEN
+#undef FOUR
+#undef SET
 #undef LANE
-#undef NONE
 };
 
-TARGET static inline uint32_t *append_four(uint32_t *out, uint32_t mask, __m128i numbers) {
-    const __m128i shuffle = _mm_loadu_si128((const __m128i *)compacting[mask & 15]);
-    _mm_storeu_si128((__m128i *)out, _mm_shuffle_epi8(numbers, shuffle));
-    return out + __builtin_popcount(mask & 15);
+/// Writes eight numbers, those of the lowest eight bits of a mask first.
+TARGET static inline uint32_t *append_eight(uint32_t *out, uint32_t mask, __m256i numbers) {
+    const __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)(compacting + (mask & 255))));
+    _mm256_storeu_si256((__m256i *)out, _mm256_permutevar8x32_epi32(numbers, order));
+    return out + __builtin_popcount(mask & 255);
 }
 TARGET static inline uint32_t *append_avx2(uint32_t *out, uint32_t mask, const uint32_t *ordinals) {
-    const __m128i *four = (const __m128i *)ordinals;
-    for (int group = 0; group < 4; group++) out = append_four(out, mask >> 4 * group, _mm_loadu_si128(four + group));
-    return out;
+    const __m256i *eight = (const __m256i *)ordinals;
+    out = append_eight(out, mask, _mm256_loadu_si256(eight));
+    return append_eight(out, mask >> 8, _mm256_loadu_si256(eight + 1));
 }
 TARGET static inline uint32_t *append_lanes_avx2(uint32_t *out, uint32_t mask, uint32_t first) {
-    __m128i lanes = _mm_add_epi32(_mm_set1_epi32((int)first), _mm_setr_epi32(0, 1, 2, 3));
-    for (int group = 0; group < 4; group++) {
-        out = append_four(out, mask >> 4 * group, lanes);
-        lanes = _mm_add_epi32(lanes, _mm_set1_epi32(4));
-    }
-    return out;
+    const __m256i lanes = _mm256_add_epi32(_mm256_set1_epi32((int)first), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    out = append_eight(out, mask, lanes);
+    return append_eight(out, mask >> 8, _mm256_add_epi32(lanes, _mm256_set1_epi32(8)));
 }
 
 /// A bit for each of eight lanes. By way of a register: the compiler would rather join the halves of a block as vectors

@@ -65,12 +65,10 @@ TARGET static inline support_box local_box_avx2(const double *rect, double x, do
 }
 TARGET static inline uint32_t *append_sums_avx2(
     uint32_t *out, uint32_t mask, const uint32_t *numbers, uint32_t first) {
-    const __m128i *four = (const __m128i *)numbers;
-    const __m128i sums = _mm_set1_epi32((int)first);
-    for (int group = 0; group < 4; group++) {
-        out = append_four(out, mask >> 4 * group, _mm_add_epi32(_mm_loadu_si128(four + group), sums));
-    }
-    return out;
+    const __m256i *eight = (const __m256i *)numbers;
+    const __m256i sums = _mm256_set1_epi32((int)first);
+    out = append_eight(out, mask, _mm256_add_epi32(_mm256_loadu_si256(eight), sums));
+    return append_eight(out, mask >> 8, _mm256_add_epi32(_mm256_loadu_si256(eight + 1), sums));
 }
 /// In whole blocks of sixteen.
 TARGET static inline uint32_t *append_all_avx2(

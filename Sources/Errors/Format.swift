@@ -29,9 +29,9 @@ public enum Format {
         return "\(tenths / 10).\(tenths % 10) \(isLarge ? "GB" : "MB")"
     }
 
-    /// A count with thousands separators, with one decimal when it is not whole: `1,167,533`, `12.5`.
+    /// A count with thousands separators, with one decimal when it is not whole and below 100,000: `1,167,533`, `12.5`.
     public static func count(_ value: Double) -> String {
-        decimal(value, digits: value == value.rounded() ? 0 : 1)
+        decimal(value, digits: value == value.rounded() || abs(value) >= 99_999.95 ? 0 : 1)
     }
 
     /// A number of items as it is given on the command line where that is exact: `10k`, `2.5M`, `27,992`.

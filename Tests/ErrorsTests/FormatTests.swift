@@ -30,6 +30,7 @@ import Testing
     @Test func `counts, ratios, shares and durations`() {
         #expect(Format.count(1_234_567) == "1,234,567")
         #expect(Format.count(12.5) == "12.5")
+        #expect(Format.count(20_933_886.04) == "20,933,886")
         #expect(
             [1.003, 9.994, 9.996, 12.34, 99.96, 1234].map(Format.ratio) == [
                 "1.00", "9.99", "10.0", "12.3", "100", "1,234",

@@ -45,8 +45,8 @@ enum CompareRevisions {
             try OutputFolder.write(
                 Array((lines.joined(separator: "\n") + "\n").utf8), to: "profiles.txt", in: compared.output)
             if !compared.isJSON {
-                try console.printIfRead(
-                    "\n" + (lines.isEmpty ? ["no change to profile"] : lines).joined(separator: "\n") + "\n")
+                let shown = lines.isEmpty ? ["no change is confirmed, so that none is profiled"] : lines
+                try console.printIfRead("\n" + shown.joined(separator: "\n") + "\n")
             }
         }
         return files.code(isStrict: compared.isStrict)

@@ -26,11 +26,14 @@ public final class DictionaryCache<Layout: CollectionLayout>: LayoutStrategy {
     /// Computes the attributes of every element that has a frame.
     public func prepare() {
         cache = [:]
+        // A variable of its own, because each access to a property of an object is checked for others at that time.
+        var made: [ElementID: Entry] = [:]
         for ordinal in 0..<UInt32(layout.elementCount) {
             let attributes = layout.attributes(at: ordinal)
             if attributes.frame.isNull { continue }
-            cache[attributes.id] = Entry(attributes: attributes, ordinal: ordinal)
+            made[attributes.id] = Entry(attributes: attributes, ordinal: ordinal)
         }
+        cache = made
     }
 
     /// Compares every element with `rect`.

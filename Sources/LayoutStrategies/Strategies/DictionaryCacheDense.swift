@@ -37,12 +37,15 @@ public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrateg
     public func prepare() {
         cache = [:]
         absent = 0
-        cache.reserveCapacity(layout.elementCount)
+        // A variable of its own, as in ``DictionaryCache``.
+        var made: [Key: LayoutAttributes] = [:]
+        made.reserveCapacity(layout.elementCount)
         for ordinal in 0..<UInt32(layout.elementCount) {
             let attributes = layout.attributes(at: ordinal)
             if attributes.frame.isNull { continue }
-            cache[Key(ordinal)] = attributes
+            made[Key(ordinal)] = attributes
         }
+        cache = made
     }
 
     /// True.

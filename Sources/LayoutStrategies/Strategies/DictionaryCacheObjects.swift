@@ -21,11 +21,14 @@ public final class DictionaryCacheObjects<Layout: CollectionLayout>: LayoutStrat
     /// Makes the attributes of every element that has a frame.
     public func prepare() {
         cache = [:]
+        // A variable of its own, as in ``DictionaryCache``.
+        var made: [ElementID: LayoutAttributesObject] = [:]
         for ordinal in 0..<UInt32(layout.elementCount) {
             let attributes = layout.attributes(at: ordinal)
             if attributes.frame.isNull { continue }
-            cache[attributes.id] = LayoutAttributesObject(attributes)
+            made[attributes.id] = LayoutAttributesObject(attributes)
         }
+        cache = made
     }
 
     /// Compares every element with `rect`.

@@ -40,6 +40,7 @@ function figure(value) {
   const shown = number.toLocaleString("en", { maximumFractionDigits: number >= 100 ? 0 : number >= 10 ? 1 : 2 });
   return sign + shown + (step[1] ? " " + step[1] : "");
 }
+const signed = (value) => (value > 0 ? "+" : "") + figure(value);
 const percent = (share) => (share * 100).toLocaleString("en", { maximumFractionDigits: share < 0.1 ? 2 : 1 }) + " %";
 
 function describe(node) {
@@ -47,7 +48,7 @@ function describe(node) {
   const names = node.name < 0 ? ["all", "", ""] : data.functions[node.name];
   const what = data.costs[cost].name;
   const figures = data.difference
-    ? `A ${figure(before(node.total))}, B ${figure(after(node.total))} ${what} (${figure(after(node.total) - before(node.total))})`
+    ? `A ${figure(before(node.total))}, B ${figure(after(node.total))} ${what} (${signed(after(node.total) - before(node.total))})`
     : `${percent(after(node.total) / whole)}, ${figure(after(node.total) * per)} ${what} a ${phase.operation}; ` +
       `own ${percent(after(node.own) / whole)}, ${figure(after(node.own) * per)}`;
   return [`${names[0]}: ${figures}`, names[1] === names[0] ? "" : names[1], names[2]].filter(Boolean).join("\n");
@@ -57,8 +58,8 @@ function describe(node) {
 function colour(node) {
   if (data.difference) {
     const change = after(node.total) - before(node.total), scale = size(phase.root.total) * 0.1 || 1;
-    const strength = Math.min(1, Math.abs(change) / scale);
-    return `hsl(${change > 0 ? 8 : 212} ${Math.round(strength * 85)}% ${Math.round(88 - strength * 26)}%)`;
+    const strength = Math.round(Math.min(1, Math.abs(change) / scale) * 100);
+    return `color-mix(in srgb, var(${change > 0 ? "--grew" : "--shrank"}) ${strength}%, var(--same))`;
   }
   let hash = 0;
   for (const letter of text(node)) hash = (hash * 31 + letter.codePointAt(0)) % 9973;
@@ -131,6 +132,7 @@ element("choose").hidden = phases.length === 0;
 element("search").addEventListener("input", draw);
 element("choose").addEventListener("submit", (event) => event.preventDefault());
 element("whole").addEventListener("click", () => { focus = phase.root; draw(); });
+flame.classList.toggle("difference", data.difference);
 addEventListener("resize", draw);
 addEventListener("keydown", (event) => {
   if (event.key === "Escape" && focus && focus.parent) { focus = focus.parent; draw(); }

@@ -23,7 +23,8 @@ public enum ProfilePage {
             "<p><b>\(HTMLReport.escaped($0.phase))</b>: \(HTMLReport.escaped(ProfileText.sentence($0)))</p>"
         }
         return page(
-            merged.profile, title: "\(a.title) → \(b.title)", intro: [facts(a), facts(b)] + lines,
+            merged.profile, title: "\(a.title) → \(b.title)",
+            intro: [facts(a, side: "A"), facts(b, side: "B")] + lines,
             phases: merged.phases, isDifference: true, tables: differences.map(table))
     }
 
@@ -61,10 +62,10 @@ public enum ProfilePage {
         <noscript><p class="note">The flame graph needs JavaScript; the tables do not.</p></noscript>
         """
 
-    private static func facts(_ profile: Profile) -> String {
+    private static func facts(_ profile: Profile, side: String? = nil) -> String {
         let commit = profile.commit.value.map { "commit \($0.hash.prefix(8))\($0.dirty ? " with changes" : "")" }
         let text = [
-            profile.label, "\(profile.kind.rawValue) by \(profile.tool)",
+            side, profile.label, "\(profile.kind.rawValue) by \(profile.tool)",
             "\(profile.subject.layout), \(profile.subject.dataset), \(Format.items(profile.subject.items)) items",
             commit,
         ]
@@ -72,6 +73,12 @@ public enum ProfilePage {
     }
 
     private static let rowsOfTables = 50
+
+    /// A function's name that wraps between its parts first.
+    private static func breakable(_ name: String) -> String {
+        HTMLReport.escaped(name).replacing(".", with: ".<wbr>").replacing(":", with: ":<wbr>")
+            .replacing("_", with: "_<wbr>").replacing("(", with: "<wbr>(")
+    }
 
     private static func table(_ phase: ProfilePhase, of profile: Profile) -> String {
         let summary = profile.summary(of: phase)
@@ -84,7 +91,7 @@ public enum ProfilePage {
                 summary.whole[0] > 0 ? Format.percent($0 / summary.whole[0]) : "–"
             }
             let figures = profile.costs.indices.map { Format.value(row.own[$0], unit: profile.costs[$0].unit) }
-            return "<tr><th title=\"\(HTMLReport.escaped(function.full))\">\(HTMLReport.escaped(function.name))</th>"
+            return "<tr><th title=\"\(HTMLReport.escaped(function.full))\">\(breakable(function.name))</th>"
                 + (shares + figures).map { "<td class=\"number\">\(HTMLReport.escaped($0))</td>" }.joined() + "</tr>"
         }
         let note = phase.note.map { " <small>\(HTMLReport.escaped($0))</small>" } ?? ""
@@ -102,7 +109,7 @@ public enum ProfilePage {
         let rows = difference.rows.prefix(rowsOfTables).map { row in
             let figures = [row.a, row.b].map { Format.value($0, unit: difference.cost.unit) }
             let change = (row.change < 0 ? "-" : "+") + Format.value(abs(row.change), unit: difference.cost.unit)
-            return "<tr><th>\(HTMLReport.escaped(row.name))</th>"
+            return "<tr><th>\(breakable(row.name))</th>"
                 + (figures + [change]).map { "<td class=\"number\">\(HTMLReport.escaped($0))</td>" }.joined() + "</tr>"
         }
         let head = ["A", "B", "Change"].map { "<th class=\"number\">\($0)</th>" }.joined()
