@@ -98,7 +98,8 @@ let package = Package(
         .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(
-            name: "ReportingTests", dependencies: ["LayoutCore", "Reporting", "RunRecords", "LayoutTestSupport"],
+            name: "ReportingTests",
+            dependencies: ["Errors", "LayoutCore", "Reporting", "RunRecords", "LayoutTestSupport"],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "LayoutBenchCLITests",

@@ -35,6 +35,8 @@ public enum StrategyMark: Sendable {
     case besidePeers
     /// What answers where answers are wanted and not their cost: it needs no preparation.
     case plain
+    /// What common advice warns of: the attributes of every element are made up front and kept in a hash table.
+    case everyFrameCached
 }
 
 /// What is known of a registered strategy without a layout.

@@ -11,16 +11,16 @@ public struct StrategyRegistry: Sendable {
         [
             StrategyLine(
                 "dictionary-cache", "all attributes up front in a dictionary; a query filters all values", .hashLike,
-                effort: .cache, marks: [.quick]
+                effort: .cache, marks: [.quick, .everyFrameCached]
             ) { DictionaryCache($0) },
             StrategyLine(
                 "dictionary-cache-objects", "the same with reference-type attributes, as UIKit has them", .hashLike,
-                effort: .cache, marks: [.quick]
+                effort: .cache, marks: [.quick, .everyFrameCached]
             ) { DictionaryCacheObjects($0) },
             StrategyLine(
                 "dictionary-cache-dense",
                 "the best a dictionary can be: dense keys that hash to themselves, reserved capacity", .hashLike,
-                effort: .cache
+                effort: .cache, marks: [.everyFrameCached]
             ) { DictionaryCacheDense($0) },
             StrategyLine(
                 "lazy-cache", "attributes made when first asked for, then kept in a dictionary", .hashLike,

@@ -78,13 +78,17 @@ public struct ReportPicture: Sendable {
     public let text: String
     /// The picture: SVG that stands by itself.
     public let svg: String
+    /// What may be laid over it: SVG of the same extent with the envelopes by which an index finds what is shown; nil
+    /// where there are none.
+    public let envelopes: String?
 
     /// A picture of a viewport.
-    public init(layout: String, dataset: String, text: String, svg: String) {
+    public init(layout: String, dataset: String, text: String, svg: String, envelopes: String? = nil) {
         self.layout = layout
         self.dataset = dataset
         self.text = text
         self.svg = svg
+        self.envelopes = envelopes
     }
 }
 

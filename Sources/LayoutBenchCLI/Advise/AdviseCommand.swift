@@ -106,6 +106,7 @@ extension AdviceKnowledge {
         self.init(
             simplestFirst: registries.strategies.simplestFirst.map(\.name),
             scrolling: registries.workloads.names(standingFor: .scrolling),
-            editing: registries.workloads.names(standingFor: .editing))
+            editing: registries.workloads.names(standingFor: .editing),
+            everyFrameCached: registries.strategies.names(marked: .everyFrameCached))
     }
 }

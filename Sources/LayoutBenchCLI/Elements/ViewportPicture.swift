@@ -56,7 +56,23 @@ enum ViewportPicture {
             layout: group.layout, dataset: group.dataset,
             text: "The viewport, outlined, shows \(shown.elements.count) elements, \(shown.pinned.count) of them "
                 + "pinned; what lies around it is pale.",
-            svg: svg(all, shown, bounds, laidOut))
+            svg: svg(all, shown, bounds), envelopes: envelopes(all.area, laidOut))
+    }
+
+    /// What an R-tree of the layout's elements compares before any of them, as far as it is within an area; nil where
+    /// nothing is.
+    private static func envelopes(_ area: Rect, _ laidOut: LaidOut) -> String? {
+        let layout = laidOut.layout
+        let tree = PackedRTree((0..<layout.elementCount).map { layout.frame(at: UInt32($0)) }, threads: 1)
+        var text = ""
+        for (level, envelopes) in tree.envelopes.enumerated() {
+            for envelope in envelopes where envelope.meets(area) {
+                text += rectangle("level-\(level + 1)", envelope)
+            }
+        }
+        guard !text.isEmpty else { return nil }
+        let styles = tree.envelopes.indices.map { ".level-\($0 + 1){stroke-width:\(2 + 2 * $0)}" }
+        return head(area, "rect{fill:none;stroke:#c4500a}" + styles.joined()) + text + "</svg>\n"
     }
 
     /// Around the middle one of the elements, within the content.
@@ -77,18 +93,12 @@ enum ViewportPicture {
             offsetY: offset(middle.minY, middle.maxY, size.height, content.height), size: size)
     }
 
-    private static func svg(_ all: ElementsSnapshot, _ shown: ElementsSnapshot, _ bounds: Rect, _ laidOut: LaidOut)
-        -> String
-    {
-        let area = all.area
+    private static func svg(_ all: ElementsSnapshot, _ shown: ElementsSnapshot, _ bounds: Rect) -> String {
         let returned = Set(shown.elements.map(\.id))
-        var text = """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(sides(area).joined(separator: " "))" \
-            width="\(number(area.width))" height="\(number(area.height))">
-            <style>.cell{fill:#3b7dd8}.supplementary{fill:#aab3bf}.decoration{fill:#e3e7ec}.pinned{stroke:#882255;\
-            stroke-width:3}.around{opacity:.25}.viewport{fill:none;stroke:#882255;stroke-width:4}</style>
-
-            """
+        var text = head(
+            all.area,
+            ".cell{fill:#3b7dd8}.supplementary{fill:#aab3bf}.decoration{fill:#e3e7ec}.pinned{stroke:#882255}"
+                + ".around{opacity:.25}.viewport{fill:none;stroke:#882255;stroke-width:4}")
         // Pinned elements of the surroundings are pinned to another viewport.
         for element in all.elements where !all.pinned.contains(element.id) && !returned.contains(element.id) {
             text += rectangle("\(element.id.category.name) around", element.frame)
@@ -98,6 +108,15 @@ enum ViewportPicture {
             text += rectangle("\(element.id.category.name)\(pinned)", element.frame)
         }
         return text + rectangle("viewport", bounds) + "</svg>\n"
+    }
+
+    private static func head(_ area: Rect, _ style: String) -> String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(sides(area).joined(separator: " "))" \
+        width="\(number(area.width))" height="\(number(area.height))">
+        <style>\(style)</style>
+
+        """
     }
 
     private static func rectangle(_ style: String, _ frame: Rect) -> String {

@@ -3,10 +3,11 @@ import LayoutCore
 /// What became of a list of identifiers: removals by places before, insertions by places after, and as few moves as can
 /// be, of those that are not in a longest run whose order stays.
 ///
-/// O(n) to find who is where by one hash table of what lies between the ends that both have in common, and O(n log n) at
-/// worst, O(n) where little moved, for the longest increasing subsequence (Fredman, On computing the length of longest
-/// increasing subsequences, 1975). `CollectionDifference` takes O(n · changes) (Myers, 1986), and for lists that were
-/// shuffled n²; its moves are removals and insertions matched afterwards.
+/// O(n) to find who is where by one hash table of what lies between the ends that both have in common, which is asked only
+/// for what does not follow the one it followed before (Heckel, A technique for isolating differences between files, 1978,
+/// extends matches so), and O(n log n) at worst, O(n) where little moved, for the longest increasing subsequence (Fredman,
+/// On computing the length of longest increasing subsequences, 1975). `CollectionDifference` takes O(n · changes) (Myers,
+/// 1986), and for lists that were shuffled n²; its moves are removals and insertions matched afterwards.
 public struct OrderedDifference: Equatable, Sendable {
     /// Places before of what is gone; ascending.
     public private(set) var removed: [Int] = []
@@ -29,6 +30,9 @@ public struct OrderedDifference: Equatable, Sendable {
         }
     }
 
+    /// How many others may be gone between two that still follow one another.
+    private static let nearby = 8
+
     private init<ID: Hashable>(comparing old: [ID], _ new: [ID]) throws(SnapshotError) {
         var (first, oldEnd, newEnd) = (0, old.count, new.count)
         while first < oldEnd, first < newEnd, old[first] == new[first] { first += 1 }
@@ -39,38 +43,51 @@ public struct OrderedDifference: Equatable, Sendable {
             inserted = Array(first..<newEnd)
             return
         }
-        var places = [ID: Int](minimumCapacity: oldEnd - first)
-        for place in first..<oldEnd where places.updateValue(place, forKey: old[place]) != nil {
-            throw .duplicateItem("\(old[place])")
-        }
+        let between = old[first..<oldEnd]
+        let places = try PlaceTable(between)
         var kept: [Move<Int>] = []
         kept.reserveCapacity(newEnd - first)
-        var stays = [Bool](repeating: false, count: oldEnd - first)
+        var stays = [Bool](repeating: false, count: between.count)
+        // What follows one that stayed mostly stays behind it: then it is compared with that one alone, and not hashed.
+        var (next, follows, isAscending) = (first, true, true)
         for place in first..<newEnd {
-            guard let before = places[new[place]] else {
-                inserted.append(place)
-                continue
+            var before = next
+            if !follows || next == oldEnd || old[next] != new[place] {
+                guard let found = places.place(of: new[place], in: between) else {
+                    inserted.append(place)
+                    continue
+                }
+                before = first + found
+                follows = before >= next && before - next <= Self.nearby
+                isAscending = isAscending && before >= next
             }
             if stays[before - first] { throw .duplicateItem("\(new[place])") }
             stays[before - first] = true
             kept.append(Move(from: before, to: place))
+            next = before + 1
         }
         for (position, stays) in stays.enumerated() where !stays { removed.append(first + position) }
-        moved = Self.outsideLongestRun(kept)
+        if !isAscending { moved = Self.outsideLongestRun(kept) }
     }
 
     /// Those that are not in a longest run of ascending places before.
     private static func outsideLongestRun(_ kept: [Move<Int>]) -> [Move<Int>] {
-        // By length the last of the run that ends earliest, and of each who is before it.
+        // By length the last of the run that ends earliest, with its place before, and of each who is before it.
         var tails: [Int] = []
+        var ends: [Int] = []
         var before = [Int](repeating: -1, count: kept.count)
         for (position, move) in kept.enumerated() {
-            var length = tails.count
-            if let last = tails.last, kept[last].from > move.from {
-                length = partitioningIndex(0, tails.count) { kept[tails[$0]].from > move.from }
+            var length = ends.count
+            if let last = ends.last, last > move.from {
+                length = partitioningIndex(0, ends.count) { ends[$0] > move.from }
             }
             if length > 0 { before[position] = tails[length - 1] }
-            if length == tails.count { tails.append(position) } else { tails[length] = position }
+            if length == tails.count {
+                tails.append(position)
+                ends.append(move.from)
+            } else {
+                (tails[length], ends[length]) = (position, move.from)
+            }
         }
         if tails.count == kept.count { return [] }
         var isInRun = [Bool](repeating: false, count: kept.count)

@@ -145,8 +145,9 @@ enum HTMLSections {
             return """
                 <figure data-layout="\(HTMLReport.escaped(picture.layout))" data-dataset="\(HTMLReport.escaped(picture.dataset))">
                 <figcaption>\(HTMLReport.escaped(title))</figcaption>
+                <div class="picture">
                 <img alt="\(HTMLReport.escaped(picture.text))" src="data:image/svg+xml;base64,\(base64(picture.svg))">
-                <p class="note">\(HTMLReport.escaped(picture.text))</p>
+                \(envelopes(picture))<p class="note">\(HTMLReport.escaped(picture.text))</p>
                 </figure>
                 """
         }
@@ -154,6 +155,19 @@ enum HTMLSections {
             "Viewport",
             "<p>What a viewport shows of the layout that is chosen.</p>\n<div class=\"pictures\">\n"
                 + figures.joined(separator: "\n") + "\n</div>")
+    }
+
+    /// What is laid over a picture when its box is ticked, which needs no script.
+    private static func envelopes(_ picture: ReportPicture) -> String {
+        guard let svg = picture.envelopes else { return "</div>\n" }
+        return """
+            <img class="envelopes" alt="Envelopes of a packed R-tree's nodes" \
+            src="data:image/svg+xml;base64,\(base64(svg))">
+            </div>
+            <label class="toggle"><input type="checkbox"> Envelopes of a packed R-tree's nodes, thicker the higher: a query
+            looks into those that meet the viewport</label>
+
+            """
     }
 
     static func trust(_ report: PageFacts) -> String {

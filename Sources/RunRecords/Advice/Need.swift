@@ -41,12 +41,15 @@ public struct AdviceKnowledge: Equatable, Sendable {
     public var scrolling: [String]
     /// Names of the workloads of changes that stand for edits, the best evidence first.
     public var editing: [String]
+    /// Names of the strategies that keep every frame in a cache made up front, the plainest first.
+    public var everyFrameCached: [String]
 
     /// What is known.
-    public init(simplestFirst: [String], scrolling: [String], editing: [String]) {
+    public init(simplestFirst: [String], scrolling: [String], editing: [String], everyFrameCached: [String] = []) {
         self.simplestFirst = simplestFirst
         self.scrolling = scrolling
         self.editing = editing
+        self.everyFrameCached = everyFrameCached
     }
 
     /// A strategy's place in the order of simplicity.

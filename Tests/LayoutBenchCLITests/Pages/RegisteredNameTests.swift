@@ -68,6 +68,20 @@ import Testing
         }
     }
 
+    /// The scripts of pages know strategies by what data say of them.
+    @Test func `no script names a strategy`() throws {
+        let scripts = try PageFiles.files(under: ["Sources"]).filter { $0.path.hasSuffix(".js") }
+        #expect(scripts.count >= 10)
+        let strategies = Self.names.filter { $0.kind == "strategy" }
+        for script in scripts {
+            let code = try String(contentsOf: script, encoding: .utf8)
+            let literals = code.matches(of: /(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/).map { String($0.2) }
+            for name in strategies where literals.contains(where: { Self.holds($0, name.text) }) {
+                Issue.record("\(script.lastPathComponent) names the strategy \(name.text)")
+            }
+        }
+    }
+
     /// Whether a literal is the name, or holds it as no word of prose would be spelled.
     private static func holds(_ literal: String, _ name: String) -> Bool {
         if literal == name { return true }

@@ -52,6 +52,42 @@ import Testing
         #expect(throws: SnapshotError.duplicateItem("1")) { try OrderedDifference(from: [2, 1, 5], to: [1, 3, 1, 6]) }
     }
 
+    /// Whatever of it is matched without a look into the table of places.
+    @Test func `names that come twice are errors among what stays`() {
+        #expect(throws: SnapshotError.duplicateItem("2")) {
+            try OrderedDifference(from: [1, 2, 3, 2, 9], to: [0, 2, 3, 4, 5])
+        }
+        #expect(throws: SnapshotError.duplicateItem("2")) {
+            try OrderedDifference(from: [1, 2, 3, 4], to: [9, 2, 3, 2, 8])
+        }
+        let names = (0..<2_000).map(String.init)
+        for place in [1, 700, 1_998] {
+            let twice = Array(names[..<place]) + ["1500"] + names[place...]
+            #expect(throws: SnapshotError.duplicateItem("1500")) {
+                try OrderedDifference(from: ["a"] + twice + ["b"], to: ["c"] + names + ["d"])
+            }
+            #expect(throws: SnapshotError.duplicateItem("1500")) {
+                try OrderedDifference(from: ["a"] + names + ["b"], to: ["c"] + twice + ["d"])
+            }
+        }
+    }
+
+    /// An identifier all of which have one of three hashes.
+    private struct Clashing: Hashable {
+        var number: Int
+        func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
+    }
+
+    @Test(arguments: 0..<8) func `hashes that are the same change nothing`(seed: UInt64) throws {
+        var random = TestRandom(seed: seed)
+        let old = (0..<300).filter { _ in random.below(5) > 0 }
+        var new = (0..<300).filter { _ in random.below(5) > 0 }
+        for _ in 0..<40 { new.swapAt(random.below(new.count), random.below(new.count)) }
+        let difference = try OrderedDifference(from: old.map(Clashing.init), to: new.map(Clashing.init))
+        #expect(try difference == OrderedDifference(from: old, to: new))
+        #expect(applied(difference, to: old, new: new) == new)
+    }
+
     private func snapshot(_ sections: [(String, [Int])]) throws -> Snapshot<String, Int> {
         var snapshot = Snapshot<String, Int>()
         try snapshot.appendSections(sections.map(\.0))

@@ -57,6 +57,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, 16, 17, 600]) func `envelopes are those of the nodes below the root`(count: Int) {
+        let rects = RectangleShape.farOutlier.rects(count: count, seed: 3)
+        let tree = PackedRTree(rects)
+        #expect(tree.envelopes.count == max(tree.levelCount - 1, 0))
+        for (level, envelopes) in tree.envelopes.enumerated() {
+            let blocks = 0..<tree.blockCount(level: level)
+            #expect(envelopes == blocks.map { envelope(tree, level: level, block: $0).box })
+        }
+    }
+
     @Test(arguments: RectangleShape.allCases) func `the structure holds`(shape: RectangleShape) {
         for count in [0, 1, 15, 16, 17, 256, 257, 4097] {
             let rects = shape.rects(count: count, seed: 4)

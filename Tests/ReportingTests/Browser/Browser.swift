@@ -126,10 +126,19 @@ final class Browser {
             ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
     }
 
-    /// Shows the page as in a system of dark appearance, or of light one.
-    func setDark(_ isDark: Bool) throws {
+    /// Shows the page as in a system of dark appearance, or of light one; on paper: as its styles for print have it.
+    func setDark(_ isDark: Bool, isPaper: Bool = false) throws {
         let feature = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
-        try send("Emulation.setEmulatedMedia", ["features": [feature]])
+        try send("Emulation.setEmulatedMedia", ["media": isPaper ? "print" : "", "features": [feature]])
+    }
+
+    /// The page as PDF, on the sheets that it asks for.
+    func printed() throws -> Data {
+        let answer = try send("Page.printToPDF", ["printBackground": false, "preferCSSPageSize": false])
+        guard let data = (answer["data"] as? String).flatMap({ Data(base64Encoded: $0) }) else {
+            throw Failure(description: "nothing was printed")
+        }
+        return data
     }
 
     /// Runs pages without scripts from the next one on.

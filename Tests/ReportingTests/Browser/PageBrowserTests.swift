@@ -119,6 +119,25 @@ struct PageBrowserTests {
         #expect(browser.problems == [])
     }
 
+    @Test func `the rule of thumb is tested on what caches every frame, where that is known`() throws {
+        try browser.open(try PageFile(Fixture.record()))
+        let tested = try browser.text("document.querySelector('#rule-host').innerText")
+        #expect(tested.contains("Here dictionary-cache is already behind at 1k items"), "\(tested)")
+        // A record of strategies that this program doesn't know, and one without any that caches.
+        var unknown = Fixture.record()
+        for place in unknown.results.indices where unknown.results[place].subject.strategy == "dictionary-cache" {
+            unknown.results[place].subject.strategy = "cache-of-old"
+        }
+        var without = Fixture.record()
+        without.results.removeAll { $0.subject.strategy == "dictionary-cache" }
+        for record in [unknown, without] {
+            try browser.open(try PageFile(record))
+            let text = try browser.text("document.querySelector('#rule-host').innerText")
+            #expect(text.hasSuffix("to keep every frame in a cache: whether the rule holds can't be told."))
+            #expect(browser.problems == [])
+        }
+    }
+
     @Test func `without scripts the answer is there`() throws {
         let page = try PageFile(Fixture.record())
         try browser.disableScripts()

@@ -32,7 +32,7 @@ enum Fixture {
             workloads: meanings.map { WorkloadMeaning(name: $0.0, text: $0.1, mayMiss: $0.2) },
             knowledge: AdviceKnowledge(
                 simplestFirst: ["on-demand", "sorted-array", "dictionary-cache"], scrolling: ["scroll"],
-                editing: ["edit"]))
+                editing: ["edit"], everyFrameCached: ["dictionary-cache-objects", "dictionary-cache"]))
     }
 
     static func record() -> RunRecord {

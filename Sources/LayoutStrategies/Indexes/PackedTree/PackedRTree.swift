@@ -207,4 +207,14 @@ extension PackedRTree {
             : nodes.box(block: levelStarts[level] - leaves.count + block, lane: lane)
         return box.map { Rect(minX: Double($0[0]), minY: Double($0[1]), maxX: Double($0[2]), maxY: Double($0[3])) }
     }
+
+    /// Envelopes of the nodes below the root, as they are rounded: the leaves' first, then level by level; none where a
+    /// leaf is the root. For pictures and for checking the structure. O(n ÷ 16).
+    public var envelopes: [[Rect]] {
+        (1..<max(levelCount, 1)).map { level in
+            (0..<blockCount(level: level)).flatMap { block in
+                (0..<Self.fanOut).compactMap { box(level: level, block: block, lane: $0) }
+            }
+        }
+    }
 }

@@ -4,8 +4,8 @@ import RunRecords
 /// What the page's script shows: the figures once, and what they come to (``PageGroups``), by numbers of names.
 ///
 /// An object with `strategies`, `workloads` `[name, kind, text]`, `metrics` `[name, unit, column, text]`, `statuses`,
-/// `reasons`, `order` (metrics as reports have them), `simplest` (strategies, the simplest first), `advice` (of each
-/// family, see `PageAdvice`) and `families`; each family has `label`, `layout`, `dataset`, `sizes` and, in lists,
+/// `reasons`, `order` (metrics as reports have them), `simplest` (strategies, the simplest first), `cached`
+/// (those that keep every frame in a cache), `advice` (of each family, see `PageAdvice`) and `families`; each family has `label`, `layout`, `dataset`, `sizes` and, in lists,
 /// - `contestants`: `[strategy, size, metric…]`, metrics that do not depend on the workload;
 /// - `results`: `[workload, strategy, size, status, reason, hits, launches, metric…]`;
 /// - `groups`, `fits` and `crossovers`, which `PageGroups` states.
@@ -34,7 +34,9 @@ struct PageData {
                 ] + data.analysis(family))
         }
         let advice = advised.map { data.advice($0.grid) }
-        let simplest = (assets.knowledge?.simplestFirst ?? []).compactMap { data.strategies.names.firstIndex(of: $0) }
+        func known(_ names: [String]?) -> PageValue {
+            .list((names ?? []).compactMap { data.strategies.names.firstIndex(of: $0) }.map { .count($0) })
+        }
         let kinds = Dictionary(
             record.results.map { ($0.subject.workload, $0.kind) }, uniquingKeysWith: { first, _ in first })
         return .object([
@@ -43,7 +45,8 @@ struct PageData {
             ("metrics", .list(data.metrics.names.map(Self.metric))),
             ("statuses", .list(Status.allCases.map { .text($0.rawValue) })), ("reasons", data.reasons.list),
             ("order", .list(MetricCatalog.all.map { .text($0.name) })),
-            ("simplest", .list(simplest.map { .count($0) })), ("advice", .list(advice)), ("families", .list(families)),
+            ("simplest", known(assets.knowledge?.simplestFirst)), ("cached", known(assets.knowledge?.everyFrameCached)),
+            ("advice", .list(advice)), ("families", .list(families)),
         ])
     }
 

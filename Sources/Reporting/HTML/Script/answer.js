@@ -142,9 +142,18 @@ function crossovers(host) {
   });
 }
 
+// The plainest of those that cache every frame that was run in a case; nothing where there is none.
+function everyFrameCached() {
+  return (data.cached || []).find(strategy =>
+    sizesMeasured().some(size => result(family(), chosen.workload, size, strategy)));
+}
+
 // Caching every frame against what else there is, by size.
 function ruleOfThumb(host) {
-  const rule = data.strategies.findIndex(name => name === "dictionary-cache");
+  const rule = everyFrameCached();
+  if (rule === undefined) return host.replaceChildren(h("p", {}, "No strategy in " + caseName()
+    + " is known here to keep every frame in a cache: whether the rule holds can't be told."));
+  const name = data.strategies[rule];
   const rows = [];
   for (const size of sizesMeasured()) {
     const found = group(family(), chosen.workload, size);
@@ -156,17 +165,15 @@ function ruleOfThumb(host) {
     if (!cached) continue;
     rows.push({ size, own, best, other, why: cached.reason, tied: found.tiers[0]?.includes(rule), cost: found.frames.get(rule) });
   }
-  if (!rows.length) return host.replaceChildren(h("p", {},
-    "The record has no dictionary-cache in " + caseName() + ", so that the rule can't be tested."));
   const budget = 1e9 / 120;
   const slower = rows.find(row => row.own === undefined || (!row.tied && row.own > row.other));
   const costly = rows.find(row => row.own === undefined || row.own > budget / 10);
   const sizes = rows.map(row => items(family().sizes[row.size]));
   const say = slower
-    ? "Here dictionary-cache is already behind at " + items(family().sizes[slower.size]) + " items"
+    ? "Here " + name + " is already behind at " + items(family().sizes[slower.size]) + " items"
       + (slower.own && slower.other ? " (" + ratio(slower.own / slower.other) + " times the " + operation() + " of "
         + data.strategies[slower.best] + ")" : "")
-    : "Here dictionary-cache is not behind at any of " + sizes.join(", ") + " items";
+    : "Here " + name + " is not behind at any of " + sizes.join(", ") + " items";
   const matter = costly
     ? ", and that begins to matter at " + items(family().sizes[costly.size]) + ", where it "
       + (costly.own ? "takes " + percent(costly.own / budget) + " of a frame at 120 Hz" : "was not measured to the end: "
@@ -175,7 +182,7 @@ function ruleOfThumb(host) {
   host.replaceChildren(h("p", {}, say + matter + " Sizes measured: " + sizes.join(", ") + "."), h("div", { class: "table" }));
   show(host.lastChild, {
     id: "rule", caption: "Caching every frame in " + caseName(),
-    columns: [{ title: "Items", number: true }, { title: "dictionary-cache", number: true },
+    columns: [{ title: "Items", number: true }, { title: name, number: true },
       { title: "Share of a frame at 120 Hz", number: true }, { title: "Fastest other" }, { title: "Its time", number: true },
       { title: "Multiple", number: true }],
     rows: rows.map(({ size, own, best, other, why }) => [cell(items(family().sizes[size]), family().sizes[size]),

@@ -71,6 +71,20 @@ listeners.push(() => {
   }
 });
 
+// The charts in the page's colours, which paper has others of than a dark screen.
+function recolour() {
+  const variable = css();
+  for (const chart of charts.values()) {
+    for (const { title, grid, ticks } of Object.values(chart.options.scales)) {
+      title.color = ticks.color = variable("soft");
+      grid.color = variable("line");
+    }
+    chart.data.datasets.forEach(dressed);
+    chart.resize();
+    chart.update("none");
+  }
+}
+
 // Powers of ten; within fewer than two of them also 2 and 5 times these.
 function ticks(scale) {
   const between = steps => {

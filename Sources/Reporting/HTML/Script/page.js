@@ -117,14 +117,20 @@ if (families.length) {
     remember();
   });
   byId("all-strategies").addEventListener("click", () => choose({ hidden: new Set() }));
-  dark.addEventListener("change", draws);
+  // Paper is never dark: what is printed from a dark screen is not drawn anew while the printer waits.
+  dark.addEventListener("change", () => document.documentElement.hasAttribute("data-printed") || draws());
   addEventListener("hashchange", () => {
     if (location.hash.includes("?")) { recall(); draws(); }
     scroll();
   });
   addEventListener("beforeprint", () => {
     for (const box of document.querySelectorAll("details")) box.open = true;
-    for (const chart of charts.values()) chart.resize();
+    document.documentElement.setAttribute("data-printed", "");
+    recolour();
+  });
+  addEventListener("afterprint", () => {
+    document.documentElement.removeAttribute("data-printed");
+    recolour();
   });
   document.addEventListener("mouseover", event => {
     const row = event.target.closest?.("tr[data-strategy], .bars li[data-strategy]");

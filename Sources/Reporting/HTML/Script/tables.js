@@ -59,6 +59,9 @@ async function copy(text, button) {
   setTimeout(() => { button.textContent = before; }, 1500);
 }
 
+// A title that may go on in another line behind a full stop: names of metrics have no spaces.
+const parts = title => title.split(/(?<=\.)/).flatMap((part, index) => index ? [h("wbr"), part] : [part]);
+
 // The table with its buttons and footnotes, in place of what the host shows.
 function show(host, table) {
   if (!table.rows.length) return host.replaceChildren(h("p", { class: "note" }, table.empty || "Nothing was measured."));
@@ -73,7 +76,7 @@ function show(host, table) {
   const header = table.columns.map(column => h("th", {
     scope: "col", class: column.number ? "number" : null,
     "aria-sort": column.title === title ? direction : null, title: column.help
-  }, h("button", { type: "button", onclick: () => sortBy(table, column) }, column.title)));
+  }, h("button", { type: "button", onclick: () => sortBy(table, column) }, parts(column.title))));
   const body = sorted(table).map(row => h("tr", row[0].strategy === undefined ? {} : { "data-strategy": row[0].strategy },
     row.map((cell, index) => h(index ? "td" : "th", {
       scope: index ? null : "row",
