@@ -8,7 +8,7 @@ import Testing
     /// Seen from the folder of snapshots.
     private static let reports = "../../../Reports"
 
-    @Test(arguments: ["reference", "peers"]) func `the summary is the record's`(name: String) throws {
+    @Test(arguments: ["reference", "strategies", "peers"]) func `the summary is the record's`(name: String) throws {
         try expectSnapshot(summary(of: name), "\(Self.reports)/\(name)/summary.md")
     }
 
@@ -25,14 +25,14 @@ import Testing
 
     /// The part of each article between its two marks is what the record says of its strategy.
     @Test func `the articles about strategies show what the record says`() throws {
-        let record = try record("reference")
+        let record = try record("strategies")
         let catalogue = "../Sources/LayoutStrategies/LayoutStrategies.docc"
         let names = try FileManager.default.contentsOfDirectory(atPath: url(catalogue).path).sorted()
         var articles = 0
         for name in names {
             let article = try text("\(catalogue)/\(name)")
-            guard article.contains("<!-- From Reports/reference/run.json") else { continue }
-            let marks = try marks(of: article, record: "Reports/reference/run.json")
+            guard article.contains("<!-- From Reports/strategies/run.json") else { continue }
+            let marks = try marks(of: article, record: "Reports/strategies/run.json")
             articles += 1
             let figures = StrategyFigures(name.replacing(".md", with: ""), in: record).markdown
             let expected = article[..<marks.lowerBound] + "\n\(figures)\n\n" + article[marks.upperBound...]

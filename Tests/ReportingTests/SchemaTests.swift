@@ -70,6 +70,7 @@ import Testing
         Written(schema: "run", title: "a record with every ending", text: encoded(Fixture.record())),
         Written(schema: "run", title: "a merged record", text: encoded(merged)),
         Written(schema: "run", title: "the reference", text: committed("Reports/reference/run.json")),
+        Written(schema: "run", title: "all strategies", text: committed("Reports/strategies/run.json")),
         Written(schema: "run", title: "the peers", text: committed("Reports/peers/run.json")),
         Written(schema: "verdict", title: "every sort of verdict", text: encoded(VerdictFixture.record())),
         Written(

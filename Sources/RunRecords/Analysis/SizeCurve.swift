@@ -67,6 +67,11 @@ public struct Figure: Codable, Equatable, Sendable {
     public var high: Double?
     /// What it comes from.
     public var basis: Basis
+    /// The least and the greatest launch, which tell what noise there is where launches are too few for an interval; not
+    /// part of what is written.
+    var extremes: Ends?
+
+    private enum CodingKeys: String, CodingKey { case value, low, high, basis }
 
     /// A figure.
     public init(value: Double, low: Double?, high: Double?, basis: Basis) {
@@ -79,26 +84,47 @@ public struct Figure: Codable, Equatable, Sendable {
     /// A measured metric at a number of items.
     public init(_ metric: MeasuredMetric, at items: Int) {
         self.init(value: metric.median, low: metric.low, high: metric.high, basis: .measured(items))
+        guard let least = metric.launches.min(), let greatest = metric.launches.max() else { return }
+        extremes = Ends(least: least, greatest: greatest)
     }
 
-    /// The upper end of the interval, or the figure itself where there is none.
-    public var upper: Double { high ?? value }
+    /// The upper end of the interval; where there is none that of the launches, or the figure itself.
+    public var upper: Double { high ?? extremes?.greatest ?? value }
 
-    /// The lower end of the interval, or the figure itself where there is none.
-    public var lower: Double { low ?? value }
+    /// The lower end of the interval; where there is none that of the launches, or the figure itself.
+    public var lower: Double { low ?? extremes?.least ?? value }
 
     /// The figure times a factor.
     public func scaled(by factor: Double) -> Figure {
-        Figure(value: value * factor, low: low.map { $0 * factor }, high: high.map { $0 * factor }, basis: basis)
+        var scaled = Figure(
+            value: value * factor, low: low.map { $0 * factor }, high: high.map { $0 * factor }, basis: basis)
+        scaled.extremes = extremes.map { Ends(least: $0.least * factor, greatest: $0.greatest * factor) }
+        return scaled
     }
 
     /// The sum of two figures of one size; its interval, from the sums of the ends, holds with less confidence than
     /// theirs, and there is none where one of them has none.
     public static func + (left: Figure, right: Figure) -> Figure {
         func sum(_ left: Double?, _ right: Double?) -> Double? { left.flatMap { left in right.map { left + $0 } } }
-        return Figure(
+        var total = Figure(
             value: left.value + right.value, low: sum(left.low, right.low), high: sum(left.high, right.high),
             basis: left.basis)
+        total.extremes = Ends(left.extremes, right.extremes, joined: +)
+        return total
+    }
+
+    /// The least of some values and the greatest.
+    struct Ends: Equatable, Sendable {
+        var least: Double
+        var greatest: Double
+
+        init(least: Double, greatest: Double) { (self.least, self.greatest) = (least, greatest) }
+
+        /// The ends of two, each joined with its like; nil where one has none.
+        init?(_ left: Ends?, _ right: Ends?, joined: (Double, Double) -> Double) {
+            guard let left, let right else { return nil }
+            self.init(least: joined(left.least, right.least), greatest: joined(left.greatest, right.greatest))
+        }
     }
 }
 
@@ -110,8 +136,10 @@ extension SizeCurve.Point {
             low > 0 && high > 0 ? exp(log(low) + share * (log(high) - log(low))) : low + share * (high - low)
         }
         func end(_ low: Double?, _ high: Double?) -> Double? { low.flatMap { low in high.map { between(low, $0) } } }
-        return Figure(
+        var result = Figure(
             value: between(figure.value, above.figure.value), low: end(figure.low, above.figure.low),
             high: end(figure.high, above.figure.high), basis: .interpolated(self.items, above.items))
+        result.extremes = Figure.Ends(figure.extremes, above.figure.extremes, joined: between)
+        return result
     }
 }

@@ -21,7 +21,7 @@ import Testing
         }
         for row in ["prepare", "query", "memory", "after a change"] { #expect(text.contains("\n| \(row) | ")) }
         // What its figures are, CommittedReportTests hold.
-        #expect(text.contains("\n<!-- From Reports/reference/run.json") && text.contains("\n<!-- end -->\n"))
+        #expect(text.contains("\n<!-- From Reports/strategies/run.json") && text.contains("\n<!-- end -->\n"))
     }
 
     @Test func `every article is of a strategy there is, and the landing page leads to it`() throws {

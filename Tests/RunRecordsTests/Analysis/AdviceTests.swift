@@ -42,6 +42,16 @@ import Testing
         #expect(advice.sentence.contains("we use scan (tree and alike would do as well)"))
     }
 
+    @Test func `too few launches for an interval are no reason where they scatter`() {
+        let simple = MadeUp.Costs(strategy: "scan", query: { _ in 500 })
+        func recommended(scatter: Double) -> [String] {
+            // On a device so slow that the difference is an eighth of a frame.
+            advise([simple, tree], made: MadeUp(launches: 3, scatter: scatter)) { $0.deviceFactor = 5_000 }.recommended
+        }
+        #expect(recommended(scatter: 0.01) == ["tree"])
+        #expect(recommended(scatter: 0.25) == ["scan", "tree"])
+    }
+
     @Test func `a limit of memory leaves out what exceeds it at its highest`() throws {
         // The tree's peak at 200k items is 12 MB, more than what it keeps.
         let advice = advise([tree, scan]) { $0.memoryBytes = 10_000_000 }
