@@ -19,7 +19,7 @@ import Testing
     /// Adds the committed record, once for each id.
     private func addRecord(ids: [String]) throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(
             contentsOf: root.appendingPathComponent("Tests/HistoryTests/Fixtures/version-2.json"), encoding: .utf8)
         for id in ids {
