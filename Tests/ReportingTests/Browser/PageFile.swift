@@ -67,6 +67,12 @@ extension Browser {
             for isDark in [false, true] {
                 try setSize(width: width)
                 try setDark(isDark)
+                // Charts are told of their new width in the next frame, and drawn in the one after.
+                try evaluate(
+                    """
+                    new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
+                      requestAnimationFrame(() => setTimeout(done, 0)))))
+                    """)
                 try check("\(width) points, \(isDark ? "dark" : "light")")
             }
         }
