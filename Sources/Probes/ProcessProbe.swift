@@ -25,6 +25,19 @@ public enum ProcessProbe {
         #endif
     }
 
+    /// Pages that the system has handed this process when it first touched them, and that needed no disk; 0 where it
+    /// counts none. A system call.
+    public static func pageFaults() -> Int {
+        var usage = rusage()
+        #if canImport(Glibc)
+            // Glibc's constant is of an enumeration, its function takes the number.
+            let result = getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #else
+            let result = getrusage(RUSAGE_SELF, &usage)
+        #endif
+        return result == 0 ? Int(usage.ru_minflt) : 0
+    }
+
     /// Memory that can be had without swapping, in bytes: the system's estimate, or what a control group (container)
     /// leaves if that is less.
     public static func availableMemoryBytes() -> Available<Int> {

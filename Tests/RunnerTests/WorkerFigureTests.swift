@@ -22,8 +22,9 @@ import Workloads
         let source = try Registries.builtIn.datasets.source(for: "construction", columns: nil)
         let columns = try #require(
             DatasetInput.layoutInput(try source.load(items: 500, seed: 1, skipInvalid: false)).columns)
-        // Once before, for what the runtime keeps for itself.
+        // Both once before, for what the runtime keeps for itself.
         _ = try session("linear").answer(.layout)
+        _ = try LinearLayout(columns: columns)
         guard case .laidOut(_, let bytes, _) = try session("linear").answer(.layout) else {
             Issue.record("there is no layout")
             return
@@ -56,6 +57,14 @@ import Workloads
         #expect(asked[0][1] == 2 * asked[0][0] && asked[0][0] > 0 && asked[0][10] == 0)
         #expect(Set(asked).count == 1)
         #expect(timing.pool.made == 7 && timing.pool.freeCount == 7)
+    }
+
+    @Test(arguments: [1_000, 10_000, 60_000]) func `objects are timed in memory that the allocator has already`(
+        count: Int
+    ) {
+        let timing = AttributeTiming(layout: CountingLayout(count: 1))
+        #expect(timing.settle(count) == 0)
+        #expect(ProcessProbe.pageFaults() > 0)
     }
 }
 
