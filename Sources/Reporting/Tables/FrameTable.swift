@@ -3,7 +3,7 @@ import RunRecords
 
 extension ReportTable {
     /// What a frame may take at 120 Hz, in nanoseconds.
-    static let frameBudget = 8_300_000.0
+    static let frameBudget = 1e9 / 120
 
     /// What frames take of the budget, or up to which size a change fits it; nil for queries, and where nothing was timed.
     static func frames(of panel: Panel, at index: Int, notes: inout Footnotes) -> ReportTable? {
