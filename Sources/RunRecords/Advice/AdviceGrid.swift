@@ -45,6 +45,14 @@ public struct AdviceGrid: Equatable, Sendable {
         public var sentence: String
         /// The strategies, the best first.
         public var ranking: [Place]
+
+        /// Of the strategies that meet the need the one that takes the least memory, the best of those that take
+        /// about the same; nil where none meets it or no memory was measured.
+        public func leastMemory(_ costs: [Costs]) -> Costs? {
+            let fitting = ranking.filter(\.fits).compactMap { place in costs.first { $0.strategy == place.strategy } }
+            guard let least = fitting.compactMap(\.memory?.value).min() else { return nil }
+            return fitting.first { $0.memory.map { Advice.isAbout($0.value, least) } ?? false }
+        }
     }
 
     /// A strategy's place in an answer.

@@ -18,9 +18,7 @@ extension Advice {
                 let (work, least) = (candidate.costs.work, leader.costs.work)
                 return work.value - least.value <= indifference * budget || work.lower <= least.upper
             }
-            tier = nearest(tier, \.memory) { value, least in
-                value - least <= max(indifferentBytes, indifferentShare * least)
-            }
+            tier = leastMemory(tier)
             tier = nearest(tier, \.prepare) { value, least in value - least <= budget || value <= least * 1.1 }
             tier.sort { ($0.effort, $0.costs.work.value) < ($1.effort, $1.costs.work.value) }
             tiers.append(tier)
@@ -31,6 +29,16 @@ extension Advice {
             ($0.costs.tightest.share.value, $0.effort) < ($1.costs.tightest.share.value, $1.effort)
         }
         return tiers + unfit.map { [$0] }
+    }
+
+    /// Those that take the least memory, or not noticeably more; all where none was measured.
+    static func leastMemory(_ candidates: [RatedStrategy]) -> [RatedStrategy] {
+        nearest(candidates, \.memory, isAbout)
+    }
+
+    /// Whether so many bytes are no reason to prefer the least.
+    static func isAbout(_ bytes: Double, _ least: Double) -> Bool {
+        bytes - least <= max(indifferentBytes, indifferentShare * least)
     }
 
     /// Those whose figure is not worth a difference from the least; all where none has one.

@@ -58,7 +58,8 @@ public struct Recommendation: Codable, Equatable, Sendable {
         sentence = Self.sentence(strategies) + Self.figures(last.1, at: last.0)
     }
 
-    /// The first tier at a size; empty where nothing fits, nil where nothing was measured.
+    /// Those that meet the need best at a size, the simplest first; empty where nothing fits, nil where nothing was
+    /// measured.
     private static func tier(
         _ common: Common, _ family: ResultFamily, _ items: Int, _ knowledge: AdviceKnowledge
     ) -> [RatedStrategy]? {
@@ -72,7 +73,7 @@ public struct Recommendation: Codable, Equatable, Sendable {
         let tiers = evidence.tiers(at: Double(items))
         guard !tiers.isEmpty else { return nil }
         let fitting = tiers.flatMap(\.self).filter(\.costs.fits)
-        guard common == .unprepared else { return tiers[0].filter(\.costs.fits) }
+        guard common == .unprepared else { return Advice.leastMemory(fitting).sorted { $0.effort < $1.effort } }
         let least = fitting.compactMap(\.costs.prepare?.value).min()
         return fitting.filter { $0.costs.prepare.map { $0.value <= max(least ?? 0, instant) } ?? false }
             .sorted { $0.effort < $1.effort }

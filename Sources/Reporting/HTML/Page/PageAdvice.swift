@@ -45,10 +45,18 @@ struct AdvisedFamily {
         }
         let costs = grid.choices.items.firstIndex(of: items).map { grid.costs[$0] } ?? []
         return [
-            answer(0).map { Fact(name: "Scrolling at 120 Hz, in least memory", text: $0.sentence) },
+            answer(0).map { Fact(name: "Scrolling at 120 Hz, in least memory", text: leastMemory($0, costs)) },
             answer(10).map { Fact(name: "Edited often", text: $0.sentence) },
             answer(0).map { Fact(name: "Nothing to prepare", text: unprepared($0, costs)) },
         ].compactMap(\.self)
+    }
+
+    /// The answer, where it names what takes the least memory; else that one.
+    private static func leastMemory(_ answer: AdviceGrid.Answer, _ costs: [AdviceGrid.Costs]) -> String {
+        guard let least = answer.leastMemory(costs), least.strategy != answer.ranking.first?.strategy
+        else { return answer.sentence }
+        return "\(least.strategy) takes the least memory of what fits at \(Format.items(answer.need.items)) items: "
+            + frame(of: least, in: answer)
     }
 
     /// The best of those that are ready within a microsecond.
@@ -57,10 +65,13 @@ struct AdvisedFamily {
         let ready = answer.ranking.lazy.compactMap { place in costs.first { $0.strategy == place.strategy } }
             .first { $0.prepare.map { $0.value < 1000 } ?? false }
         guard let ready else { return "every strategy measured at \(place) has something to prepare." }
-        let share = Format.percent(ready.frame.value / answer.need.frameBudget)
-        let memory = ready.memory.map { ", \(Format.bytes($0.value)) of memory with the layout's" } ?? ""
-        return "\(ready.strategy) is ready at once at \(place): a frame takes "
-            + "\(Format.time(nanoseconds: ready.frame.value)), \(share) of what it has\(memory)."
+        return "\(ready.strategy) is ready at once at \(place): " + frame(of: ready, in: answer)
+    }
+
+    private static func frame(of costs: AdviceGrid.Costs, in answer: AdviceGrid.Answer) -> String {
+        let share = Format.percent(costs.frame.value / answer.need.frameBudget)
+        let memory = costs.memory.map { ", \(Format.bytes($0.value)) of memory with the layout's" } ?? ""
+        return "a frame takes \(Format.time(nanoseconds: costs.frame.value)), \(share) of what it has\(memory)."
     }
 }
 
