@@ -13,12 +13,12 @@ public struct ScheduleStatistics: Sendable, Equatable, Codable {
         /// Greatest value.
         public let max: Double
 
-        /// Quantiles of some values, each as `shown` gives it; all 0 when there are none. O(n log n).
-        init(_ values: [Double], shown: (Double) -> Double = { $0 }) {
+        /// Quantiles of some values, each as `shown` gives it; nil when there are none. O(n log n).
+        init?(_ values: [Double], shown: (Double) -> Double = { $0 }) {
+            if values.isEmpty { return nil }
             let sorted = values.sorted()
             func rank(_ share: Double) -> Double {
-                if sorted.isEmpty { return 0 }
-                return shown(sorted[Swift.max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)])
+                shown(sorted[Swift.max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1)])
             }
             p1 = rank(0.01)
             p50 = rank(0.5)
@@ -37,13 +37,13 @@ public struct ScheduleStatistics: Sendable, Equatable, Codable {
     public let start: Double?
     /// Latest end, in the schedule's unit, to the nearest `Double`; nil without items.
     public let end: Double?
-    /// Items of each row.
-    public let itemsPerRow: Quantiles
+    /// Items of each row; nil without rows.
+    public let itemsPerRow: Quantiles?
     /// Most items of each row that are open at once; an item is open from its start up to but not at its end, one of
-    /// zero width at its start.
-    public let overlapPerRow: Quantiles
-    /// Durations, in the schedule's unit: the differences of the times as they are written.
-    public let duration: Quantiles
+    /// zero width at its start. Nil without rows.
+    public let overlapPerRow: Quantiles?
+    /// Durations, in the schedule's unit: the differences of the times as they are written; nil without items.
+    public let duration: Quantiles?
     /// Share of items whose start another item before them has too: 1 − distinct starts / items.
     public let tiedStartShare: Double
     /// Share of items that end where they start.

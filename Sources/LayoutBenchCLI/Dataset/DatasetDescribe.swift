@@ -72,7 +72,8 @@ struct DatasetDescribe: Command {
         columns.origin == 0 ? short(relative) : columns.timeText(relative)
     }
 
-    private func quantiles(_ quantiles: ScheduleStatistics.Quantiles, _ unit: String) -> String {
+    private func quantiles(_ quantiles: ScheduleStatistics.Quantiles?, _ unit: String) -> String {
+        guard let quantiles else { return "none" }
         let values = [
             ("p1", quantiles.p1), ("median", quantiles.p50), ("p99", quantiles.p99), ("max", quantiles.max),
         ]
