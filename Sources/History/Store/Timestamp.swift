@@ -6,7 +6,7 @@ enum Timestamp {
         guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"), let year = number(bytes[0..<4]),
             let month = number(bytes[5..<7]), let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
             let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]), (1...12).contains(month),
-            (1...31).contains(day), hour < 24, minute < 60, second <= 60,
+            civil(days(year, month, day)) == (year, month, day), hour < 24, minute < 60, second <= 60,
             [bytes[4], bytes[7]] == Array("--".utf8), [bytes[13], bytes[16]] == Array("::".utf8)
         else { return nil }
         var rest = bytes[19...]
@@ -18,7 +18,11 @@ enum Timestamp {
     /// `2026-05-30` of a time.
     static func date(_ seconds: Int) -> String {
         let (year, month, day) = civil(Int((Double(seconds) / 86_400).rounded(.down)))
-        return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+        func padded(_ number: Int, to digits: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
     }
 
     /// Seconds an offset such as `Z` or `+02:00` stands for.
@@ -39,7 +43,7 @@ enum Timestamp {
     /// Days since 1970 of a date of the Gregorian calendar (Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
-        let era = shifted / 400
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
