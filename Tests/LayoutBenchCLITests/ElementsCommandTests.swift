@@ -169,6 +169,13 @@ import Testing
         #expect(!days.contains("class=\"diamond\"") && !days.contains("<rect class=\"milestone\""))
         let numbers = try CommandRun(["elements", "--dataset", Fixtures.plan, "--format", "svg"]).output
         #expect(numbers.contains(">5</text>") && !numbers.contains("1970"))
+        let hours = ["a,1969-12-30T22:00:00Z,1969-12-31T01:00:00Z", "b,1969-12-31T02:00:00Z,1969-12-31T05:00:00Z"]
+        let old = try TemporaryFolder.shared.file(
+            named: "old.csv", holding: "row,start,end\n" + hours.joined(separator: "\n") + "\n")
+        let before = try CommandRun(["elements", "--dataset", old.path, "--format", "svg"]).output
+        #expect(
+            before.contains(">1969-12-30</text>") && before.contains(">22:00</text>")
+                && before.contains(">03:33</text>"))
         // No axis of time: cells in lines.
         let lines = try CommandRun(["elements", "--dataset", Fixtures.plan, "--layout", "linear", "--format", "svg"])
         #expect(!lines.output.contains(">5</text>"))

@@ -59,7 +59,8 @@ struct PictureAxis {
         case .days where time >= Self.firstDate: return date(time)
         case .seconds:
             let (large, _) = date(time / 86_400)
-            let minutes = Int(((time / 60).rounded(.down)).truncatingRemainder(dividingBy: 1_440))
+            // Of the day, also of days before 1970.
+            let minutes = Int((time / 60).rounded(.down) - (time / 86_400).rounded(.down) * 1_440)
             return (large, Self.padded(minutes / 60) + ":" + Self.padded(minutes % 60))
         default: return ("", Format.rounded(time, digits: scale > 50 ? 1 : 0))
         }
