@@ -61,8 +61,8 @@ enum Glossary {
         Fact(name: "Dataset", text: "a named schedule: generated from a seed, or read from a file"),
         Fact(
             name: "Workload",
-            text: "what is asked of the strategy: a trace of rectangles, or a script of changes, made before the clock "
-                + "starts"),
+            text: "what is asked of the strategy: a trace of rectangles, or a script of changes or of frames, made "
+                + "before the clock starts"),
         Fact(
             name: "Launch",
             text: "a fresh set of processes, one per strategy, that take turns. A figure is the median over launches; "

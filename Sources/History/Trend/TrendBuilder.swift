@@ -122,7 +122,6 @@ struct TrendBuilder {
     }
 
     /// Nil where the values are so large that their means are infinite.
-
     private func change(
         of trend: Trend, _ point: ChangePoint, isLogarithmic: Bool, _ accepted: [AcceptedChange]
     ) -> TrendChange? {

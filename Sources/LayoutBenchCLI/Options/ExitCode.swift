@@ -4,7 +4,7 @@ public enum ExitCode: Int32, Sendable, CaseIterable {
     case done = 0
     /// A metric regressed.
     case regression = 10
-    /// A comparison is inconclusive under `--strict`.
+    /// Something is inconclusive or missing under `--strict`.
     case inconclusive = 11
     /// Strategies disagree with brute force.
     case strategiesDisagree = 12

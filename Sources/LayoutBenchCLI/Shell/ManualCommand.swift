@@ -21,7 +21,9 @@ enum ManualPage {
         let all = CompletedCommand.all(of: commands)
         let codes = ExitCode.allCases.map { ".TP\n\($0.rawValue)\n\(escaped($0.summary))." }
         let variables = [
-            ("NO_COLOR", "no colour and no progress display"), ("TMPDIR", "folder of temporaries"),
+            ("LAYOUTBENCH_CHARTJS", "file of Chart.js that reports take in"),
+            ("NO_COLOR", "no colour and no progress display"),
+            ("TMPDIR", "folder of temporaries"),
             ("XDG_CACHE_HOME", "folder of the builds of compare"),
         ].map { ".TP\n.B \($0)\n\($1)" }
         let parts =

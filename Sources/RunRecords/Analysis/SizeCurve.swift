@@ -16,7 +16,7 @@ public struct SizeCurve: Equatable, Sendable {
     public struct Point: Equatable, Sendable {
         /// Number of items.
         public var items: Int
-        /// The figure; low and high are equal to it where there is no interval.
+        /// The figure; its low and high are nil where there is no interval.
         public var figure: Figure
 
         /// A point.

@@ -4,7 +4,7 @@ public enum Verdict: String, Codable, Sendable, CaseIterable {
     case regressed
     /// Better by more than the threshold.
     case improved
-    /// Different by no more than the threshold.
+    /// Different by less than what counts as equivalent: a margin of its own, or the threshold.
     case equivalent
     /// The interval is too wide to say.
     case inconclusive
