@@ -26,7 +26,8 @@ extension GanttLayout {
     ///
     /// The kind of axis and a continuous axis' scale are those the layout was made with; only a reload takes them anew,
     /// which is a reset and costs as much as making it. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for
-    /// changes of rectangles and ``LayoutError/tooManyElements(count:)``, with nothing changed.
+    /// rectangles, preferred sizes and sideways offsets, of which it has none, and
+    /// ``LayoutError/tooManyElements(count:)``, with nothing changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change):
