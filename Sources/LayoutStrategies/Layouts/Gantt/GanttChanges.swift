@@ -136,4 +136,16 @@ extension GanttLayout {
     func madeAnew() throws(LayoutError) -> GanttLayout {
         try GanttLayout(columns: items.currentColumns(), configuration: presentConfiguration, days: days)
     }
+
+    func restorePoint() -> () -> Void {
+        let (configuration, contentSize, axis, grid) = (configuration, contentSize, axis, grid)
+        let (hasChanged, state, height) = (hasChanged, state, madeFollowing?.heightBefore)
+        let (log, past) = (state?.log, state?.past)
+        return {
+            (self.configuration, self.contentSize, self.axis, self.grid) = (configuration, contentSize, axis, grid)
+            self.hasChanged = hasChanged
+            if let following = self.madeFollowing { (following.state, following.heightBefore) = (state, height) }
+            if let state, let log { (state.log, state.past) = (log, past) }
+        }
+    }
 }

@@ -254,4 +254,13 @@ extension SectionsLayout: RegisteredLayout {
         for part in parts { layouts.append((try part.layout.madeAnew(), part.store)) }
         return try SectionsLayout(items, configuration, layouts, parts.map(\.groups))
     }
+
+    func restorePoint() -> () -> Void {
+        let (configuration, parts, homes, past) = (configuration, parts, homes, past)
+        let layouts = parts.map { $0.layout.restorePoint() }
+        return {
+            for restore in layouts { restore() }
+            (self.configuration, self.parts, self.homes, self.past) = (configuration, parts, homes, past)
+        }
+    }
 }
