@@ -98,7 +98,7 @@ extension LinesLayout {
         var delta: LayoutDelta
         do {
             delta = try rebuild(runs, capture, comparison)
-            try extendParts()
+            try parts.extend(to: counts.sections) { (count) throws(LayoutError) in try segments!.takeForParts(count) }
             delta.elementCount = elementCount
             delta.spanningChanged = movesParts(old)
         } catch {
@@ -107,15 +107,6 @@ extension LinesLayout {
         }
         before = LinesBefore(counts: old)
         return delta
-    }
-
-    /// Gives ordinals to the headers and footers of more sections than there were. Room is left for a quarter more.
-    private func extendParts() throws(LayoutError) {
-        guard counts.sections > parts.capacity else { return }
-        let room = counts.sections - parts.capacity + counts.sections / 4
-        var parts = parts
-        parts.extend(by: room, from: try segments!.takeForParts(room * metrics.partCount))
-        self.parts = parts
     }
 
     /// Whether headers or footers came, went or moved. O(sections).
