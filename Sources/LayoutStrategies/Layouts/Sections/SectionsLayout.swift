@@ -142,12 +142,7 @@ public final class SectionsLayout: HostedLayout {
     }
 
     /// The part of a section; of section −1 that of the item.
-    func part(of id: ElementID) -> Int? {
-        if id.section < 0 {
-            return parts.isEmpty || id.item < 0 ? nil : Int(id.item) % parts.count
-        }
-        return parts.firstIndex { $0.sections.contains(id.section) }
-    }
+    func part(of id: ElementID) -> Int? { parts.number(of: id) }
 
     // MARK: CollectionLayout
 
