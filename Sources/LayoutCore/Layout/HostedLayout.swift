@@ -60,7 +60,8 @@ public protocol HostedLayout: CollectionLayout {
     /// Where a section that scrolls by itself comes to rest when a flick that began at one offset would end at another;
     /// nil where the section doesn't.
     func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double?
-    /// Follows a change, and tells what came of it. Throws with nothing changed for a change it can't follow.
+    /// Follows a change, and tells what came of it. Throws with nothing changed for a change it can't follow; where the
+    /// data have changed, which nobody takes back, what it shows is to be put right by ``LayoutChange/reload``.
     func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta
     /// Whether the group of a section of the data is open; nil where there is none that opens and closes.
     func isExpanded(_ section: Int32) -> Bool?

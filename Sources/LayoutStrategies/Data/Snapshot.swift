@@ -54,7 +54,10 @@ public struct Snapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendab
     public mutating func deleteSections(_ gone: [SectionID]) throws(SnapshotError) {
         for section in gone { _ = try position(section) }
         for section in gone {
-            for item in rows.removeValue(forKey: section) ?? [] { homes[item] = nil }
+            for item in rows.removeValue(forKey: section) ?? [] {
+                homes[item] = nil
+                reloaded.remove(item)
+            }
         }
         sections.removeAll { rows[$0] == nil }
     }

@@ -37,9 +37,12 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
     /// The visible items by section. O(n).
     public var snapshot: Snapshot<SectionID, ItemID> {
         var snapshot = Snapshot<SectionID, ItemID>()
-        // Nothing is there twice.
-        try? snapshot.appendSections(sections)
-        for section in sections { try? snapshot.append(trees[section]?.visibleItems ?? [], to: section) }
+        do {
+            try snapshot.appendSections(sections)
+            for section in sections { try snapshot.append(trees[section]?.visibleItems ?? [], to: section) }
+        } catch {
+            preconditionFailure("every way in is checked for what is there twice: \(error.cause), \(error.place)")
+        }
         return snapshot
     }
 
@@ -87,24 +90,31 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
     // MARK: Applying
 
     /// Shows a snapshot: items of a section whose visible items it names in their order keep their tree, those of others
-    /// have none. Throws ``SnapshotError/layout(_:)`` where the host can't follow.
+    /// have none, and are asked for their children anew. Throws ``SnapshotError/duplicateItem(_:)``, with nothing changed,
+    /// for an item that it names in one section and that is hidden in another's tree which is kept, and
+    /// ``SnapshotError/layout(_:)`` where the host can't follow.
     @discardableResult public func apply(
         _ new: Snapshot<SectionID, ItemID>, to host: CollectionHost? = nil
     ) throws(SnapshotError) -> DataChange {
         let change = try snapshot.change(to: new)
         var after: [SectionID: SectionSnapshot<ItemID>] = [:]
+        var (homesAfter, kept): ([ItemID: SectionID], Set<ItemID>) = ([:], [])
         for section in new.sections {
             let items = try new.items(in: section)
-            if let tree = trees[section], tree.visibleItems == items {
-                after[section] = tree
+            let (tree, isKept): (SectionSnapshot<ItemID>, Bool)
+            if let old = trees[section], old.visibleItems == items {
+                (tree, isKept) = (old, true)
             } else {
-                after[section] = try SectionSnapshot(items)
+                (tree, isKept) = (try SectionSnapshot(items), false)
+            }
+            after[section] = tree
+            for item in tree.items {
+                guard homesAfter.updateValue(section, forKey: item) == nil else { throw .duplicateItem("\(item)") }
+                if isKept, supplied.contains(item) { kept.insert(item) }
             }
         }
         let levelled = try levelChanges(after, new)
-        (sections, trees) = (new.sections, after)
-        homes = [:]
-        for section in sections { for item in after[section]?.items ?? [] { homes[item] = section } }
+        (sections, trees, homes, supplied) = (new.sections, after, homesAfter, kept)
         return try perform(change, levelled, host)
     }
 
@@ -146,6 +156,7 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
             moved: difference.moved.map { Move(from: place($0.from), to: place($0.to)) }, reloaded: [])
         for item in old.items { homes[item] = nil }
         for item in items { homes[item] = section }
+        for item in old.items where homes[item] == nil { supplied.remove(item) }
         trees[section] = tree
         return try perform(change, levelled, host)
     }
@@ -211,9 +222,10 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
         handlers.willExpand?(item)
         if !supplied.contains(item), let children = handlers.children?(item) {
             for id in children.items { if let home = homes[id], home != section { throw .duplicateItem("\(id)") } }
-            let old = trees[section]?.items ?? []
+            let old = try trees[section]?.subtree(of: item).items ?? []
             try trees[section]?.replaceChildren(of: item, with: children)
             for id in old where trees[section]?.contains(id) != true { homes[id] = nil }
+            supplied.subtract(old)
             for id in children.items { homes[id] = section }
         }
         supplied.insert(item)

@@ -6,8 +6,9 @@ import LayoutCore
 /// A pass prepares where it must, asks for the content's size, then for what is visible: static elements from the
 /// strategy, pinned ones from the layout. What a scroll asks for is the layout's ``HostedLayout/effect(from:to:)``:
 /// nothing but a query, the pinned elements anew, or the layout for another size. Elements that stay visible keep their
-/// attributes; those that appear, or are pinned and have another frame, get new ones, in the form that was chosen. Once
-/// its buffers have grown, a pass allocates nothing with values and pooled objects.
+/// attributes through a scroll; those that appear, or are pinned and have another frame, and after a change all static
+/// ones get new ones, in the form that was chosen. Once its buffers have grown, a pass allocates nothing with values and
+/// pooled objects.
 ///
 /// A pass costs the strategy's query, and O(visible). After a change ``transition()`` tells, for every element visible
 /// before or after, where it was and where it is. Confined to the thread that made it. Source: the order of calls of

@@ -8,11 +8,15 @@ public struct HostCounters: Equatable, Sendable {
     public internal(set) var examined = 0
     /// Elements, pinned ones included, that were found to be visible.
     public internal(set) var returned = 0
-    /// Attributes made, as values or objects: of what appeared, or was pinned and got another frame.
+    /// Attributes made, as values or objects: of what ``appeared`` counts, or was pinned and got another frame.
     public internal(set) var made = 0
-    /// Elements that came into view in a pass, and went out of it.
+    /// Elements that came into view in a pass. Pinned ones by their identity in every pass, static ones where nothing but
+    /// the offset was another. After a change of data, layout or size, and in a pass that measures cells, attributes of
+    /// all static elements are made anew, and each counts, whether it was visible or not: comparing them would cost every
+    /// such pass. ``CollectionHost/transition()`` tells who stayed.
     public internal(set) var appeared = 0
-    /// Elements that went out of view in a pass.
+    /// Elements that went out of view in a pass; where all static elements count as ``appeared``, all that were visible
+    /// before count here.
     public internal(set) var vanished = 0
     /// Single elements looked up, visible or not.
     public internal(set) var lookups = 0

@@ -74,6 +74,10 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// the data as they are now, as if nothing had ever changed: what the layout must be equal to after any change,
     /// but for its ordinals. O(n).
     func madeAnew() throws(LayoutError) -> Self
+    /// Makes the layout what it is now, ordinals and what it was before included, after one change of the viewport, a
+    /// `remeasure` or a `reload`: where it is a part, and another part can't follow. O(1), since a layout that follows
+    /// these keeps what it was.
+    func restorePoint() -> () -> Void
 }
 
 extension RegisteredLayout where Searched == Self {

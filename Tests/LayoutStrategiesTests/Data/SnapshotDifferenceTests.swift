@@ -154,6 +154,10 @@ import Testing
         #expect(try before.change(to: snapshot).reloaded == [ItemPlace(section: 1, item: 2)])
         try snapshot.deleteSections(["a", "d"])
         #expect(snapshot.sections == ["b", "c"] && snapshot.section(of: 3) == nil)
+        // Who comes again is new, and no other than it was.
+        #expect(snapshot.reloaded.isEmpty)
+        try snapshot.append([3], to: "c")
+        #expect(try before.change(to: snapshot).reloaded.isEmpty)
     }
 
     @Test func `what a snapshot can't do is an error and changes nothing`() throws {

@@ -146,6 +146,69 @@ import Testing
         #expect(faults(list, seed: 2) == [])
     }
 
+    @Test func `an item hidden in a tree that is kept can't be shown elsewhere`() throws {
+        let (source, host, list) = try e1()
+        let before = source.snapshot
+        for section in ["S1", "S2"] {
+            var new = source.snapshot
+            if section == "S2" { try new.appendSections(["S2"]) }
+            try new.append(["A2a"], to: section)
+            #expect(throws: SnapshotError.duplicateItem("A2a")) { try source.apply(new, to: host) }
+            #expect(source.snapshot == before && source.store.sectionCount == 2)
+            #expect(source.store.itemCount(ofSection: 1) == 2)
+            #expect(try source.place(of: "A2a") == nil)
+        }
+        // Where its own section is another, its tree is none.
+        var new = source.snapshot
+        try new.delete(["B"])
+        try new.append(["A2a"], to: "S1")
+        try source.apply(new, to: host)
+        #expect(source.snapshot == new)
+        #expect(try source.place(of: "A2a") == ItemPlace(section: 1, item: 2))
+        #expect(try source.expand("A2", on: host).isEmpty)
+        #expect(faults(list, seed: 2) == [])
+    }
+
+    @Test func `children are asked for anew where what was loaded is gone`() throws {
+        let (source, host, _) = try e1()
+        var asked: [String] = []
+        source.handlers.children = {
+            asked.append($0)
+            return try? SectionSnapshot(["\($0)-1"])
+        }
+        try source.userExpands("C", on: host)
+        try source.userExpands("A1", on: host)
+        var new = source.snapshot
+        try new.delete(["C-1", "D"])
+        try source.apply(new, to: host)
+        // The tree of S1 is none any more, that of S0 is what it was.
+        #expect(try source.snapshot(of: "S1").count == 1)
+        #expect(try source.userExpands("C", on: host)?.inserted.count == 1)
+        try source.userCollapses("A1", on: host)
+        #expect(try source.userExpands("A1", on: host)?.inserted.count == 1)
+        #expect(asked == ["C", "A1", "C"])
+        // An item that goes and comes again is another to its children.
+        let all = try source.snapshot(of: "S0")
+        var less = all
+        try less.delete(["A1"])
+        try source.apply(less, to: "S0", on: host)
+        var again = less
+        try again.append(["A1"], to: "A")
+        try source.apply(again, to: "S0", on: host)
+        #expect(try source.userExpands("A1", on: host)?.inserted.count == 1)
+        #expect(asked == ["C", "A1", "C", "A1"])
+        // What comes with other children of a parent was never asked.
+        try source.userCollapses("A", on: host)
+        source.handlers.children = {
+            asked.append($0)
+            return $0 == "A" ? try? SectionSnapshot(["A1"]) : try? SectionSnapshot(["new"])
+        }
+        try source.userExpands("A", on: host)
+        #expect(try source.snapshot(of: "S0").visibleItems == ["A", "A1", "B"])
+        #expect(try source.userExpands("A1", on: host)?.inserted.count == 1)
+        #expect(asked == ["C", "A1", "C", "A1", "A", "A1"])
+    }
+
     @Test func `errors name what is wrong, and change nothing`() throws {
         let (source, host, _) = try e1()
         let before = source.snapshot

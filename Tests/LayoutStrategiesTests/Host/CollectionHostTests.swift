@@ -87,6 +87,38 @@ import Testing
         #expect(second - first <= 1 && host.counters.made == second + 1)
     }
 
+    @Test(arguments: AttributeForm.allCases)
+    func `who comes and goes is counted by a scroll, and after a change every static element`(
+        form: AttributeForm
+    ) throws {
+        let host = try host(
+            "gantt", hostSchedule(groups: 40, each: 10), configuration: ["stickyGroupHeaders": .bool(true)], form: form)
+        func step(_ body: () throws -> Void) throws -> (came: Set<ElementID>, went: Set<ElementID>, counters: [Int]) {
+            let (before, old) = (Set(shown(host).map(\.id)), host.counters)
+            try body()
+            try host.layoutIfNeeded()
+            let (after, new) = (Set(shown(host).map(\.id)), host.counters)
+            return (
+                after.subtracting(before), before.subtracting(after),
+                [new.appeared - old.appeared, new.vanished - old.vanished]
+            )
+        }
+        let first = try step {}
+        #expect(first.counters == [host.visibleCount, 0] && host.visibleCount > 20)
+        for y in [100.0, 130, 1_500, 900] {
+            let scrolled = try step { host.scroll(to: Point(x: 0, y: y)) }
+            #expect(scrolled.counters == [scrolled.came.count, scrolled.went.count])
+        }
+        // Bars are static; what is pinned goes on being told by its name.
+        func isBar(_ id: ElementID) -> Bool { id.category == .cell && id.section >= 1 }
+        let bars = host.visibleOrdinals.count
+        let closed = try step { try host.change(.expansion(sections: 30..<31, false)) }
+        #expect(closed.came.isEmpty && closed.went.isEmpty && closed.counters == [bars, bars])
+        let grown = try step { host.resize(to: Size(width: host.viewport.size.width + 300, height: 900)) }
+        let pinned = [grown.came, grown.went].map { $0.count { !isBar($0) } }
+        #expect(grown.counters == [host.visibleOrdinals.count + pinned[0], bars + pinned[1]])
+    }
+
     @Test func `pooled objects are as many as were ever visible at once`() throws {
         let host = try host("gantt", hostSchedule(groups: 50, each: 20))
         var most = 0

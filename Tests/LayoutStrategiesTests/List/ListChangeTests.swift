@@ -153,6 +153,22 @@ import Testing
         #expect(faults(layout, queries: 1, seed: 1) == [])
     }
 
+    @Test(arguments: [0, 7, 20]) func `sections that come in a row touch the segment before them`(place: Int) throws {
+        let layout = try ListLayout(
+            store: listStore(counts: Array(repeating: 300, count: 20)), configuration: list(.plain, .supplementary))
+        var law = DeltaLaw(layout)
+        var batch = ItemBatch()
+        batch.insertedSections = (0..<600).map { number in
+            let item = StoredItem(identifier: 10_000 + UInt32(number), start: 0, end: 1)
+            return ItemBatch.Section(Int32(place + number), items: number % 3 == 0 ? [] : [item])
+        }
+        let delta = try layout.apply(.data(layout.items.perform(batch)))
+        let touched = max(place - 1, 0)
+        #expect(delta.resegmented.map(\.before) == [touched..<touched + 1] && !delta.isReset)
+        #expect(law.follow(delta, layout) == [])
+        #expect(faults(layout, seed: 7) == [])
+    }
+
     @Test func `what a change does not tell is a reset`() throws {
         let layout = try ListLayout(store: listStore(counts: [30, 20]), configuration: list(.plain, .supplementary))
         _ = layout.items.perform(.remove(ItemPlace(section: 0, item: 3)))

@@ -7,7 +7,7 @@ struct RowIndexParts: ~Copyable {
     let edges: OwnedMemory<SIMD2<Float>>
     let loose: PackedRTree
 
-    /// Reads the frames. See ``RowIndex/init(elementCount:frames:)``.
+    /// Reads the frames. See ``RowIndex/init(elementCount:variant:frames:)``.
     init(elementCount: Int, frames: FrameReader) {
         var loaded = LoadedBoxes(elementCount: elementCount, frames: frames)
         let found = RowDiscovery(loaded)

@@ -137,4 +137,13 @@ extension CompositionalLayout: RegisteredLayout {
         try CompositionalLayout(
             items, configuration, source, offsets: plan.offsets, sizes: plan.sizes)
     }
+
+    func restorePoint() -> () -> Void {
+        let (configuration, plan, before, table, cuts) = (configuration, plan, before, table, madeCuts)
+        return {
+            (self.configuration, self.plan, self.before) = (configuration, plan, before)
+            (self.table, self.madeCuts) = (table, cuts)
+            self.recent = nil
+        }
+    }
 }

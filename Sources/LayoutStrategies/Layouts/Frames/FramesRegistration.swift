@@ -32,4 +32,7 @@ extension FramesLayout: RegisteredLayout {
         layout.viewportSize = viewportSize
         return layout
     }
+
+    /// None of these changes anything.
+    func restorePoint() -> () -> Void { {} }
 }

@@ -26,7 +26,8 @@ extension GanttLayout {
     ///
     /// The kind of axis and a continuous axis' scale are those the layout was made with; only a reload takes them anew,
     /// which is a reset and costs as much as making it. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for
-    /// changes of rectangles and ``LayoutError/tooManyElements(count:)``, with nothing changed.
+    /// rectangles, preferred sizes and sideways offsets, of which it has none, and
+    /// ``LayoutError/tooManyElements(count:)``, with nothing changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change):
@@ -134,5 +135,17 @@ extension GanttLayout {
 
     func madeAnew() throws(LayoutError) -> GanttLayout {
         try GanttLayout(columns: items.currentColumns(), configuration: presentConfiguration, days: days)
+    }
+
+    func restorePoint() -> () -> Void {
+        let (configuration, contentSize, axis, grid) = (configuration, contentSize, axis, grid)
+        let (hasChanged, state, height) = (hasChanged, state, madeFollowing?.heightBefore)
+        let (log, past) = (state?.log, state?.past)
+        return {
+            (self.configuration, self.contentSize, self.axis, self.grid) = (configuration, contentSize, axis, grid)
+            self.hasChanged = hasChanged
+            if let following = self.madeFollowing { (following.state, following.heightBefore) = (state, height) }
+            if let state, let log { (state.log, state.past) = (log, past) }
+        }
     }
 }

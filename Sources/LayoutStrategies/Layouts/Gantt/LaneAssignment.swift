@@ -2,9 +2,8 @@ import LayoutCore
 
 /// Assigns conflicting items of a group to different lanes, each item to the lowest lane that is free.
 ///
-/// Items are taken by start, the longer first, then in their order (layout-spec A); on a continuous axis those
-/// without a duration come before the others of their start, so that lanes are exactly as many as items are open at
-/// once. Two items conflict when they share a day, or, on a continuous axis, when each starts before the other ends;
+/// Items are taken by start, the longer first, then in their order; on a continuous axis those without a duration come
+/// before the others of their start, so that lanes are exactly as many as items are open at once. Two items conflict when they share a day, or, on a continuous axis, when each starts before the other ends;
 /// two without a duration conflict when they are at the same time. A heap of busy lanes by end together with one of
 /// free lane numbers: O(n log n).
 struct LaneAssignment {

@@ -25,8 +25,8 @@ extension LinesLayout {
     /// - Other values of items: nothing, whatever they are.
     /// - `reload`: O(sections), and a reset; so is every change of a content longer than 2⁴² points, where the grid ends.
     ///
-    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups that open or close, and for rectangles, of
-    /// which it has none; and what the initialiser throws. Then nothing has changed.
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups that open or close, rectangles, preferred sizes
+    /// and sideways offsets, of which it has none; and what the initialiser throws. Then nothing has changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try follow(change)

@@ -149,6 +149,16 @@ public class LinesLayout: HostedLayout, SectionedLayout {
 
     /// The items, which are edited elsewhere.
     var store: ItemStore? { items }
+
+    func restorePoint() -> () -> Void {
+        let (viewportSize, metrics, counts, parts) = (viewportSize, metrics, counts, parts)
+        let (segments, before, sanitised) = (segments, before, sanitised)
+        return {
+            (self.viewportSize, self.metrics, self.counts, self.parts) = (viewportSize, metrics, counts, parts)
+            (self.segments, self.before, self.sanitised) = (segments, before, sanitised)
+            self.recent = .none
+        }
+    }
 }
 
 extension LayoutSource {

@@ -26,11 +26,16 @@ struct LinesParts {
     }
 
     /// How many sections have ordinals.
-    var capacity: Int { perSection == 0 ? .max : later.last?.sections.upperBound ?? sections }
+    private var capacity: Int { perSection == 0 ? .max : later.last?.sections.upperBound ?? sections }
 
-    /// Gives ordinals to more sections, from `first` on.
-    mutating func extend(by sections: Int, from first: UInt32) {
-        later.append(Chunk(sections: capacity..<capacity + sections, first: first))
+    /// Gives ordinals to the headers and footers of so many sections, where there were fewer, and room for a quarter more.
+    /// `take` finds a range for as many as it is told, and throws where there is none.
+    mutating func extend(
+        to sections: Int, take: (Int) throws(LayoutError) -> UInt32
+    ) throws(LayoutError) {
+        guard sections > capacity else { return }
+        let end = sections + sections / 4
+        later.append(Chunk(sections: capacity..<end, first: try take((end - capacity) * perSection)))
     }
 
     /// Ordinal of a section's first header or footer. There must be one.

@@ -84,9 +84,9 @@ extension LinesLayout {
         let total = new.total + new.sections * metrics.partCount
         guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
         let extents = max(extent, metrics.origin(new.before(new.sections), section: new.sections))
-        guard extents <= LinesMetrics.limit, let after = sectionsAfter(change, new.sections) else {
-            return try reset()
-        }
+        guard extents <= LinesMetrics.limit,
+            let after = SectionMap(change, old: counts.sections, new: new.sections)?.staying
+        else { return try reset() }
         if segments == nil { segments = SegmentTable(even) }
         let staying = segments!.staying(after, old, new)
         let runs = segments!.joiningSmall(
@@ -98,7 +98,7 @@ extension LinesLayout {
         var delta: LayoutDelta
         do {
             delta = try rebuild(runs, capture, comparison)
-            try extendParts()
+            try parts.extend(to: counts.sections) { (count) throws(LayoutError) in try segments!.takeForParts(count) }
             delta.elementCount = elementCount
             delta.spanningChanged = movesParts(old)
         } catch {
@@ -107,32 +107,6 @@ extension LinesLayout {
         }
         before = LinesBefore(counts: old)
         return delta
-    }
-
-    /// Number of each section after a change; −1 for those that are no more or have moved. nil where the change doesn't
-    /// tell how there came to be `count`.
-    private func sectionsAfter(_ change: DataChange, _ count: Int) -> [Int]? {
-        var goes = [Bool](repeating: false, count: counts.sections)
-        var comes = [Bool](repeating: false, count: count)
-        for section in change.removedSections + change.movedSections.map(\.from) { goes[Int(section)] = true }
-        for section in change.insertedSections + change.movedSections.map(\.to) { comes[Int(section)] = true }
-        guard goes.count(where: { !$0 }) == comes.count(where: { !$0 }) else { return nil }
-        var next = 0
-        return goes.map { isGone in
-            if isGone { return -1 }
-            while comes[next] { next += 1 }
-            defer { next += 1 }
-            return next
-        }
-    }
-
-    /// Gives ordinals to the headers and footers of more sections than there were. Room is left for a quarter more.
-    private func extendParts() throws(LayoutError) {
-        guard counts.sections > parts.capacity else { return }
-        let room = counts.sections - parts.capacity + counts.sections / 4
-        var parts = parts
-        parts.extend(by: room, from: try segments!.takeForParts(room * metrics.partCount))
-        self.parts = parts
     }
 
     /// Whether headers or footers came, went or moved. O(sections).

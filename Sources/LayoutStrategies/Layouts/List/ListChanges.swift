@@ -69,10 +69,13 @@ struct ListEdits {
         }
         var stays = [Bool](repeating: false, count: sectionCount)
         for section in map.staying where section >= 0 { stays[section] = true }
+        // With the end of the section before that stays, or the beginning: of new ones in a row, the first says it for all.
         for section in 0..<sectionCount where !stays[section] {
-            // With the end of the section before that stays, or the beginning.
-            let last = stays[..<section].lastIndex(of: true).map { segments(ofSection: map.before[$0], shape).last! }
-            touched.insert(last ?? 0)
+            if section == 0 {
+                touched.insert(0)
+            } else if stays[section - 1] {
+                touched.insert(segments(ofSection: map.before[section - 1], shape).last!)
+            }
         }
         return touched
     }

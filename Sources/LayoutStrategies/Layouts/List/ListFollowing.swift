@@ -119,19 +119,12 @@ extension ListLayout {
                 renumber = renumber || fresh.count != run.segments.count
             }
             shape.finish(givenUp, renumber: renumber)
-            try extendParts()
+            try parts.extend(to: shape.sectionCount) { (count) throws(LayoutError) in try shape.takeForParts(count) }
         } catch {
             // Ordinals are used up, though there are not that many elements.
             return try reset()
         }
         past = .replaced(replaced)
         return isOnGrid ? delta(of: replaced) : resetDelta()
-    }
-
-    /// Gives ordinals to the headers and footers of more sections than there were. Room is left for a quarter more.
-    private func extendParts() throws(LayoutError) {
-        guard shape.sectionCount > parts.capacity else { return }
-        let room = shape.sectionCount - parts.capacity + shape.sectionCount / 4
-        parts.extend(by: room, from: try shape.takeForParts(room * parts.perSection))
     }
 }

@@ -219,4 +219,14 @@ extension ListLayout: RegisteredLayout {
     }
 
     func madeAnew() throws(LayoutError) -> ListLayout { try ListLayout(items, configuration, heights) }
+
+    func restorePoint() -> () -> Void {
+        let (shape, heights, parts, past) = (shape, heights, parts, past)
+        let (viewportSize, sanitised) = (viewportSize, sanitised)
+        return {
+            (self.shape, self.heights, self.parts, self.past) = (shape, heights, parts, past)
+            (self.viewportSize, self.sanitised) = (viewportSize, sanitised)
+            self.forgetRecent()
+        }
+    }
 }

@@ -102,7 +102,7 @@ struct ListShape: ListTable {
     }
 
     /// Replaces segments by others, which take the ordinals of those at the same position where there is room.
-    /// O(replaced), O(segments) where they become more or fewer. When all are replaced, ``finish(_:)`` is due.
+    /// O(replaced), O(segments) where they become more or fewer. When all are replaced, ``finish(_:renumber:)`` is due.
     mutating func replace(
         _ range: Range<Int>, with others: [ListSegment], _ givenUp: inout [ListSegment]
     ) throws(LayoutError) {

@@ -12,16 +12,18 @@ extension SectionsLayout {
     /// - `reload`: every part's, and a reset.
     ///
     /// Groups of parts whose groups don't open stay as they are. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for
-    /// rectangles, with nothing changed; and what the parts throw.
+    /// rectangles; and what the parts throw. Then nothing has changed, but where the data have: parts before the one that
+    /// can't follow show them, and a `reload` makes it good.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try follow(change)
         case .expansion(let sections, let isExpanded): return try expand(sections, isExpanded)
-        case .viewport(let size, let insets):
-            setViewport(Viewport(size: size, insets: insets).effectiveSize)
-            return try follow { _ in .viewport(Size(width: size.width, height: 0), insets.sideways) }
-        case .reload: return try follow(isReset: true) { _ in .reload }
-        case .remeasure: return try follow { _ in .remeasure }
+        case .viewport, .reload, .remeasure:
+            let restore = restorePoint()
+            do throws(LayoutError) { return try followWhole(change) } catch {
+                restore()
+                throw error
+            }
         case .preferredSize(let id, let size, let viewport):
             guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else {
                 throw .unsuitableChange(layout: Self.name, reason: "no part has such an element")
@@ -36,6 +38,17 @@ extension SectionsLayout {
             let local = section - parts[number].firstSection
             return try follow { $0 == number ? .sidewaysOffset(section: local, offset) : nil }
         case .rectangles: throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
+        }
+    }
+
+    /// Has every part follow a change of the viewport, a `remeasure` or a `reload`.
+    private func followWhole(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        switch change {
+        case .viewport(let size, let insets):
+            setViewport(Viewport(size: size, insets: insets).effectiveSize)
+            return try follow { _ in .viewport(Size(width: size.width, height: 0), insets.sideways) }
+        case .reload: return try follow(isReset: true) { _ in change }
+        default: return try follow { _ in change }
         }
     }
 

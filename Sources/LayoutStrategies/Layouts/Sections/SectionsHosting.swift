@@ -86,15 +86,10 @@ extension SectionsLayout {
         return zip(parts, past.parts).map { $0.moved(to: $1) }
     }
 
-    private func number(of id: ElementID, in parts: [SectionsPart]) -> Int? {
-        if id.section < 0 { return parts.isEmpty || id.item < 0 ? nil : Int(id.item) % parts.count }
-        return parts.firstIndex { $0.sections.contains(id.section) }
-    }
-
     /// Cells follow their items from part to part; of the rest the parts know.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
         let before = partsBefore
-        guard let number = number(of: id, in: before) else { return nil }
+        guard let number = before.number(of: id) else { return nil }
         if let place = place(of: id, in: before[number]) { return change.placeAfter(place).map(cell) }
         guard let local = before[number].local(id, of: parts.count),
             let after = parts[number].layout.idAfter(local, past?.parts[number].change ?? DataChange())
@@ -118,7 +113,7 @@ extension SectionsLayout {
     /// The frame of an element before the last change. As much as in its part.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         let before = partsBefore
-        guard let number = number(of: id, in: before), let local = before[number].local(id, of: parts.count) else {
+        guard let number = before.number(of: id), let local = before[number].local(id, of: parts.count) else {
             return nil
         }
         let (part, local_) = (before[number], before[number].local(viewport))

@@ -142,12 +142,7 @@ public final class SectionsLayout: HostedLayout {
     }
 
     /// The part of a section; of section −1 that of the item.
-    func part(of id: ElementID) -> Int? {
-        if id.section < 0 {
-            return parts.isEmpty || id.item < 0 ? nil : Int(id.item) % parts.count
-        }
-        return parts.firstIndex { $0.sections.contains(id.section) }
-    }
+    func part(of id: ElementID) -> Int? { parts.number(of: id) }
 
     // MARK: CollectionLayout
 
@@ -253,5 +248,14 @@ extension SectionsLayout: RegisteredLayout {
         var layouts: [(any RegisteredLayout, ItemStore)] = []
         for part in parts { layouts.append((try part.layout.madeAnew(), part.store)) }
         return try SectionsLayout(items, configuration, layouts, parts.map(\.groups))
+    }
+
+    func restorePoint() -> () -> Void {
+        let (configuration, parts, homes, past) = (configuration, parts, homes, past)
+        let layouts = parts.map { $0.layout.restorePoint() }
+        return {
+            for restore in layouts { restore() }
+            (self.configuration, self.parts, self.homes, self.past) = (configuration, parts, homes, past)
+        }
     }
 }

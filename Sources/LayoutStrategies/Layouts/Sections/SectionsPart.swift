@@ -76,6 +76,14 @@ struct SectionsPart {
     }
 }
 
+extension [SectionsPart] {
+    /// The part of a section; of section −1 that of the item.
+    func number(of id: ElementID) -> Int? {
+        if id.section < 0 { return isEmpty || id.item < 0 ? nil : Int(id.item) % count }
+        return firstIndex { $0.sections.contains(id.section) }
+    }
+}
+
 /// Where a group of the data is shown.
 struct SectionsHome: Equatable {
     var part: Int32

@@ -162,7 +162,7 @@ extension WaterfallLayout {
         var delta = rebuilt(runs, capture, WaterfallComparison(after: map.after, packed: packed))
         if delta.isReset { return delta }
         do {
-            try extendParts()
+            try parts.extend(to: counts.sections) { (count) throws(LayoutError) in try segments!.takeForParts(count) }
         } catch {
             number()
             return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
@@ -189,12 +189,5 @@ extension WaterfallLayout {
         }
         shape.large.sort { $0.section < $1.section }
         shape.extents = BlockedSums(extents)
-    }
-
-    /// Gives ordinals to the headers and footers of more sections than there were. Room is left for a quarter more.
-    private func extendParts() throws(LayoutError) {
-        guard shape.counts.sections > parts.capacity else { return }
-        let room = shape.counts.sections - parts.capacity + shape.counts.sections / 4
-        parts.extend(by: room, from: try segments!.takeForParts(room * shape.metrics.partCount))
     }
 }

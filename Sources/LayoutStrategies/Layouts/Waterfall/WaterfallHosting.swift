@@ -26,8 +26,8 @@ extension WaterfallLayout {
     /// - `reload`: the quantiles are taken again; O(n · columns), and a reset; so is every change of a content higher
     ///   than 2⁴² points, where the grid ends.
     ///
-    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups that open or close, and for rectangles, of
-    /// which it has none; and what the initialiser throws. Then nothing has changed.
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups that open or close, rectangles, preferred sizes
+    /// and sideways offsets, of which it has none; and what the initialiser throws. Then nothing has changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try follow(change)

@@ -176,4 +176,14 @@ extension WaterfallLayout: RegisteredLayout {
     func madeAnew() throws(LayoutError) -> WaterfallLayout {
         try WaterfallLayout(store: items, configuration: configuration, ratios: ratios)
     }
+
+    func restorePoint() -> () -> Void {
+        let (configuration, ratios, shape, parts) = (configuration, ratios, shape, parts)
+        let (segments, past, sanitised) = (segments, past, sanitised)
+        return {
+            (self.configuration, self.ratios, self.shape, self.parts) = (configuration, ratios, shape, parts)
+            (self.segments, self.past, self.sanitised) = (segments, past, sanitised)
+            self.forget()
+        }
+    }
 }
