@@ -156,7 +156,7 @@ public final class RunSession {
         for group in groups.indices {
             for contestant in groups[group].contestants.indices
             where groups[group][contestant].status == .skipped && groups[group][contestant].isRunning {
-                groups[group][contestant].reason = "the run was interrupted before its first launch"
+                groups[group][contestant].reason = ContestantState.interrupted
             }
         }
     }

@@ -28,13 +28,16 @@ enum RecordBuilder {
         var (status, reason) = (contestant.status, contestant.reason)
         if status == .ok, let useless = state.useless { (status, reason) = (.skipped, useless) }
         if status == .ok, let cutoff = state.cutoff { (status, reason) = (.cutoff, cutoff) }
-        let absent = reason ?? "not measured in this run"
+        let absent = absence(reason)
         return SubjectResult(
             subject: subject, status: status, reason: reason,
             counters: state.counters.map(Available.value) ?? .unavailable(reason: absent),
             metrics: metrics(contestant, subject.workload, group.kind(of: subject.workload), absent: absent),
             ratios: ratios(group, contestant, subject.workload, renamed))
     }
+
+    /// Why a result that ended for `reason`, if for any, lacks what no launch gave a reason for.
+    static func absence(_ reason: String?) -> String { reason ?? "not measured in this run" }
 
     /// Every metric that belongs to workloads of this kind: measured, or unavailable with the reason.
     private static func metrics(
