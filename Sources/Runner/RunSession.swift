@@ -164,8 +164,10 @@ public final class RunSession {
     private func save() throws {
         let begin = seconds
         let control = RecordBuilder.control(groups, earlier: earlier?.control.value)
-        let stealShare = RecordBuilder.stealShare(
-            StealProbe.share(from: processorTime, to: StealProbe.time()), seconds: begin, earlier: earlier)
+        let stealShare = RunRecord.stealShare(of: [
+            (StealProbe.share(from: processorTime, to: StealProbe.time()), begin),
+            (earlier?.stealShare, earlier?.durationSeconds ?? 0),
+        ])
         let timeSpent = groups.map(\.timeSpent).reduce(earlier?.timeSpent ?? TimeSpent(), +)
         for (binary, description) in settings.binaries.enumerated() {
             let results = groups.flatMap {

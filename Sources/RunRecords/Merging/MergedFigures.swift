@@ -8,6 +8,21 @@ extension Control {
     }
 }
 
+extension RunRecord {
+    /// Share of processor time stolen over parts that took so many seconds, weighted by them. O(parts).
+    ///
+    /// - Returns: parts without a share and those that took no time count for nothing; the first part's where no part
+    ///   counts.
+    public static func stealShare(
+        of parts: [(share: Available<Double>?, seconds: Double)]
+    ) -> Available<Double>? {
+        let known = parts.compactMap { part in part.share?.value.map { (share: $0, seconds: max(0, part.seconds)) } }
+        let whole = known.reduce(0) { $0 + $1.seconds }
+        guard whole > 0 else { return parts.first?.share }
+        return .value(known.reduce(0) { $0 + $1.share * $1.seconds } / whole)
+    }
+}
+
 extension ClockFigures {
     /// The coarsest step and the costliest reading of several clocks.
     init(worstOf clocks: [ClockFigures]) {

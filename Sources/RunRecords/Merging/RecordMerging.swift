@@ -52,6 +52,7 @@ extension RunRecord {
         merged.durationSeconds = records.reduce(0) { $0 + $1.durationSeconds }
         merged.machine = Machine(of: records.map(\.machine))
         merged.load = .unavailable(reason: "every part has its own")
+        merged.stealShare = stealShare(of: records.map { ($0.stealShare, $0.durationSeconds) })
         merged.clock = ClockFigures(worstOf: records.map(\.clock))
         merged.plan.shard = nil
         merged.plan.timeBudgetSeconds = same(records.map(\.plan.timeBudgetSeconds)) ?? nil

@@ -82,16 +82,6 @@ enum RecordBuilder {
         return ratios
     }
 
-    /// Share of processor time stolen in this part of the run, which took so many seconds, and in the part it resumes.
-    static func stealShare(
-        _ share: Available<Double>, seconds: Double, earlier: RunRecord?
-    ) -> Available<Double> {
-        guard let earlier, let before = earlier.stealShare?.value, earlier.durationSeconds > 0 else { return share }
-        guard let now = share.value else { return .value(before) }
-        let whole = earlier.durationSeconds + seconds
-        return .value((before * earlier.durationSeconds + now * seconds) / whole)
-    }
-
     /// How many A/A comparisons of times were called different at 99 %, together with those of the part of the run that
     /// is resumed (the second of a pair has no result that its launches could be taken from).
     static func control(_ groups: [GroupState], earlier: Control? = nil) -> Available<Control> {
