@@ -65,8 +65,8 @@ public struct ProgramComparison {
                 : .count(phase: .workload(workload), operations: count)
             return .value(try worker.count(request).instructions)
         } catch let end as WorkerEnd {
-            if case .interrupted = end { throw ProfileError(end, of: binary.label) }
-            return .unavailable(reason: "\(end)")
+            guard let reason = end.reason else { throw ProfileError(end, of: binary.label) }
+            return .unavailable(reason: reason)
         }
     }
 

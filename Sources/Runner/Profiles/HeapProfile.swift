@@ -25,7 +25,7 @@ struct HeapProfile {
         let symbolizer = Symbolizer(environment: session.environment, interruption: session.interruption)
         guard symbolizer.canName else {
             throw MissingTool(
-                description: "llvm-symbolizer is not beside swift: install a Swift toolchain or the package llvm")
+                cause: "llvm-symbolizer is not beside swift", remedy: "install a Swift toolchain or the package llvm")
         }
         let folder = try TemporaryFolder.make()
         defer { folder.remove() }

@@ -24,10 +24,10 @@ struct PerfTool {
     init(environment: [String: String], interruption: Interruption) throws {
         #if !os(Linux)
             throw MissingTool(
-                description: "time is sampled by perf, which there is on Linux only: use --kind heap, or sample(1)")
+                cause: "time is sampled by perf, which there is on Linux only", remedy: "use --kind heap, or sample(1)")
         #else
             guard let program = ToolSearch.path(of: "perf", environment) else {
-                throw MissingTool(description: "perf is not installed: install the package linux-perf")
+                throw MissingTool("perf", package: "linux-perf")
             }
             self.program = program
             self.environment = environment
@@ -38,7 +38,7 @@ struct PerfTool {
             let answer = try base.run()
             guard answer.isSuccess else {
                 throw MissingTool(
-                    description: "perf does not run (\(answer.complaint)): install linux-perf for this kernel")
+                    cause: "perf does not run (\(answer.complaint))", remedy: "install linux-perf for this kernel")
             }
             version = answer.text.replacing("version ", with: "")
             var question = base
