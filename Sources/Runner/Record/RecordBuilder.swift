@@ -124,6 +124,9 @@ extension MeasuredMetric {
     fileprivate mutating func take(_ missed: MissedFrames) {
         median = missed.share
         (low, high) = (nil, nil)
-        reason = "counted over all launches: a frame is missed where it is over budget in half of them"
+        self.missed = missed
+        // A record of another version, whose run was resumed, did not say which frames its launches missed.
+        let counted = missed.launches == launches.count ? "all" : "the last \(missed.launches) of \(launches.count)"
+        reason = "counted over \(counted) launches: a frame is missed where it is over budget in half of them"
     }
 }

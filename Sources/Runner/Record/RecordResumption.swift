@@ -75,7 +75,7 @@ struct RecordResumption {
         for (key, metric) in result.metrics {
             switch metric {
             case .value(let measurement):
-                contestant.values[SeriesKey(key, under: workload)].values = measurement.launches
+                contestant.values[SeriesKey(key, under: workload)].restore(measurement)
             // The result's own reason is not the series': others may share that.
             case .unavailable(let reason) where reason != RecordBuilder.absence(result.reason):
                 contestant.values[SeriesKey(key, under: workload)].reason = reason
