@@ -70,8 +70,7 @@ struct CalibrateCommand: Command {
         let budget = try options.seconds("time-budget")
         var groups = try selection.groups(registries, suite: suite ?? defaults)
         for index in groups.indices {
-            var strategies: [String] = []
-            for name in groups[index].strategies where !strategies.contains(name) { strategies.append(name) }
+            let strategies = groups[index].strategies.uniqued()
             // Those slowed by 0 % are the twins of a self-test.
             groups[index].strategies = isSelfTest ? strategies : strategies + strategies
         }

@@ -89,11 +89,7 @@ func same<Value: Equatable>(_ values: [Value]) -> Value? {
 }
 
 /// The texts, each once, in the order of their first appearance.
-private func joined(_ texts: [String]) -> String {
-    var known: [String] = []
-    for text in texts where !known.contains(text) { known.append(text) }
-    return known.joined(separator: "; ")
-}
+private func joined(_ texts: [String]) -> String { texts.uniqued().joined(separator: "; ") }
 
 /// Sixteen hexadecimal digits that depend on the texts and their order (64-bit FNV-1a).
 func identity(of texts: [String]) -> String {
