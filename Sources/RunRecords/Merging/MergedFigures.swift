@@ -46,7 +46,7 @@ extension Machine {
             virtualized: virtualized.map { .value($0) }
                 ?? machine?.virtualized.reason.map { .unavailable(reason: $0) }
                 ?? .unavailable(reason: "some parts were measured on a virtual machine"))
-        if Set(machines.map(\.id)).count > 1 { id = identity(of: Set(machines.map(\.kind)).sorted()) }
+        if Set(machines.map(\.id)).count > 1 { id = StableHash(of: Set(machines.map(\.kind)).sorted()).digits }
     }
 
     /// What is equal for machines of one make; memory in units of 256 MiB, because what a kernel reserves varies.
@@ -90,14 +90,3 @@ func same<Value: Equatable>(_ values: [Value]) -> Value? {
 
 /// The texts, each once, in the order of their first appearance.
 private func joined(_ texts: [String]) -> String { texts.uniqued().joined(separator: "; ") }
-
-/// Sixteen hexadecimal digits that depend on the texts and their order (64-bit FNV-1a).
-func identity(of texts: [String]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for text in texts {
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        hash = (hash ^ 0xff) &* 0x0000_0100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-}
