@@ -58,7 +58,7 @@ public struct ProgramComparison {
             try worker.ask(.prepare(count: 1))
             let workload = group.workloads[0]
             try worker.ask(.traces(workloads: [workload], queries: group.queries))
-            let count = min(1_000, max(64, 10_000_000 / max(1, state.items)))
+            let count = ExactEstimate.queryCount(items: state.items)
             let request: WorkerRequest =
                 phase == "query"
                 ? .countQueries(workload: workload, queries: count)
