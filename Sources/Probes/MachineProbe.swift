@@ -28,13 +28,7 @@ public enum MachineProbe {
         let fields = [
             hostIdentity() ?? "", machine.cpu, "\(machine.cores)", "\(memory)", machine.os, machine.kernel, virtualized,
         ]
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // 64-bit FNV-1a
-        for field in fields {
-            for byte in field.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-            hash = (hash ^ 0xff) &* 0x0000_0100_0000_01b3
-        }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return StableHash(of: fields).digits
     }
 
     private static func usableCores() -> Int {

@@ -154,13 +154,11 @@ extension Report {
     }
 
     private static func layouts(of record: RunRecord) -> String {
-        var texts: [String] = []
-        for subject in record.results.map(\.subject) {
+        let texts = record.results.map(\.subject).map { subject in
             let config = subject.config.isEmpty ? "default configuration" : subject.config.summary
-            let text = "\(subject.dataset): \(subject.layout) with \(config)"
-            if !texts.contains(text) { texts.append(text) }
+            return "\(subject.dataset): \(subject.layout) with \(config)"
         }
-        return texts.joined(separator: "; ")
+        return texts.uniqued().joined(separator: "; ")
     }
 
     static func control(_ control: Available<Control>) -> String {

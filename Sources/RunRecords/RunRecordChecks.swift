@@ -31,6 +31,7 @@ extension RunRecord {
             ] {
                 try check.count(count, "results.counters.\(name)", in: 0...1 << 60)
             }
+            for case .value(let metric) in result.metrics.values { try check.missed(metric) }
         }
     }
 
@@ -42,6 +43,15 @@ extension RunRecord {
             throw RecordError(
                 cause: "\(field) is \(number)", place: place,
                 remedy: "give a complete run.json that layoutbench run has written")
+        }
+
+        func missed(_ metric: MeasuredMetric) throws(RecordError) {
+            guard let missed = metric.missed else { return }
+            try count(missed.frameCount, "results.metrics.missed.frames", in: counts)
+            try count(missed.launches, "results.metrics.missed.launches", in: 0...metric.launches.count)
+            for launches in missed.launchesOver.values {
+                try count(launches, "results.metrics.missed.over", in: 0...max(0, missed.launches))
+            }
         }
 
         func machine(_ machine: Machine, _ field: String) throws(RecordError) {

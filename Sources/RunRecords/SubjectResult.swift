@@ -127,6 +127,9 @@ public struct MeasuredMetric: Codable, Equatable, Sendable {
     public var reason: String?
     /// What the reader should know of this figure, for instance that the clock's own cost is a large part of it.
     public var note: String?
+    /// Of missed frames which they were, so that a run that is resumed can go on counting; nil of other metrics, and in
+    /// records of versions that did not say.
+    public var missed: MissedFrames?
 
     /// A measurement from its parts.
     public init(
@@ -145,7 +148,7 @@ public struct MeasuredMetric: Codable, Equatable, Sendable {
     }
 
     private enum Key: String, CodingKey {
-        case unit, better, exact, launches, median, low, high, reason, note
+        case unit, better, exact, launches, median, low, high, reason, note, missed
     }
 
     /// Encodes `low` and `high` as null, not absent, when there is no interval.
@@ -160,6 +163,7 @@ public struct MeasuredMetric: Codable, Equatable, Sendable {
         try container.encode(high, forKey: .high)
         try container.encodeIfPresent(reason, forKey: .reason)
         try container.encodeIfPresent(note, forKey: .note)
+        try container.encodeIfPresent(missed, forKey: .missed)
     }
 }
 

@@ -156,7 +156,7 @@ public final class RunSession {
         for group in groups.indices {
             for contestant in groups[group].contestants.indices
             where groups[group][contestant].status == .skipped && groups[group][contestant].isRunning {
-                groups[group][contestant].reason = "the run was interrupted before its first launch"
+                groups[group][contestant].reason = ContestantState.interrupted
             }
         }
     }
@@ -164,8 +164,10 @@ public final class RunSession {
     private func save() throws {
         let begin = seconds
         let control = RecordBuilder.control(groups, earlier: earlier?.control.value)
-        let stealShare = RecordBuilder.stealShare(
-            StealProbe.share(from: processorTime, to: StealProbe.time()), seconds: begin, earlier: earlier)
+        let stealShare = RunRecord.stealShare(of: [
+            (StealProbe.share(from: processorTime, to: StealProbe.time()), begin),
+            (earlier?.stealShare, earlier?.durationSeconds ?? 0),
+        ])
         let timeSpent = groups.map(\.timeSpent).reduce(earlier?.timeSpent ?? TimeSpent(), +)
         for (binary, description) in settings.binaries.enumerated() {
             let results = groups.flatMap {

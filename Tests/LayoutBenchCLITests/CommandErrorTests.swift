@@ -41,6 +41,7 @@ import Testing
         Mistake("elements --format svgg", code: 64, "unknown format svgg (--format): did you mean svg?"),
         Mistake("list layout", code: 64, "unknown list layout (list): did you mean layouts?"),
         Mistake("list layouts --format jsn", code: 64, "unknown format jsn (--format): did you mean json?"),
+        Mistake("history list --format jsn", code: 64, "unknown format jsn (--format): did you mean json?"),
         Mistake("dataset descrbe lanes", code: 64, "unknown action descrbe (dataset): did you mean describe?"),
         Mistake("report --format htm .", code: 64, "unknown format htm (--format): did you mean html?"),
     ]

@@ -40,6 +40,23 @@ import Testing
         }
     }
 
+    @Test func `missed frames in more launches than there were are refused`() throws {
+        var record = record
+        guard case .value(var metric)? = record.results[0].metrics["query.time"] else {
+            Issue.record("the fixture has no time")
+            return
+        }
+        metric.missed = MissedFrames(of: 10, over: [1])
+        record.results[0].metrics["query.time"] = .value(metric)
+        let text = String(decoding: try RunRecordCoding.encode(record), as: UTF8.self)
+        #expect(try RunRecordCoding.decode(Array(text.utf8), from: "run.json") == record)
+        for (part, number) in [("\"1\"", "2"), ("\"1\"", "-1"), ("\"frames\"", "-1")] {
+            let changed = text.replacing(try Regex("\(part) : (1|10)(?=[,\\s])"), with: "\(part) : \(number)")
+            #expect(changed != text)
+            #expect(throws: RecordError.self) { try RunRecordCoding.decode(Array(changed.utf8), from: "run.json") }
+        }
+    }
+
     @Test func `a load beyond all bounds is reported as it is`() {
         var record = record
         record.load = .value([1e300])

@@ -66,9 +66,20 @@ import Testing
         return record
     }()
 
+    /// A record that says which frames were missed.
+    private static let missed: RunRecord = {
+        var record = short
+        for case (let key, .value(var metric)) in record.results[0].metrics {
+            metric.missed = MissedFrames(of: 600, over: [3, 599])
+            record.results[0].metrics[key] = .value(metric)
+        }
+        return record
+    }()
+
     static let all: [Written] = [
         Written(schema: "run", title: "a record with every ending", text: encoded(Fixture.record())),
         Written(schema: "run", title: "a merged record", text: encoded(merged)),
+        Written(schema: "run", title: "a record with missed frames", text: encoded(missed)),
         Written(schema: "run", title: "the reference", text: committed("Reports/reference/run.json")),
         Written(schema: "run", title: "all strategies", text: committed("Reports/strategies/run.json")),
         Written(schema: "run", title: "the peers", text: committed("Reports/peers/run.json")),

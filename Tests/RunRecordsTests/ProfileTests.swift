@@ -46,6 +46,17 @@ private func profile(
         #expect(builder.phase("next", operations: 1).stacks.isEmpty)
     }
 
+    @Test func `stacks of equal costs stand in one order, the shorter first, however they were gathered`() {
+        // Functions are numbered as they are met: b, with the greater number, comes alone, and a before c.
+        let stacks: [[String]] = [["a"], ["b"], ["a", "c"], ["b", "c"]]
+        for count in stacks.indices {
+            let turned = Array(stacks[count...] + stacks[..<count])
+            let known = stacks.flatMap { $0 }.map { (names: [$0], cost: 0.0) }
+            let profile = profile(known + turned.map { (names: $0, cost: 1) })
+            #expect(profile.phases[0].stacks.map(\.frames) == [[0], [1], [0, 2], [1, 2]])
+        }
+    }
+
     @Test func `what nothing was spent in is left out`() {
         #expect(profile([(["a"], 0), (["b"], 1)]).phases[0].stacks.count == 1)
     }

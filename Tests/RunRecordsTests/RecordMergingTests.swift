@@ -58,6 +58,28 @@ import Testing
         #expect(try merged(none).control.reason == "no pair")
     }
 
+    @Test func `stolen time of parts counts by their length`() throws {
+        let stolen = changed {
+            $0.stealShare = .value(0.08)
+            $0.durationSeconds = 180
+        }
+        #expect(try merged(stolen).stealShare == .value(0.08))
+        var both = stolen
+        both[0].stealShare = .value(0)
+        let share = try #require(try merged(both).stealShare?.value)
+        #expect(abs(share - 0.06) < 1e-12)
+        #expect(try merged(records).stealShare == nil)
+    }
+
+    @Test func `stolen time of a resumed run counts both parts by their length`() throws {
+        let now = (share: Available<Double>?.some(.value(0.02)), seconds: 10.0)
+        #expect(RunRecord.stealShare(of: [now, (nil, 0)]) == .value(0.02))
+        let share = try #require(RunRecord.stealShare(of: [now, (.value(0.1), 30)])?.value)
+        #expect(abs(share - 0.08) < 1e-12)
+        #expect(RunRecord.stealShare(of: [(.unavailable(reason: ""), 1), (.value(0.1), 30)]) == .value(0.1))
+        #expect(RunRecord.stealShare(of: [(.unavailable(reason: "?"), 1), (nil, 0)]) == .unavailable(reason: "?"))
+    }
+
     @Test func `a shard without groups is a part like others`() throws {
         let merged = try merged(Parts.records(7))
         #expect(merged.results == Parts.whole().results)

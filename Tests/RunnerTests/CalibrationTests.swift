@@ -85,16 +85,4 @@ func calibrationOutcome(launches: Int) throws -> RunOutcome {
         groups[1].launches = 10
         #expect(planner.next(groups, now: Date()) == 0)
     }
-
-    @Test func `stolen time of a resumed run counts both parts by their length`() throws {
-        #expect(RecordBuilder.stealShare(.value(0.02), seconds: 10, earlier: nil).value == 0.02)
-        var earlier = try calibrationOutcome(launches: 1).record
-        earlier.durationSeconds = 30
-        earlier.stealShare = .value(0.1)
-        let share = try #require(RecordBuilder.stealShare(.value(0.02), seconds: 10, earlier: earlier).value)
-        #expect(abs(share - 0.08) < 1e-12)
-        #expect(RecordBuilder.stealShare(.unavailable(reason: ""), seconds: 1, earlier: earlier).value == 0.1)
-        earlier.stealShare = nil
-        #expect(RecordBuilder.stealShare(.value(0.02), seconds: 10, earlier: earlier).value == 0.02)
-    }
 }

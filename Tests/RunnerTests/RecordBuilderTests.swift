@@ -164,6 +164,57 @@ import Testing
         #expect(after[0][1].isRunning)
     }
 
+    /// The group of a later part of the run that measured `before`.
+    private func resumed(_ before: GroupState) throws -> GroupState {
+        var after = [
+            GroupState(plan: before.plan, datasetName: "construction", config: [:], items: 100, columnarFile: nil)
+        ]
+        try resumption([before]).restore(&after)
+        return after[0]
+    }
+
+    @Test func `a workload that the layout has no use for is still reported so when the run is resumed`() throws {
+        var before = group(launches: 3)
+        for position in 0..<3 { before[position]["jump"].useless = "rectangles have no order" }
+        let after = try resumed(before)
+        #expect(after[0]["jump"].isOut && after[0].isRunning)
+        #expect(RecordBuilder.results(after) == RecordBuilder.results(before))
+        #expect(RecordBuilder.results(after).map(\.status) == [.ok, .skipped, .ok, .skipped])
+    }
+
+    @Test func `a contestant with nothing to time takes no part in a resumed run, one not launched does`() throws {
+        var before = group(launches: 0)
+        before[0].end(.skipped, reason: "rectangles have no order")
+        (before[1].status, before[1].reason) = (.skipped, ContestantState.interrupted)
+        let after = try resumed(before)
+        #expect(!after[0].isRunning && after[0].reason == "rectangles have no order")
+        #expect(after[1].isRunning && after[1].reason == ContestantState.notLaunched)
+        var cut = group(launches: 3)
+        cut[1]["scroll"].cutoff = "one query takes 80 ms, over the limit of 50 ms"
+        cut[1]["jump"].useless = "rectangles have no order"
+        // As ``Launch/cutOffIfNothingIsLeft(_:)`` ends it.
+        cut[1].end(.cutoff, reason: cut[1]["scroll"].cutoff ?? "")
+        #expect(try resumed(cut)[1].status == .cutoff)
+    }
+
+    @Test func `reasons outlive a resumption, but for counts that can be tried again`() throws {
+        var before = group(launches: 3)
+        before[0]["jump"].cutoff = "one query takes 80 ms, over the limit of 50 ms"
+        let refusal = Available<Double>.unavailable(reason: "counted only with --exact")
+        for key in [SeriesKey("prepare.instructions"), SeriesKey("query.instructions", workload: "scroll")] {
+            before[0].values[key].add(refusal)
+        }
+        before[1].values[SeriesKey("prepare.instructions")].add(.value(100))
+        before[1].values[SeriesKey("query.instructions", workload: "scroll")].add(.unavailable(reason: "no time"))
+        let after = try resumed(before)
+        let results = RecordBuilder.results(after)
+        #expect(results[0].metrics["memory.retained"]?.reason == "no jemalloc")
+        #expect(results[0].metrics["memory.peak"]?.reason == "not measured in this run")
+        #expect(after[0].values[SeriesKey("prepare.instructions")].reason == nil)
+        #expect(after[0].values[SeriesKey("query.instructions", workload: "scroll")].reason == nil)
+        #expect(results[2].metrics["query.instructions"]?.reason == "no time")
+    }
+
     @Test func `a failed contestant stays failed when the run is resumed`() throws {
         var before = group(launches: 9)
         before[1].end(.failed, reason: "the worker crashed (signal 4)")

@@ -84,6 +84,16 @@ import Testing
         #expect(try reason(of: "exec cat /dev/zero").contains("has no end"))
     }
 
+    @Test func `one that does not know a request says so, and only that makes it an old one`() throws {
+        // The words of all versions, which are not this program's to change.
+        let old = try end(of: "read line; " + echoed(.refused(reason: "the request is not understood")))
+        #expect(old == .notUnderstood)
+        let error = ProfileError(try #require(old), of: "a subject")
+        #expect(error.fault == .content && error.cause.hasSuffix(": the request is not understood"))
+        let other = WorkerEnd.failed(reason: "line 3 of callgrind's output is not understood: x")
+        #expect(ProfileError(other, of: "a subject").fault == .internal)
+    }
+
     @Test func `one that refuses gives its reason`() throws {
         #expect(try reason(of: "read line; " + echoed(.refused(reason: "no such thing"))) == "no such thing")
     }

@@ -197,8 +197,7 @@ struct Gate {
         guard differences.count >= Self.fewestDifferences, let middle = median(differences.map { abs($0) }) else {
             return max(rule.floor, new.stored.minimumDetectableEffect[metric] ?? 0)
         }
-        // The median of |x| of normal values, scaled to their standard deviation.
-        let threshold = exp(Self.noiseFactor * 1.482602218505602 * middle) - 1
+        let threshold = exp(Self.noiseFactor * deviationsPerMedianDistance * middle) - 1
         // Where nights are infinitely far apart nothing is a change.
         return max(rule.floor, min(threshold, .greatestFiniteMagnitude))
     }

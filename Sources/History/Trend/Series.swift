@@ -15,7 +15,7 @@ public struct Series: Hashable, Sendable {
     /// The same whatever the nights answered: that by which changes are accepted.
     var ofAnyAnswers: Series { Series(machine: machine, subject: subject, metric: metric) }
 
-    /// Ten hexadecimal digits that name the series, the same in every store: 64-bit FNV-1a of its parts.
+    /// Ten hexadecimal digits that name the series, the same in every store: from its parts.
     public var id: String {
         let config = (try? StoredJSON.text(subject.config, "")) ?? ""
         let parts =
@@ -23,11 +23,7 @@ public struct Series: Hashable, Sendable {
                 machine, subject.layout, config, subject.dataset, String(subject.items), subject.strategy,
                 subject.workload, metric,
             ] + (answers.map { [$0] } ?? [])
-        let hash = parts.joined(separator: "\0").utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3
-        }
-        let digits = String(hash, radix: 16)
-        return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(10))
+        return String(StableHash(parts.joined(separator: "\0")).digits.prefix(10))
     }
 }
 

@@ -44,19 +44,8 @@ struct SeriesTable {
         roles = NightRoles(records, reference: reference)
         let (columns, all) = try Self.columns(store, filter)
         guard !columns.isEmpty else { return }
-        let query = "SELECT key, series, form, launches, ratios FROM measurement"
         var reader = SeriesReader(records: records, roles: roles)
-        // By the index every value is a page of its own: worth it for few series only.
-        if columns.count * 16 < all || columns.count == 1 {
-            let rows = try store.database.prepare(query + " WHERE series = ?")
-            for key in columns.keys.sorted() {
-                try rows.bind([.integer(key)])
-                try reader.read(rows, store)
-            }
-        } else {
-            let rows = try store.database.prepare(query)
-            try reader.read(rows, store, only: columns.count == all ? nil : Set(columns.keys))
-        }
+        try Self.read(store, Set(columns.keys), of: all, &reader)
         forms = reader.forms
         let answers = try NightAnswers(store, records, subjects: Set(columns.values.map(\.key)))
         for (key, found) in reader.values {
@@ -82,6 +71,22 @@ struct SeriesTable {
                 toReference[series] = paired(reader.toReference[key], \.reference)
                 toBaseline[series] = paired(reader.toBaseline[key], \.baseline)
             }
+        }
+    }
+
+    /// Reads the values of some of all series.
+    private static func read(
+        _ store: HistoryStore, _ keys: Set<Int>, of all: Int, _ reader: inout SeriesReader
+    ) throws(HistoryError) {
+        let query = "SELECT key, series, form, launches, ratios FROM measurement"
+        // By the index every value is a page of its own: worth it for few series only.
+        guard keys.count * 16 < all || keys.count == 1 else {
+            return try reader.read(store.database.prepare(query), store, only: keys.count == all ? nil : keys)
+        }
+        let rows = try store.database.prepare(query + " WHERE series = ?")
+        for key in keys.sorted() {
+            try rows.bind([.integer(key)])
+            try reader.read(rows, store)
         }
     }
 

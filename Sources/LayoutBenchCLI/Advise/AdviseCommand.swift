@@ -34,7 +34,7 @@ struct AdviseCommand: Command {
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let isJSON = try ListCommand.isJSON(options)
+        let isJSON = try options.wantsJSON()
         var asked = try AdviseOptions(registries: registries).read(options)
         if asked.isEmpty, console.asksQuestions {
             asked = try AdviseQuestions(registries: registries, console: console).ask(asked)

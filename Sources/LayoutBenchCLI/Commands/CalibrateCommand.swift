@@ -32,7 +32,7 @@ struct CalibrateCommand: Command {
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let format = try options.choice("format", of: ["text", "json"], noun: "format")
+        let isJSON = try options.wantsJSON()
         let isSelfTest = options.contains("self-test")
         let plan = try plan(options, isSelfTest: isSelfTest)
         let interruption = Interruption()
@@ -50,13 +50,13 @@ struct CalibrateCommand: Command {
         let record = CalibrationBuilder.record(
             outcome, isSelfTest: isSelfTest, strategies: registries.strategies, withoutOrders: placements.reason)
         // Shown first: a disk that has no room for the files loses nothing of it.
-        if format == "json" {
+        if isJSON {
             try console.writeIfRead(JSONText.pretty(record))
         } else {
             try console.printIfRead(CalibrationReport.text(record, width: console.width))
         }
         try CalibrationFiles.write(record, to: settings.output)
-        if format != "json" { try console.printIfRead("\ncalibration: \(settings.output)/calibration.json\n") }
+        if !isJSON { try console.printIfRead("\ncalibration: \(settings.output)/calibration.json\n") }
         guard outcome.end == .interrupted else { return RunCommand.code(outcome.record) }
         console.note("interrupted: what was measured until then is in \(settings.output)\n")
         return .interrupted
@@ -70,8 +70,7 @@ struct CalibrateCommand: Command {
         let budget = try options.seconds("time-budget")
         var groups = try selection.groups(registries, suite: suite ?? defaults)
         for index in groups.indices {
-            var strategies: [String] = []
-            for name in groups[index].strategies where !strategies.contains(name) { strategies.append(name) }
+            let strategies = groups[index].strategies.uniqued()
             // Those slowed by 0 % are the twins of a self-test.
             groups[index].strategies = isSelfTest ? strategies : strategies + strategies
         }

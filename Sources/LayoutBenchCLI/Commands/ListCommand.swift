@@ -59,14 +59,9 @@ struct ListCommand: Command {
         return .done
     }
 
-    /// Whether JSON is wanted.
-    static func isJSON(_ options: ParsedOptions) throws(UsageError) -> Bool {
-        try options.choice("format", of: ["text", "json"], noun: "format") == "json"
-    }
-
     /// Shows one of the lists.
     func show(_ what: String, _ options: ParsedOptions, _ console: Console) throws {
-        let isJSON = try Self.isJSON(options)
+        let isJSON = try options.wantsJSON()
         let entries = try entries(what)
         if isJSON {
             try console.write(JSONText.pretty(JSONValue.array(entries.map(json))))

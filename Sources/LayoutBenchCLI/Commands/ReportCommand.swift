@@ -146,8 +146,7 @@ extension RunRecord {
     /// The same with another baseline, unless that is nil. Throws for a strategy that is not in the record.
     fileprivate func with(baseline: String?) throws(UsageError) -> RunRecord {
         guard let baseline else { return self }
-        var known: [String] = []
-        for result in results where !known.contains(result.subject.strategy) { known.append(result.subject.strategy) }
+        let known = results.map(\.subject.strategy).uniqued()
         guard known.contains(baseline) else {
             throw .unknown("strategy", baseline, place: "--baseline", known: known)
         }

@@ -29,8 +29,7 @@ struct ResumedPlan {
             selectors(selection) + (try others(options)) + (try configuration(selection))
             + flags(options, selection)
         guard let wrong = statements.first(where: \.differs) else { return }
-        var names: [String] = []
-        for name in wrong.recorded where !names.contains(name) { names.append(name) }
+        let names = wrong.recorded.uniqued()
         throw UsageError(
             "--\(wrong.option) differs from the run that is resumed", place: "--resume",
             remedy: names.isEmpty

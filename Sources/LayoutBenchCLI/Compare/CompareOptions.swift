@@ -16,7 +16,7 @@ struct CompareOptions {
 
     init(_ options: ParsedOptions) throws(UsageError) {
         output = options.string("output") ?? "Reports/compare"
-        isJSON = try options.choice("format", of: ["text", "json"], noun: "format") == "json"
+        isJSON = try options.wantsJSON()
         isStrict = options.contains("strict")
         rule = ComparisonRule()
         rule.floor = try options.share("floor") ?? rule.floor

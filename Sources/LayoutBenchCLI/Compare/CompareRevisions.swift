@@ -41,14 +41,20 @@ enum CompareRevisions {
                 registries: options.registries, groups: revisions.plan.groups,
                 binaries: Array(revisions.binaries.prefix(2)), seed: options.seed,
                 limitSeconds: max(180, options.plan.turnLimitSeconds), interruption: interruption, console: console)
-            let lines = try profiles.explain(verdict, to: compared.output)
-            try OutputFolder.write(
-                Array((lines.joined(separator: "\n") + "\n").utf8), to: "profiles.txt", in: compared.output)
-            if !compared.isJSON {
-                let shown = lines.isEmpty ? ["no change is confirmed, so that none is profiled"] : lines
-                try console.printIfRead("\n" + shown.joined(separator: "\n") + "\n")
-            }
+            try explain(verdict, profiles, compared, console)
         }
         return files.code(isStrict: compared.isStrict)
+    }
+
+    /// Says which functions the changes came with, on the console and in a file.
+    private static func explain(
+        _ verdict: VerdictRecord, _ profiles: CompareProfiles, _ compared: CompareOptions, _ console: Console
+    ) throws {
+        let lines = try profiles.explain(verdict, to: compared.output)
+        try OutputFolder.write(
+            Array((lines.joined(separator: "\n") + "\n").utf8), to: "profiles.txt", in: compared.output)
+        if compared.isJSON { return }
+        let shown = lines.isEmpty ? ["no change is confirmed, so that none is profiled"] : lines
+        try console.printIfRead("\n" + shown.joined(separator: "\n") + "\n")
     }
 }

@@ -23,7 +23,7 @@ struct DatasetDescribe: Command {
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let isJSON = try ListCommand.isJSON(options)
+        let isJSON = try options.wantsJSON()
         let source = try registries.datasets.source(for: options.positionals[0], columns: options.string("columns"))
         let (dataset, schedule) = try DatasetOptions.load(
             source, options, seed: try SelectorOptions.seed(options), skipInvalid: options.contains("skip-invalid"),

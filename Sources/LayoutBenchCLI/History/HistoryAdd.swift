@@ -17,7 +17,7 @@ struct HistoryAdd: Command {
         ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let isJSON = try HistoryOptions.isJSON(options)
+        let isJSON = try options.wantsJSON()
         let store = try HistoryOptions.open(options, for: .adding, console)
         var counts = HistoryStore.MergeCounts()
         for path in options.positionals { counts.count(try store.add(RecordFile.read(path))) }

@@ -24,7 +24,7 @@ struct HistoryGate: Command {
         ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let isJSON = try HistoryOptions.isJSON(options)
+        let isJSON = try options.wantsJSON()
         let filter = try HistoryOptions.filter(options)
         let change = options.string("accept")
         let store = try HistoryOptions.open(options, for: change == nil ? .reading : .changing, console)

@@ -23,7 +23,7 @@ struct HistoryList: Command {
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let isJSON = try HistoryOptions.isJSON(options)
+        let isJSON = try options.wantsJSON()
         let machines = try HistoryOptions.machines(options)
         let store = try HistoryOptions.open(options, for: .reading, console)
         let records = try store.records(ofMachines: machines)

@@ -71,11 +71,6 @@ enum HistoryOptions {
         return store
     }
 
-    /// Whether JSON is wanted.
-    static func isJSON(_ options: ParsedOptions) throws(UsageError) -> Bool {
-        try options.choice("format", of: ["text", "json"]) == "json"
-    }
-
     /// Beginnings of machines' ids; nil for all machines.
     static func machines(_ options: ParsedOptions) throws(UsageError) -> [String]? {
         try options.list("machine")?.map { $0 == "this" ? MachineProbe.machine().id : $0 }

@@ -29,9 +29,5 @@ struct RecordFileNames {
             || scalar == "-" || scalar == "_"
     }
 
-    /// 64-bit FNV-1a in hexadecimal.
-    private static func digits(_ id: String) -> String {
-        String(
-            id.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }, radix: 16)
-    }
+    private static func digits(_ id: String) -> String { String(StableHash(id).value, radix: 16) }
 }

@@ -51,6 +51,11 @@ public struct ParsedOptions: Sendable {
         return value
     }
 
+    /// Whether `--format json` is given, the other being text.
+    func wantsJSON() throws(UsageError) -> Bool {
+        try choice("format", of: ["text", "json"], noun: "format") == "json"
+    }
+
     /// Parts of a list, each one of the known names; `noun` says in the error what they name.
     public func names(_ name: String, of noun: String, known: [String]) throws(UsageError) -> [String]? {
         guard let names = try list(name) else { return nil }

@@ -3,6 +3,7 @@ import Foundation
 import Reporting
 import RunRecords
 import Runner
+import Schedules
 
 /// Says of every confirmed change which function it came with, by profiling both revisions: under callgrind, or by
 /// samples taken by turns where callgrind is not installed.
@@ -101,14 +102,24 @@ struct CompareProfiles {
 
     private func group(of change: Change) -> SubjectGroup? {
         let subject = change.subject
-        let found = groups.first { group in
-            group.layout == subject.layout && (group.items == nil || group.items == subject.items)
-                && (group.dataset == subject.dataset || group.dataset.hasSuffix(subject.dataset))
-                && group.strategies.contains(subject.strategy)
-        }
-        guard var group = found else { return nil }
+        guard var group = groups.first(measuring: subject, registries.datasets) else { return nil }
         group.strategies = [subject.strategy]
         if !subject.workload.isEmpty { group.workloads = [subject.workload] }
         return group
+    }
+}
+
+extension [SubjectGroup] {
+    /// The group that measured a subject. A subject has what its dataset sets beside the keys that its group gives, so
+    /// that of several groups whose keys it has the one that gives the most is meant.
+    func first(measuring subject: Subject, _ datasets: DatasetRegistry) -> SubjectGroup? {
+        let fitting = filter { group in
+            group.layout == subject.layout && (group.items == nil || group.items == subject.items)
+                && group.strategies.contains(subject.strategy)
+                && group.config.allSatisfy { subject.config[$0.key] == $0.value }
+                && (try? datasets.source(for: group.dataset))?.name == subject.dataset
+        }
+        let most = fitting.map(\.config.count).max()
+        return fitting.first { $0.config.count == most }
     }
 }

@@ -11,11 +11,11 @@ extension ReportTable {
         }
         .compactMap(\.self)
         guard !groups.isEmpty else { return nil }
-        let workloads = ordered(groups.map(\.group.subject.workload))
+        let workloads = groups.map(\.group.subject.workload).uniqued()
         let severalSizes = Set(groups.map(\.group.subject.items)).count > 1
         var rows: [[ReportCell]] = []
-        for strategy in ordered(groups.flatMap { $0.group.results.map(\.subject.strategy) }) where strategy != baseline
-        {
+        let strategies = groups.flatMap(\.group.results).map(\.subject.strategy).uniqued()
+        for strategy in strategies where strategy != baseline {
             let cells = groups.compactMap { $0.cell(of: strategy, severalSizes: severalSizes) }
             guard !cells.isEmpty else { continue }
             var row = [ReportCell(text: strategy)]
@@ -71,11 +71,6 @@ extension ReportTable {
     private static func bytes(_ cells: [BaselineCell]) -> ReportCell {
         median(cells.compactMap(\.bytesPerItem)).map { ReportCell(text: Format.bytes($0)) }
             ?? ReportCell(text: "–", tone: .missing)
-    }
-
-    private static func ordered(_ names: [String]) -> [String] {
-        var seen: Set<String> = []
-        return names.filter { seen.insert($0).inserted }
     }
 }
 

@@ -72,13 +72,7 @@ extension ReportTable {
 
 extension Panel {
     /// Names of the strategies, in the order of the first size that has them.
-    var strategies: [String] {
-        var names: [String] = []
-        for result in groups.flatMap(\.results) where !names.contains(result.subject.strategy) {
-            names.append(result.subject.strategy)
-        }
-        return names
-    }
+    var strategies: [String] { groups.flatMap(\.results).map(\.subject.strategy).uniqued() }
 
     /// Median time of a frame in nanoseconds; nil unless the result counts.
     fileprivate func frame(of strategy: String, _ items: Int) -> Double? {

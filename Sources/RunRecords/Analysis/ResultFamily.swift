@@ -83,11 +83,3 @@ public struct ResultFamily: Sendable {
         return nil
     }
 }
-
-extension Sequence where Element: Hashable {
-    /// The elements in order, each where it is met first. O(n).
-    public func uniqued() -> [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

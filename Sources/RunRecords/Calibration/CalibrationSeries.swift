@@ -82,9 +82,3 @@ extension Array {
         return stride(from: 0, through: count - size, by: size).map { self[$0..<$0 + size] }
     }
 }
-
-/// The order in which names appear, each once. O(n).
-func distinct<Name: Hashable>(_ names: [Name]) -> [Name] {
-    var seen: Set<Name> = []
-    return names.filter { seen.insert($0).inserted }
-}

@@ -42,7 +42,7 @@ struct IdenticalSummary {
 
     private static func effects(_ comparisons: [IdenticalSeries]) -> [String: Double] {
         var effects: [String: Double] = [:]
-        for metric in distinct(comparisons.map(\.metric)) {
+        for metric in comparisons.map(\.metric).uniqued() {
             effects[metric] = median(comparisons.filter { $0.metric == metric }.compactMap { halfWidth($0.ratios) })
         }
         return effects

@@ -51,7 +51,7 @@ public struct PlacementEntry: Codable, Equatable, Sendable {
 
     /// One entry a strategy and metric, in the order of the series.
     static func entries(_ series: [PlacementSeries]) -> [PlacementEntry] {
-        distinct(series.map { [$0.strategy, $0.metric] }).compactMap { key in
+        series.map { [$0.strategy, $0.metric] }.uniqued().compactMap { key in
             let own = series.filter { $0.strategy == key[0] && $0.metric == key[1] }
             let effects = own.compactMap(\.effect)
             guard let effect = median(effects), let largest = effects.max() else { return nil }

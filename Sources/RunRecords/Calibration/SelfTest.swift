@@ -93,8 +93,8 @@ private struct SlowdownKey: Hashable {
     /// Series by a name and their amount of more work, names in order of appearance and amounts ascending.
     static func grouped(_ series: [SlowdownSeries], by name: (SlowdownSeries) -> String) -> [[SlowdownSeries]] {
         let groups = Dictionary(grouping: series) { SlowdownKey(name: name($0), percent: $0.slowdownPercent) }
-        return distinct(series.map(name)).flatMap { name in
-            distinct(series.map(\.slowdownPercent)).sorted().compactMap { groups[SlowdownKey(name: name, percent: $0)] }
+        return series.map(name).uniqued().flatMap { name in
+            Set(series.map(\.slowdownPercent)).sorted().compactMap { groups[SlowdownKey(name: name, percent: $0)] }
         }
     }
 }

@@ -1,5 +1,3 @@
-import Errors
-
 /// What makes two records unlike: each difference in words, which a comparison of the two would mistake for a change of
 /// the program. O(results).
 func unlikeness(_ a: RunRecord, _ b: RunRecord) -> [String] {
@@ -41,21 +39,10 @@ private func unlikeConfigurations(_ a: RunRecord, _ b: RunRecord) -> [String] {
 
 private func text(_ configurations: Set<[String: JSONValue]>) -> String {
     let texts = configurations.map { configuration in
-        let entries = configuration.sorted { $0.key < $1.key }.map { "\($0.key): \(text($0.value))" }
+        let entries = configuration.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.summary)" }
         return "{\(entries.joined(separator: ", "))}"
     }
     return texts.sorted().joined(separator: " or ")
-}
-
-private func text(_ value: JSONValue) -> String {
-    switch value {
-    case .null: "null"
-    case .bool(let value): String(value)
-    case .number(let value): Format.exact(value)
-    case .string(let value): value
-    case .array(let values): "[\(values.map(text).joined(separator: ", "))]"
-    case .object(let values): text([values])
-    }
 }
 
 extension RunRecord {

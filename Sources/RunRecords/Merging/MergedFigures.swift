@@ -8,6 +8,21 @@ extension Control {
     }
 }
 
+extension RunRecord {
+    /// Share of processor time stolen over parts that took so many seconds, weighted by them. O(parts).
+    ///
+    /// - Returns: parts without a share and those that took no time count for nothing; the first part's where no part
+    ///   counts.
+    public static func stealShare(
+        of parts: [(share: Available<Double>?, seconds: Double)]
+    ) -> Available<Double>? {
+        let known = parts.compactMap { part in part.share?.value.map { (share: $0, seconds: max(0, part.seconds)) } }
+        let whole = known.reduce(0) { $0 + $1.seconds }
+        guard whole > 0 else { return parts.first?.share }
+        return .value(known.reduce(0) { $0 + $1.share * $1.seconds } / whole)
+    }
+}
+
 extension ClockFigures {
     /// The coarsest step and the costliest reading of several clocks.
     init(worstOf clocks: [ClockFigures]) {
@@ -31,7 +46,7 @@ extension Machine {
             virtualized: virtualized.map { .value($0) }
                 ?? machine?.virtualized.reason.map { .unavailable(reason: $0) }
                 ?? .unavailable(reason: "some parts were measured on a virtual machine"))
-        if Set(machines.map(\.id)).count > 1 { id = identity(of: Set(machines.map(\.kind)).sorted()) }
+        if Set(machines.map(\.id)).count > 1 { id = StableHash(of: Set(machines.map(\.kind)).sorted()).digits }
     }
 
     /// What is equal for machines of one make; memory in units of 256 MiB, because what a kernel reserves varies.
@@ -74,19 +89,4 @@ func same<Value: Equatable>(_ values: [Value]) -> Value? {
 }
 
 /// The texts, each once, in the order of their first appearance.
-private func joined(_ texts: [String]) -> String {
-    var known: [String] = []
-    for text in texts where !known.contains(text) { known.append(text) }
-    return known.joined(separator: "; ")
-}
-
-/// Sixteen hexadecimal digits that depend on the texts and their order (64-bit FNV-1a).
-func identity(of texts: [String]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for text in texts {
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        hash = (hash ^ 0xff) &* 0x0000_0100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-}
+private func joined(_ texts: [String]) -> String { texts.uniqued().joined(separator: "; ") }

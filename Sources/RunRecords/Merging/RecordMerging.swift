@@ -47,11 +47,12 @@ extension RunRecord {
     private static func put(together parts: [MergedPart]) throws(MergeError) -> RunRecord {
         guard var merged = parts.first?.record else { throw .nothing }
         let records = parts.map(\.record)
-        merged.id = "merged-" + identity(of: records.map(\.id))
+        merged.id = "merged-" + StableHash(of: records.map(\.id)).digits
         merged.startedAt = records.map(\.startedAt).min() ?? merged.startedAt
         merged.durationSeconds = records.reduce(0) { $0 + $1.durationSeconds }
         merged.machine = Machine(of: records.map(\.machine))
         merged.load = .unavailable(reason: "every part has its own")
+        merged.stealShare = stealShare(of: records.map { ($0.stealShare, $0.durationSeconds) })
         merged.clock = ClockFigures(worstOf: records.map(\.clock))
         merged.plan.shard = nil
         merged.plan.timeBudgetSeconds = same(records.map(\.plan.timeBudgetSeconds)) ?? nil

@@ -59,8 +59,9 @@ public struct ProfileBuilder: Sendable {
             lines = [:]
         }
         let sortedStacks = gathered.filter { $0.costs.contains { $0 != 0 } }.sorted {
-            ($1.costs[0], $0.frames.count) < ($0.costs[0], $1.frames.count)
-                || $0.costs[0] == $1.costs[0] && $0.frames.lexicographicallyPrecedes($1.frames)
+            if $0.costs[0] != $1.costs[0] { return $0.costs[0] > $1.costs[0] }
+            if $0.frames.count != $1.frames.count { return $0.frames.count < $1.frames.count }
+            return $0.frames.lexicographicallyPrecedes($1.frames)
         }
         let sortedLines = lines.map { ProfileLine(function: $0.key.function, line: $0.key.line, costs: $0.value) }
             .sorted { ($1.costs[0], $0.function, $0.line) < ($0.costs[0], $1.function, $1.line) }

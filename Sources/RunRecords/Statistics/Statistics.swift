@@ -42,11 +42,14 @@ public func geometricMean(_ values: [Double]) -> Double? {
     return exp(values.reduce(0) { $0 + log($1) } / Double(values.count))
 }
 
+/// The standard deviation of normal values by the median of their distances from the middle.
+public let deviationsPerMedianDistance = 1.482602218505602
+
 /// Robust relative spread: the median absolute deviation from the median, scaled by 1.4826 so that it estimates the
 /// standard deviation of normal values, as a share of the median. One wild value in ten hardly moves it. O(n log n).
 ///
 /// - Returns: nil for fewer than two values or a median of 0.
 public func relativeSpread(_ values: [Double]) -> Double? {
     guard values.count >= 2, let center = median(values), center != 0 else { return nil }
-    return median(values.map { abs($0 - center) }).map { 1.482602218505602 * $0 / abs(center) }
+    return median(values.map { abs($0 - center) }).map { deviationsPerMedianDistance * $0 / abs(center) }
 }

@@ -58,15 +58,15 @@ public struct ProgramComparison {
             try worker.ask(.prepare(count: 1))
             let workload = group.workloads[0]
             try worker.ask(.traces(workloads: [workload], queries: group.queries))
-            let count = min(1_000, max(64, 10_000_000 / max(1, state.items)))
+            let count = ExactEstimate.queryCount(items: state.items)
             let request: WorkerRequest =
                 phase == "query"
                 ? .countQueries(workload: workload, queries: count)
                 : .count(phase: .workload(workload), operations: count)
             return .value(try worker.count(request).instructions)
         } catch let end as WorkerEnd {
-            if case .interrupted = end { throw ProfileError(end, of: binary.label) }
-            return .unavailable(reason: "\(end)")
+            guard let reason = end.reason else { throw ProfileError(end, of: binary.label) }
+            return .unavailable(reason: reason)
         }
     }
 

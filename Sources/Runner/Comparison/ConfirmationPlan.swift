@@ -20,15 +20,11 @@ enum ConfirmationPlan {
         confirmation.groups = plan.groups.indices.compactMap { position in
             guard let strategies = strategies[position], let workloads = workloads[position] else { return nil }
             var group = plan.groups[position]
-            group.strategies = unique(group.strategies).filter(strategies.contains)
+            // A control needs no confirming: of a strategy named twice one is left.
+            group.strategies = group.strategies.uniqued().filter(strategies.contains)
             group.workloads.removeAll { !workloads.contains($0) }
             return group
         }
         return confirmation.groups.isEmpty ? nil : confirmation
-    }
-
-    /// A control needs no confirming: of a strategy named twice one is left.
-    private static func unique(_ names: [String]) -> [String] {
-        names.enumerated().filter { !names[..<$0.offset].contains($0.element) }.map(\.element)
     }
 }

@@ -10,25 +10,17 @@ struct CallgrindTools: Equatable {
     /// Finds both in the folders of the environment's `PATH`.
     init(environment: [String: String]) throws(MissingTool) {
         #if os(Linux)
-            let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+            let folders = environment["PATH"] ?? ""
             valgrind = try Self.find("valgrind", package: "valgrind", in: folders)
             setarch = try Self.find("setarch", package: "util-linux", in: folders)
         #else
-            throw MissingTool(description: "instructions are counted on Linux only: callgrind does not run here")
+            throw MissingTool(cause: "callgrind does not run here", remedy: "count instructions on Linux")
         #endif
     }
 
-    private static func find(_ name: String, package: String, in folders: [String]) throws(MissingTool) -> String {
-        for folder in folders {
-            let path = "\(folder)/\(name)"
-            var isFolder: ObjCBool = false
-            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-                FileManager.default.isExecutableFile(atPath: path)
-            {
-                return path
-            }
-        }
-        throw MissingTool(description: "\(name) is not installed: install the package \(package)")
+    private static func find(_ name: String, package: String, in folders: String) throws(MissingTool) -> String {
+        guard let path = ToolSearch.path(of: name, ["PATH": folders]) else { throw MissingTool(name, package: package) }
+        return path
     }
 
     /// Name of the file of the counts written down as number `number`, counted from 1.
@@ -78,10 +70,4 @@ struct CallgrindTools: Equatable {
         environment["MALLOC_CONF"] = "narenas:1,dirty_decay_ms:-1,muzzy_decay_ms:-1"
         return environment
     }
-}
-
-/// A program that is not there.
-struct MissingTool: Error, Equatable, CustomStringConvertible {
-    /// Which, and the package to install.
-    let description: String
 }

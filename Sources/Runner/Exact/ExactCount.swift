@@ -75,14 +75,11 @@ struct ExactCount {
 
     /// Gives everything that is not counted yet the reason why it can't be.
     private func note(_ error: WorkerEnd, _ figures: inout Figures) throws(WorkerEnd) {
-        switch error {
-        case .interrupted: throw error
-        case .failed(let reason), .timeout(let reason):
-            let missing = Available<ExactCosts>.unavailable(reason: "the worker that counts: \(reason)")
-            if figures.prepare.value == nil { figures.prepare = missing }
-            for (workload, figure) in figures.queries where figure.reason == "not counted" {
-                figures.queries[workload] = missing
-            }
+        guard let reason = error.reason else { throw error }
+        let missing = Available<ExactCosts>.unavailable(reason: "the worker that counts: \(reason)")
+        if figures.prepare.value == nil { figures.prepare = missing }
+        for (workload, figure) in figures.queries where figure.reason == "not counted" {
+            figures.queries[workload] = missing
         }
     }
 }

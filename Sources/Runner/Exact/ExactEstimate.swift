@@ -24,7 +24,10 @@ struct ExactEstimate: Equatable {
 
     /// Queries counted of each workload: the same for every strategy, fewer where the slow ones take long, and enough
     /// up to 10,000 items that one in a thousand is among them.
-    var queryCount: Int { min(1_000, max(64, 10_000_000 / max(1, items))) }
+    var queryCount: Int { Self.queryCount(items: items) }
+
+    /// The same for a schedule of so many items; also of changes and frames.
+    static func queryCount(items: Int) -> Int { min(1_000, max(64, 10_000_000 / max(1, items))) }
 
     /// Seconds until the prepare is counted: data, layout, and two prepares.
     var secondsOfPrepare: Double {

@@ -50,6 +50,15 @@ extension ContestantState {
         let counts = values[MetricCatalog.prepareInstructions]
         return status == .ok && isSubject && counts.values.isEmpty && counts.reason == nil
     }
+
+    /// Forgets why an earlier part of the run did not count: this part may be asked to, or have the tools.
+    mutating func awaitCount() {
+        guard status == .ok, values[MetricCatalog.prepareInstructions].values.isEmpty else { return }
+        for counted in ExactCosts.metrics {
+            values[SeriesKey(counted.prepare.name)].reason = nil
+            for workload in workloads.keys { values[SeriesKey(counted.query.name, workload: workload)].reason = nil }
+        }
+    }
 }
 
 extension GroupState {

@@ -67,13 +67,11 @@ struct ToolRun {
     /// Whether the user asks to stop, which ends it.
     var interruption: Interruption?
 
-    /// The cause that is given when the system does not start it.
-    var refusal: String { "can't start \(program)" }
-
     /// Starts the program and waits for its end.
     ///
-    /// Throws `io` when it can't be started and `interrupted` after it was ended because the user asked for that.
-    func run() throws(RevisionError) -> ToolOutcome {
+    /// Throws `unstarted`, or else `io`, when it can't be started and `interrupted` after it was ended because the user
+    /// asked for that.
+    func run(unstarted: RevisionError? = nil) throws(RevisionError) -> ToolOutcome {
         // Files rather than pipes: nobody has to read them while the program runs.
         let (output, errors) = try outputs()
         let given = try ScratchFile.make(holding: input)
@@ -83,9 +81,10 @@ struct ToolRun {
                 program: program, arguments: arguments, environment: environment, folder: folder,
                 input: given.fileDescriptor, output: output.fileDescriptor, errors: errors.fileDescriptor)
         } catch {
-            throw RevisionError(
-                .io, "\(refusal): \(error.reason)", at: folder,
-                remedy: "see whether the program and the folder are there")
+            throw unstarted
+                ?? RevisionError(
+                    .io, "can't start \(program): \(error.reason)", at: folder,
+                    remedy: "see whether the program and the folder are there")
         }
         let isInTime = try wait(for: process)
         return ToolOutcome(

@@ -33,9 +33,7 @@ struct ExactProfile {
     }
 
     /// Queries, changes or frames that are counted.
-    private var operations: Int {
-        min(1_000, max(64, 10_000_000 / max(1, group.items)))
-    }
+    private var operations: Int { ExactEstimate.queryCount(items: group.items) }
 
     func run() throws -> Profile {
         let tools = try CallgrindTools(environment: session.environment)

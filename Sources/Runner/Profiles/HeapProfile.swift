@@ -25,7 +25,7 @@ struct HeapProfile {
         let symbolizer = Symbolizer(environment: session.environment, interruption: session.interruption)
         guard symbolizer.canName else {
             throw MissingTool(
-                description: "llvm-symbolizer is not beside swift: install a Swift toolchain or the package llvm")
+                cause: "llvm-symbolizer is not beside swift", remedy: "install a Swift toolchain or the package llvm")
         }
         let folder = try TemporaryFolder.make()
         defer { folder.remove() }
@@ -41,38 +41,51 @@ struct HeapProfile {
         }
         session.report("prepare \(group.title)")
         try session.setUp(plans, group, prepares: plans.contains { $0.name == "query" }, ask)
-        var builder = ProfileBuilder()
-        var phases: [ProfilePhase] = []
-        var unavailable: [UnavailablePhase] = []
+        var noted = Noted()
         // A prepare takes away the strategy that queries are asked of.
         for plan in plans.filter({ $0.name != "prepare" }) + plans.filter({ $0.name == "prepare" }) {
             session.report("note the allocations of \(plan.name)")
             let count = plan.name == "prepare" ? 1 : Self.operations
             let reply = try ask(.profileHeap(phase: plan.phase, operations: count, folder: folder.path))
-            guard case .heapProfiled(let done, let retained, let peak, let hasPeak, let isExact) = reply else {
-                throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
-            }
-            let note = isExact ? nil : "one allocation in 16 KiB was noted, and scaled up"
-            let isPrepare = plan.name == "prepare"
-            let figure = retained.value.map { "\(Format.bytes($0)) stay by jemalloc's counters" }
-            phases.append(
-                try phase(
-                    isPrepare ? "prepare.retained" : plan.name, HeapProfileFiles.end, folder, done, symbolizer,
-                    &builder, note: [figure, note].compactMap { $0 }.joined(separator: "; ")))
-            guard isPrepare else { continue }
-            if hasPeak {
-                phases.append(
-                    try phase(
-                        "prepare.peak", HeapProfileFiles.peak, folder, done, symbolizer, &builder,
-                        note: ["\(Format.bytes(peak)) at the peak", note].compactMap { $0 }.joined(separator: "; ")))
-            } else {
-                unavailable.append(
-                    UnavailablePhase(name: "prepare.peak", reason: "a second prepare did not reach the same peak"))
-            }
+            try note(reply, of: plan, in: folder, symbolizer, &noted)
         }
         return session.profile(
-            group, plans, tool: AllocatorProbe().version.value ?? "jemalloc", costs: Self.costs, builder, phases,
-            unavailable)
+            group, plans, tool: AllocatorProbe().version.value ?? "jemalloc", costs: Self.costs, noted.builder,
+            noted.phases, noted.unavailable)
+    }
+
+    /// What was noted so far.
+    private struct Noted {
+        var builder = ProfileBuilder()
+        var phases: [ProfilePhase] = []
+        var unavailable: [UnavailablePhase] = []
+    }
+
+    /// Adds the heaps that a worker has written of a phase: of a prepare what stays and, where it came again, the peak.
+    private func note(
+        _ reply: WorkerReply, of plan: PhasePlan, in folder: TemporaryFolder, _ symbolizer: Symbolizer,
+        _ noted: inout Noted
+    ) throws {
+        guard case .heapProfiled(let done, let retained, let peak, let hasPeak, let isExact) = reply else {
+            throw WorkerEnd.failed(reason: "the worker gave an answer of another kind")
+        }
+        let note = isExact ? nil : "one allocation in 16 KiB was noted, and scaled up"
+        let isPrepare = plan.name == "prepare"
+        let figure = retained.value.map { "\(Format.bytes($0)) stay by jemalloc's counters" }
+        noted.phases.append(
+            try phase(
+                isPrepare ? "prepare.retained" : plan.name, HeapProfileFiles.end, folder, done, symbolizer,
+                &noted.builder, note: [figure, note].compactMap { $0 }.joined(separator: "; ")))
+        guard isPrepare else { return }
+        if hasPeak {
+            noted.phases.append(
+                try phase(
+                    "prepare.peak", HeapProfileFiles.peak, folder, done, symbolizer, &noted.builder,
+                    note: ["\(Format.bytes(peak)) at the peak", note].compactMap { $0 }.joined(separator: "; ")))
+        } else {
+            noted.unavailable.append(
+                UnavailablePhase(name: "prepare.peak", reason: "a second prepare did not reach the same peak"))
+        }
     }
 
     private func phase(

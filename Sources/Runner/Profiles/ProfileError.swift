@@ -19,12 +19,9 @@ public struct ProfileError: ExplainedError, Equatable {
         self.remedy = remedy
     }
 
-    /// A tool that is not there: the sentence names the package.
+    /// A tool that is not there.
     init(_ missing: MissingTool) {
-        let parts = missing.description.split(separator: ":", maxSplits: 1)
-        self.init(
-            .notInstalled, "unavailable: \(parts.first ?? "")", at: "--kind",
-            remedy: parts.count > 1 ? parts[1].trimmingPrefix(" ") + "" : "use another kind")
+        self.init(missing.fault, "unavailable: \(missing.cause)", at: "--kind", remedy: missing.remedy)
     }
 
     /// A worker that came to grief.
@@ -32,13 +29,14 @@ public struct ProfileError: ExplainedError, Equatable {
         switch end {
         case .interrupted:
             self.init(.interrupted, "interrupted", at: title, remedy: "give the same command again")
-        case .failed(let reason), .timeout(let reason):
-            let isOld = reason.contains("is not understood")
+        case .notUnderstood:
             self.init(
-                isOld ? .content : .internal, "the worker can't be profiled: \(reason)", at: title,
-                remedy: isOld
-                    ? "it was built before there were profiles of this kind: use --kind exact with prepare and query"
-                    : "see whether layoutbench verify finds the strategy right, or raise --turn-limit")
+                .content, "the worker can't be profiled: \(WorkerProtocol.notUnderstood)", at: title,
+                remedy: "it was built before there were profiles of this kind: use --kind exact with prepare and query")
+        case .failed(let reason), .timeout(let reason):
+            self.init(
+                .internal, "the worker can't be profiled: \(reason)", at: title,
+                remedy: "see whether layoutbench verify finds the strategy right, or raise --turn-limit")
         }
     }
 }

@@ -55,7 +55,11 @@ struct TimeProfile {
     /// Has the workers carry out a phase by turns, the order turned round each time.
     private func sample(_ number: Int, _ workers: [SampledWorker], _ perf: PerfTool) throws -> [Sampled] {
         let operations = try zip(sides, workers).map { side, worker in try worker.batch(of: side.plans[number]) }
-        let recordings = try workers.map { try perf.record(process: $0.process.identifier, frequency: Self.frequency) }
+        let recordings = try zip(sides, workers).map { side, worker in
+            try perf.record(
+                process: worker.process.identifier, frequency: Self.frequency,
+                limitSeconds: side.session.request.limitSeconds)
+        }
         let turns = sides.count == 1 ? 1 : Self.turns
         var done = sides.map { _ in (operations: 0, nanoseconds: 0.0) }
         for turn in 0..<turns {

@@ -28,13 +28,16 @@ enum RecordBuilder {
         var (status, reason) = (contestant.status, contestant.reason)
         if status == .ok, let useless = state.useless { (status, reason) = (.skipped, useless) }
         if status == .ok, let cutoff = state.cutoff { (status, reason) = (.cutoff, cutoff) }
-        let absent = reason ?? "not measured in this run"
+        let absent = absence(reason)
         return SubjectResult(
             subject: subject, status: status, reason: reason,
             counters: state.counters.map(Available.value) ?? .unavailable(reason: absent),
             metrics: metrics(contestant, subject.workload, group.kind(of: subject.workload), absent: absent),
             ratios: ratios(group, contestant, subject.workload, renamed))
     }
+
+    /// Why a result that ended for `reason`, if for any, lacks what no launch gave a reason for.
+    static func absence(_ reason: String?) -> String { reason ?? "not measured in this run" }
 
     /// Every metric that belongs to workloads of this kind: measured, or unavailable with the reason.
     private static func metrics(
@@ -79,16 +82,6 @@ enum RecordBuilder {
         return ratios
     }
 
-    /// Share of processor time stolen in this part of the run, which took so many seconds, and in the part it resumes.
-    static func stealShare(
-        _ share: Available<Double>, seconds: Double, earlier: RunRecord?
-    ) -> Available<Double> {
-        guard let earlier, let before = earlier.stealShare?.value, earlier.durationSeconds > 0 else { return share }
-        guard let now = share.value else { return .value(before) }
-        let whole = earlier.durationSeconds + seconds
-        return .value((before * earlier.durationSeconds + now * seconds) / whole)
-    }
-
     /// How many A/A comparisons of times were called different at 99 %, together with those of the part of the run that
     /// is resumed (the second of a pair has no result that its launches could be taken from).
     static func control(_ groups: [GroupState], earlier: Control? = nil) -> Available<Control> {
@@ -131,6 +124,9 @@ extension MeasuredMetric {
     fileprivate mutating func take(_ missed: MissedFrames) {
         median = missed.share
         (low, high) = (nil, nil)
-        reason = "counted over all launches: a frame is missed where it is over budget in half of them"
+        self.missed = missed
+        // A record of another version, whose run was resumed, did not say which frames its launches missed.
+        let counted = missed.launches == launches.count ? "all" : "the last \(missed.launches) of \(launches.count)"
+        reason = "counted over \(counted) launches: a frame is missed where it is over budget in half of them"
     }
 }

@@ -56,7 +56,10 @@ struct RecordResumption {
             }
             if let position { Self.restore(&group[position], from: result) }
         }
-        for position in group.contestants.indices { Self.endIfCutOff(&group[position]) }
+        for position in group.contestants.indices {
+            Self.endIfNothingIsLeft(&group[position])
+            group[position].awaitCount()
+        }
         group.launches = results.map { Self.launches($0) }.max() ?? 0
         for (metric, ratio) in results.flatMap(\.ratios) {
             group.references[metric] = ratio.reference
@@ -70,8 +73,14 @@ struct RecordResumption {
     private static func restore(_ contestant: inout ContestantState, from result: SubjectResult) {
         let workload = result.subject.workload
         for (key, metric) in result.metrics {
-            guard let measurement = metric.value else { continue }
-            contestant.values[SeriesKey(key, under: workload)].values = measurement.launches
+            switch metric {
+            case .value(let measurement):
+                contestant.values[SeriesKey(key, under: workload)].restore(measurement)
+            // The result's own reason is not the series': others may share that.
+            case .unavailable(let reason) where reason != RecordBuilder.absence(result.reason):
+                contestant.values[SeriesKey(key, under: workload)].reason = reason
+            case .unavailable: break
+            }
         }
         for (key, ratio) in result.ratios {
             contestant.values[SeriesKey(key, under: workload)].ratios = ratio.launches
@@ -81,14 +90,17 @@ struct RecordResumption {
         case .ok: contestant.succeed()
         case .cutoff: contestant[workload].cutoff = result.reason
         case .disagrees, .failed, .timeout: contestant.end(result.status, reason: result.reason ?? "")
+        case .skipped where !ContestantState.reasonsBeforeLaunch.contains(result.reason ?? ""):
+            contestant[workload].useless = result.reason
         case .skipped: break
         }
     }
 
-    /// A contestant cut off under every workload takes no further part.
-    private static func endIfCutOff(_ contestant: inout ContestantState) {
-        let reasons = contestant.workloads.values.compactMap(\.cutoff)
-        guard let reason = reasons.first, reasons.count == contestant.workloads.count else { return }
-        contestant.end(.cutoff, reason: reason)
+    /// A contestant with nothing to time under any workload takes no further part.
+    private static func endIfNothingIsLeft(_ contestant: inout ContestantState) {
+        let states = contestant.workloads.values
+        guard contestant.isRunning, states.allSatisfy(\.isOut) else { return }
+        if let cutoff = states.compactMap(\.cutoff).first { return contestant.end(.cutoff, reason: cutoff) }
+        if let useless = states.compactMap(\.useless).first { contestant.end(.skipped, reason: useless) }
     }
 }

@@ -127,11 +127,7 @@ public struct BinaryInquiry {
         let run = ToolRun(
             program: executable, arguments: arguments, folder: FileManager.default.temporaryDirectory.path,
             environment: environment, input: input, limitSeconds: limitSeconds, interruption: interruption)
-        do {
-            return try run.run()
-        } catch {
-            guard error.fault == .io, error.cause.hasPrefix(run.refusal) else { throw error }
-            throw RevisionError(.io, "the built revision can't be started", at: title, remedy: rebuilding)
-        }
+        return try run.run(
+            unstarted: RevisionError(.io, "the built revision can't be started", at: title, remedy: rebuilding))
     }
 }

@@ -17,9 +17,8 @@ struct BuildLog {
 
     /// The errors in it, each once, or its last lines where there are none.
     var errors: [String] {
-        var seen: Set<String> = []
         let errors = lines.filter { $0.hasPrefix("error: ") || $0.contains(": error: ") }
-            .map { $0.replacingOccurrences(of: prefix, with: "") }.filter { seen.insert($0).inserted }
+            .map { $0.replacingOccurrences(of: prefix, with: "") }.uniqued()
         guard !errors.isEmpty else { return lines.suffix(5).map { $0.replacingOccurrences(of: prefix, with: "") } }
         let more = errors.count - Self.quotedLines
         return errors.prefix(Self.quotedLines) + (more > 0 ? ["and \(more) more"] : [])

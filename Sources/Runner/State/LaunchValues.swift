@@ -29,7 +29,7 @@ struct LaunchSeries: Equatable {
     var ratios: [Double] = []
     /// Launches of it and its partner, where it has one.
     var pair: PairLaunches?
-    /// The frames over budget in the launches of this part of the run; nil of metrics that count none.
+    /// The frames over budget in the launches; nil of metrics that count none.
     private(set) var missed: MissedFrames?
 
     /// Adds a launch's value or the reason why there is none.
@@ -40,35 +40,15 @@ struct LaunchSeries: Equatable {
         }
     }
 
+    /// Takes what an earlier part of the run measured.
+    mutating func restore(_ measurement: MeasuredMetric) {
+        values = measurement.launches
+        missed = measurement.missed
+    }
+
     /// Adds a launch's frames over budget.
     mutating func add(_ frames: MissedFrames) {
         if missed == nil { missed = frames } else { missed?.add(frames) }
-    }
-}
-
-/// Which frames of a script were over budget, in how many launches.
-struct MissedFrames: Equatable {
-    /// Frames that were timed in each launch.
-    let frameCount: Int
-    private var launches = 1
-    private var launchesOver: [Int: Int] = [:]
-
-    /// Those of one launch.
-    init(of frameCount: Int, over frames: [Int]) {
-        self.frameCount = frameCount
-        for frame in frames { launchesOver[frame] = 1 }
-    }
-
-    /// Adds another launch of the same frames.
-    mutating func add(_ other: MissedFrames) {
-        launches += other.launches
-        launchesOver.merge(other.launchesOver, uniquingKeysWith: +)
-    }
-
-    /// Share of frames that were over budget in half of the launches or more: the script is the same in all, so what one
-    /// launch shows alone is the machine's.
-    var share: Double {
-        Double(launchesOver.values.count { 2 * $0 >= launches }) / Double(max(1, frameCount))
     }
 }
 

@@ -116,6 +116,7 @@ final class Launch {
         switch error {
         case .interrupted: throw error
         case .failed(let reason): end(position, .failed, reason: reason)
+        case .notUnderstood: end(position, .failed, reason: WorkerProtocol.notUnderstood)
         case .timeout(let reason): end(position, .timeout, reason: reason)
         }
     }

@@ -13,10 +13,21 @@ import RunRecords
 enum WorkerEnd: Error, Equatable {
     /// It crashed, was killed, or refused a request.
     case failed(reason: String)
+    /// It does not know a request, because it was built before there was one.
+    case notUnderstood
     /// It did not answer in time.
     case timeout(reason: String)
     /// The user interrupted the run.
     case interrupted
+
+    /// Why it has no figures; nil when it is the user's will.
+    var reason: String? {
+        switch self {
+        case .failed(let reason), .timeout(let reason): reason
+        case .notUnderstood: WorkerProtocol.notUnderstood
+        case .interrupted: nil
+        }
+    }
 }
 
 /// The parent's handle on one worker process.
@@ -147,7 +158,9 @@ final class WorkerProcess {
                     ?? "the worker's answer is not understood: \(Self.excerpt(line))")
         }
         let reply = envelope.message
-        if case .refused(let reason) = reply { throw .failed(reason: reason) }
+        if case .refused(let reason) = reply {
+            throw reason == WorkerProtocol.notUnderstood ? .notUnderstood : .failed(reason: reason)
+        }
         return reply
     }
 

@@ -64,6 +64,26 @@ public struct Verification {
             items: group.items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
         let laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)
         let recorded = try group.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
+        var outcomes = try answers(group, laidOut, dataset, recorded)
+        // A session shows what is pinned even where no query finds anything.
+        let hasFound = outcomes.contains { $0.hits > 0 && 2 * $0.withoutFrame <= $0.elements }
+        let asksQueries = !outcomes.isEmpty
+        for workload in group.workloads where registries.workloads.form(of: workload) == .frames {
+            if registries.workloads.uselessness(of: workload, on: laidOut.layout) != nil { continue }
+            outcomes.append(try session(workload, group, laidOut, dataset))
+        }
+        let isEmpty =
+            asksQueries ? !hasFound : outcomes.allSatisfy { $0.hits == 0 || 2 * $0.withoutFrame > $0.elements }
+        for position in outcomes.indices {
+            outcomes[position].isEmpty = isEmpty
+            try report(outcomes[position])
+        }
+    }
+
+    /// The outcomes of the workloads that ask queries.
+    private func answers(
+        _ group: SubjectGroup, _ laidOut: LaidOut, _ dataset: LoadedDataset, _ recorded: [Rect]?
+    ) throws -> [VerificationOutcome] {
         var outcomes: [VerificationOutcome] = []
         var checks: [AnswerCheck] = []
         for workload in group.workloads where registries.workloads.form(of: workload) != .frames {
@@ -89,19 +109,7 @@ public struct Verification {
                 outcomes[position].differences.append((name, difference))
             }
         }
-        // A session shows what is pinned even where no query finds anything.
-        let hasFound = outcomes.contains { $0.hits > 0 && 2 * $0.withoutFrame <= $0.elements }
-        let asksQueries = !outcomes.isEmpty
-        for workload in group.workloads where registries.workloads.form(of: workload) == .frames {
-            if registries.workloads.uselessness(of: workload, on: laidOut.layout) != nil { continue }
-            outcomes.append(try session(workload, group, laidOut, dataset))
-        }
-        let isEmpty =
-            asksQueries ? !hasFound : outcomes.allSatisfy { $0.hits == 0 || 2 * $0.withoutFrame > $0.elements }
-        for position in outcomes.indices {
-            outcomes[position].isEmpty = isEmpty
-            try report(outcomes[position])
-        }
+        return outcomes
     }
 
     func withoutTrace(_ workload: String) -> ScheduleError {

@@ -30,9 +30,7 @@ extension Verification {
     ///
     /// - Parameter hasOwnItems: whether the groups' numbers of items are to be kept.
     public func walk(steps: Int, hasOwnItems: Bool, _ report: (WalkOutcome) throws -> Void) throws {
-        let layouts = groups.reduce(into: [String]()) { names, group in
-            if !names.contains(group.layout) { names.append(group.layout) }
-        }
+        let layouts = groups.map(\.layout).uniqued()
         for (number, layout) in layouts.enumerated() {
             let own = groups.filter { $0.layout == layout }
             let dealt = (number + 1) * steps / layouts.count - number * steps / layouts.count

@@ -42,7 +42,7 @@ public enum WorkerMain {
             return envelope.message
         }
         let version = try decoder.decode(WorkerVersion.self, from: data).version
-        throw WorkerFailure(WorkerProtocol.refusal(of: version, spokenBy: "parent") ?? "the request is not understood")
+        throw WorkerFailure(WorkerProtocol.refusal(of: version, spokenBy: "parent") ?? WorkerProtocol.notUnderstood)
     }
 
     private static func answer(

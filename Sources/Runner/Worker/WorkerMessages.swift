@@ -14,6 +14,9 @@ public enum WorkerProtocol {
     /// The versions of workers that this program can lead.
     static var supported: ClosedRange<Int> { oldestSupported...version }
 
+    /// Why a request is refused that the worker does not know, in the words of every version there was.
+    static let notUnderstood = "the request is not understood"
+
     /// Why another version is refused, naming both; nil for this program's own.
     static func refusal(of found: Int, spokenBy side: String) -> String? {
         if found == version { return nil }

@@ -11,13 +11,13 @@ private let hasTools = (try? CallgrindTools(environment: processEnvironment)) !=
     #if os(Linux)
         @Test func `without valgrind or setarch the package is named`() throws {
             let empty = try TemporaryFolder()
-            #expect(throws: MissingTool(description: "valgrind is not installed: install the package valgrind")) {
+            #expect(throws: MissingTool("valgrind", package: "valgrind")) {
                 try CallgrindTools(environment: ["PATH": empty.path])
             }
             #expect(throws: MissingTool.self) { try CallgrindTools(environment: [:]) }
             let valgrind = try empty.file("valgrind", "#!/bin/sh\n")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: valgrind)
-            #expect(throws: MissingTool(description: "setarch is not installed: install the package util-linux")) {
+            #expect(throws: MissingTool("setarch", package: "util-linux")) {
                 try CallgrindTools(environment: ["PATH": "/nowhere:" + empty.path])
             }
         }

@@ -101,6 +101,44 @@ import Workloads
         #expect(metric.median == 0 && metric.launches == [0.1, 0.1, 0.1] && metric.reason?.contains("half") == true)
     }
 
+    @Test func `a resumed run goes on counting the frames that its launches missed`() throws {
+        let key = SeriesKey("frame.missed.60hz", workload: "scroll")
+        func add(_ launches: [[Int]], to group: inout GroupState) {
+            for frames in launches {
+                group[0].values[key].add(.value(Double(frames.count) / 10))
+                group[0].values[key].add(MissedFrames(of: 10, over: frames))
+            }
+        }
+        func resumed(_ record: RunRecord) throws -> GroupState {
+            var group = subjectGroupState(launches: 0)
+            group.kinds = ["scroll": .frames]
+            var groups = [group]
+            try RecordResumption(record: record, place: "run.json").restore(&groups)
+            return groups[0]
+        }
+        var group = subjectGroupState(launches: 3)
+        group.kinds = ["scroll": .frames]
+        add([[0], [1], [2]], to: &group)
+        var record = try record(strategies: ["r-tree"], workloads: ["session"])
+        record.results = RecordBuilder.results(group)
+        record = try RunRecordCoding.decode(RunRecordCoding.encode(record), from: "run.json")
+        var after = try resumed(record)
+        // Without a launch more nothing changes.
+        #expect(RecordBuilder.results(after) == record.results)
+        add([[0], [0]], to: &after)
+        let counted = try #require(RecordBuilder.results(after).first?.metrics["frame.missed.60hz"]?.value)
+        // Frame 0 in three of five launches.
+        #expect(counted.median == 0.1 && counted.reason?.hasPrefix("counted over all launches") == true)
+        // A record that does not say which they were.
+        var old = try #require(record.results[0].metrics["frame.missed.60hz"]?.value)
+        old.missed = nil
+        record.results[0].metrics["frame.missed.60hz"] = .value(old)
+        after = try resumed(record)
+        add([[5]], to: &after)
+        let part = try #require(RecordBuilder.results(after).first?.metrics["frame.missed.60hz"]?.value)
+        #expect(part.median == 0.1 && part.reason?.hasPrefix("counted over the last 1 of 4 launches") == true)
+    }
+
     /// A group of one contestant that is through.
     private func subjectGroupState(launches: Int) -> GroupState {
         var group = GroupState(

@@ -1,0 +1,7 @@
+extension Sequence where Element: Hashable {
+    /// The elements in order, each where it is met first. O(n).
+    public func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
