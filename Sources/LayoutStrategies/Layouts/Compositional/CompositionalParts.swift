@@ -22,7 +22,7 @@ struct CompositionalAxes: Equatable {
     }
     /// A frame from its edges; null beyond the grid.
     func rect(_ start: Double, _ end: Double, _ acrossStart: Double, _ acrossEnd: Double) -> Rect {
-        if end > LinesMetrics.limit { return .null }
+        if end > GridLengths.limit { return .null }
         return isVertical
             ? Rect(minX: acrossStart, minY: start, maxX: acrossEnd, maxY: end)
             : Rect(minX: start, minY: acrossStart, maxX: end, maxY: acrossEnd)

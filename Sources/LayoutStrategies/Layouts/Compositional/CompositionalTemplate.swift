@@ -181,7 +181,7 @@ final class CompositionalTemplate {
             dividingBy: UInt32(truncatingIfNeeded: elementCount))
         let origin = origin(ofGroup: Int(group), from: base)
         let frame = boxes.frames[Int(local)].offset(dx: origin.x, dy: origin.y)
-        return frame.maxX <= LinesMetrics.limit && frame.maxY <= LinesMetrics.limit ? frame : .null
+        return frame.maxX <= GridLengths.limit && frame.maxY <= GridLengths.limit ? frame : .null
     }
 
     /// Where a group is.
