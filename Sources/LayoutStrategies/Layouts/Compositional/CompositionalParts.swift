@@ -33,6 +33,13 @@ struct CompositionalAxes: Equatable {
     }
 }
 
+extension Size {
+    /// What insets leave of it.
+    func less(_ insets: EdgeInsets) -> Size {
+        Size(width: max(0, width - insets.left - insets.right), height: max(0, height - insets.top - insets.bottom))
+    }
+}
+
 /// Names of kinds by their index; the first is that of cells.
 struct CompositionalKinds {
     private(set) var names = [""]
@@ -115,15 +122,23 @@ struct CompositionalParts {
         (self.axes, self.viewport, self.insets) = (axes, viewport, insets)
     }
 
+    /// Adds the headers, footers and backgrounds of a section.
+    mutating func add(
+        _ section: CompositionalSection, _ solver: inout CompositionalSolver, _ kinds: inout CompositionalKinds
+    ) {
+        for item in section.boundarySupplementaryItems {
+            add(item, follows: section.supplementariesFollowContentInsets, &solver, &kinds)
+        }
+        for item in section.decorationItems { add(item, &solver, &kinds) }
+    }
+
     /// Adds a header or footer.
     mutating func add(
         _ item: CompositionalBoundaryItem, follows: Bool, _ solver: inout CompositionalSolver,
         _ kinds: inout CompositionalKinds
     ) {
         let insets = follows ? insets : EdgeInsets()
-        let container = Size(
-            width: max(0, viewport.width - insets.left - insets.right),
-            height: max(0, viewport.height - insets.top - insets.bottom))
+        let container = viewport.less(insets)
         let raw = solver.resolve(item.layoutSize, in: container)
         let size = Size(width: onGrid(raw.width), height: onGrid(raw.height))
         let offset = Point(x: solver.offset(item.absoluteOffset.x), y: solver.offset(item.absoluteOffset.y))
