@@ -6,10 +6,10 @@ extension Snapshot {
     /// ``OrderedDifference``.
     public func change(to new: Snapshot) throws(SnapshotError) -> DataChange {
         let order = try OrderedDifference(from: sections, to: new.sections)
-        let (gone, come) = (Set(order.removed), Set(order.inserted))
+        let gone = Set(order.removed)
         let numbers = Dictionary(uniqueKeysWithValues: new.sections.enumerated().map { ($1, $0) })
         var (left, entered): ([ItemID: ItemPlace], [ItemPlace]) = ([:], [])
-        var (moved, reloaded): ([Move<ItemPlace>], [ItemPlace]) = ([], [])
+        var moved: [Move<ItemPlace>] = []
         func place(_ section: Int, _ item: Int) -> ItemPlace { ItemPlace(section: Int32(section), item: Int32(item)) }
         for (section, id) in sections.enumerated() {
             let old = try items(in: id)
@@ -37,18 +37,26 @@ extension Snapshot {
                 inserted.append(target)
             }
         }
-        if !new.reloaded.isEmpty {
-            for (section, id) in new.sections.enumerated() where !come.contains(section) {
-                for (item, id) in try new.items(in: id).enumerated()
-                where new.reloaded.contains(id) && self.section(of: id) != nil {
-                    reloaded.append(place(section, item))
-                }
-            }
-        }
         let removed = left.values.filter { !gone.contains(Int($0.section)) }
         return DataChange(
             removedSections: order.removed.map { Int32($0) }, insertedSections: order.inserted.map { Int32($0) },
             movedSections: order.moved.map { Move(from: Int32($0.from), to: Int32($0.to)) }, removed: Array(removed),
-            inserted: inserted, moved: moved, reloaded: reloaded)
+            inserted: inserted, moved: moved, reloaded: try places(ofReloadedIn: new, but: Set(order.inserted)))
+    }
+
+    /// Places in a snapshot of the items with other values that were here before, but in some of its sections. O(n) where
+    /// there are such items.
+    private func places(
+        ofReloadedIn new: Snapshot, but come: Set<Int>
+    ) throws(SnapshotError) -> [ItemPlace] {
+        if new.reloaded.isEmpty { return [] }
+        var places: [ItemPlace] = []
+        for (section, id) in new.sections.enumerated() where !come.contains(section) {
+            for (item, id) in try new.items(in: id).enumerated()
+            where new.reloaded.contains(id) && self.section(of: id) != nil {
+                places.append(ItemPlace(section: Int32(section), item: Int32(item)))
+            }
+        }
+        return places
     }
 }

@@ -112,3 +112,13 @@ enum LayoutSource {
     /// Explicit rectangles, which the layout keeps itself.
     case frames([Rect])
 }
+
+extension LayoutSource {
+    /// The items that a layout is laid over; it throws where there are none.
+    func items(for layout: String) throws(LayoutError) -> ItemStore {
+        guard case .store(let store) = self else {
+            throw .unsuitableInput(layout: layout, reason: "explicit rectangles are no items of a schedule")
+        }
+        return store
+    }
+}

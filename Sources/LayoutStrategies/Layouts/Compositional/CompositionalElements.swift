@@ -37,6 +37,12 @@ struct CompositionalElements {
         }
     }
 
+    /// Of each element its cell, the first element of each cell and the end, and kinds; nil where there are cells alone.
+    var tables: (cells: [UInt32]?, starts: [UInt32]?, kinds: [ElementKind]?) {
+        if frames.count == starts.count { return (nil, nil, nil) }
+        return (cells, starts + [UInt32(frames.count)], kinds)
+    }
+
     private mutating func append(_ frame: Rect, _ cell: UInt32, _ kind: ElementKind, _ zIndex: Int32) {
         frames.append(frame)
         cells.append(cell)

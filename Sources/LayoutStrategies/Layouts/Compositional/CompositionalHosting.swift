@@ -132,7 +132,7 @@ extension CompositionalLayout {
         guard section >= 0, section < plan.sums.count, plan.template(of: Int(section)).isSideways else {
             throw .unsuitableChange(layout: Self.name, reason: "section \(section) doesn't scroll by itself")
         }
-        guard offset.magnitude <= LinesMetrics.limit else {
+        guard offset.magnitude <= GridLengths.limit else {
             throw .unsuitableChange(layout: Self.name, reason: "an offset of \(offset) is out of reach")
         }
         let (old, new) = (plan.offsets[section] ?? 0, onGrid(offset))

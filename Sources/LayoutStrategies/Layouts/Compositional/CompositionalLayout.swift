@@ -106,9 +106,9 @@ public final class CompositionalLayout: HostedLayout {
         var diagnostics = plan.diagnostics
         let widest = (0..<plan.sums.count).contains {
             let place = plan.place($0)
-            return Double(place.template.groups(place.elements)) * place.template.pitch > LinesMetrics.limit
+            return Double(place.template.groups(place.elements)) * place.template.pitch > GridLengths.limit
         }
-        if plan.end > LinesMetrics.limit || widest {
+        if plan.end > GridLengths.limit || widest {
             forEachFrame { ordinal, frame in
                 if frame.isNull, self.ordinal(of: self.id(at: ordinal)) == ordinal { diagnostics.outside += 1 }
             }

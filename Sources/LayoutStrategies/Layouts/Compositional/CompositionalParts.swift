@@ -22,7 +22,7 @@ struct CompositionalAxes: Equatable {
     }
     /// A frame from its edges; null beyond the grid.
     func rect(_ start: Double, _ end: Double, _ acrossStart: Double, _ acrossEnd: Double) -> Rect {
-        if end > LinesMetrics.limit { return .null }
+        if end > GridLengths.limit { return .null }
         return isVertical
             ? Rect(minX: acrossStart, minY: start, maxX: acrossEnd, maxY: end)
             : Rect(minX: start, minY: acrossStart, maxX: end, maxY: acrossEnd)
@@ -30,6 +30,13 @@ struct CompositionalAxes: Equatable {
     /// Share of an alignment along the direction, and across it.
     func shares(_ alignment: CompositionalAlignment) -> (along: Double, across: Double) {
         isVertical ? (alignment.vertical, alignment.horizontal) : (alignment.horizontal, alignment.vertical)
+    }
+}
+
+extension Size {
+    /// What insets leave of it.
+    func less(_ insets: EdgeInsets) -> Size {
+        Size(width: max(0, width - insets.left - insets.right), height: max(0, height - insets.top - insets.bottom))
     }
 }
 
@@ -115,15 +122,23 @@ struct CompositionalParts {
         (self.axes, self.viewport, self.insets) = (axes, viewport, insets)
     }
 
+    /// Adds the headers, footers and backgrounds of a section.
+    mutating func add(
+        _ section: CompositionalSection, _ solver: inout CompositionalSolver, _ kinds: inout CompositionalKinds
+    ) {
+        for item in section.boundarySupplementaryItems {
+            add(item, follows: section.supplementariesFollowContentInsets, &solver, &kinds)
+        }
+        for item in section.decorationItems { add(item, &solver, &kinds) }
+    }
+
     /// Adds a header or footer.
     mutating func add(
         _ item: CompositionalBoundaryItem, follows: Bool, _ solver: inout CompositionalSolver,
         _ kinds: inout CompositionalKinds
     ) {
         let insets = follows ? insets : EdgeInsets()
-        let container = Size(
-            width: max(0, viewport.width - insets.left - insets.right),
-            height: max(0, viewport.height - insets.top - insets.bottom))
+        let container = viewport.less(insets)
         let raw = solver.resolve(item.layoutSize, in: container)
         let size = Size(width: onGrid(raw.width), height: onGrid(raw.height))
         let offset = Point(x: solver.offset(item.absoluteOffset.x), y: solver.offset(item.absoluteOffset.y))

@@ -40,9 +40,7 @@ struct CompositionalPlan {
         let size = configuration.viewportSize
         let insets = solver.insets(configuration.viewportInsets)
         let whole = Size(width: onGrid(solver.length(size.width)), height: onGrid(solver.length(size.height)))
-        viewport = Size(
-            width: max(0, whole.width - insets.left - insets.right),
-            height: max(0, whole.height - insets.top - insets.bottom))
+        viewport = whole.less(insets)
         spacing = onGrid(solver.length(configuration.interSectionSpacing))
         sums = CompositionalSums(capacity: store.sectionCount)
         self.offsets = offsets

@@ -40,14 +40,14 @@ struct CompositionalSolver {
 
     /// A length, 0 unless it can be one.
     mutating func length(_ value: Double) -> Double {
-        if value >= 0, value <= LinesMetrics.limit { return value }
+        if GridLengths.accepts(value) { return value }
         diagnostics.sanitised += 1
         return 0
     }
 
     /// A distance, which may be negative, on the grid; 0 unless it can be one.
     mutating func offset(_ value: Double) -> Double {
-        if value.magnitude <= LinesMetrics.limit { return onGrid(value) }
+        if value.magnitude <= GridLengths.limit { return onGrid(value) }
         diagnostics.sanitised += 1
         return 0
     }
@@ -62,8 +62,8 @@ struct CompositionalSolver {
     /// A dimension in points, not rounded.
     mutating func resolve(_ dimension: CompositionalDimension, in container: Size) -> Double {
         switch dimension {
-        case .fractionalWidth(let share): min(length(share) * container.width, LinesMetrics.limit)
-        case .fractionalHeight(let share): min(length(share) * container.height, LinesMetrics.limit)
+        case .fractionalWidth(let share): min(length(share) * container.width, GridLengths.limit)
+        case .fractionalHeight(let share): min(length(share) * container.height, GridLengths.limit)
         case .absolute(let points), .estimated(let points): length(points)
         }
     }
@@ -143,7 +143,7 @@ struct CompositionalSolver {
             minX: start.x + onGrid(cell.frame.minX), minY: start.y + onGrid(cell.frame.minY),
             maxX: start.x + onGrid(cell.frame.maxX), maxY: start.y + onGrid(cell.frame.maxY))
         let edges = [frame.minX, frame.minY, frame.maxX, frame.maxY]
-        if edges.allSatisfy({ $0.magnitude <= LinesMetrics.limit }), !frame.isNull {
+        if edges.allSatisfy({ $0.magnitude <= GridLengths.limit }), !frame.isNull {
             leaves.append(Leaf(frame: frame, zIndex: cell.zIndex))
         } else {
             diagnostics.dropped += 1

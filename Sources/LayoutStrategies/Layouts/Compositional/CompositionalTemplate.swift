@@ -49,28 +49,19 @@ final class CompositionalTemplate {
         behavior = section.orthogonalScrollingBehavior
         var solver = CompositionalSolver()
         let insets = solver.insets(section.contentInsets)
-        let container = Size(
-            width: max(0, viewport.width - insets.left - insets.right),
-            height: max(0, viewport.height - insets.top - insets.bottom))
-        let raw = solver.resolve(section.group.layoutSize, in: container)
+        let raw = solver.resolve(section.group.layoutSize, in: viewport.less(insets))
         try solver.place(section.group, at: .zero, raw)
         let group = Size(width: onGrid(raw.width), height: onGrid(raw.height))
         let spacing = onGrid(solver.length(section.interGroupSpacing))
 
-        let isPromoted = section.decorationItems.contains { $0.zIndex == 0 }
-        let axis: Axis = axes.isVertical ? .vertical : .horizontal
-        let estimated = solver.leaves.map { $0.isEstimated(along: axis) }
-        estimates = estimated.contains(true) ? estimated : []
+        estimates = Self.estimates(solver.leaves, along: axes.isVertical ? .vertical : .horizontal)
         self.group = (section.group, raw)
-        var elements = CompositionalElements(isPromoted: isPromoted)
+        var elements = CompositionalElements(isPromoted: section.decorationItems.contains { $0.zIndex == 0 })
         for leaf in solver.leaves { try elements.add(leaf, &solver, &kindNames) }
         boxes = CompositionalBoxes(elements.frames)
         (cellCount, elementCount) = (solver.leaves.count, elements.frames.count)
         separatorKind = elements.separatorKind
-        let hasBadges = elementCount > cellCount
-        cells = hasBadges ? elements.cells : nil
-        starts = hasBadges ? elements.starts + [UInt32(elementCount)] : nil
-        kinds = hasBadges ? elements.kinds : nil
+        (cells, starts, kinds) = elements.tables
         zIndexes = Set(elements.zIndexes).count > 1 ? elements.zIndexes : Array(elements.zIndexes.prefix(1))
 
         let isSideways = section.isSideways
@@ -81,19 +72,29 @@ final class CompositionalTemplate {
         (leadAcross, trailAcross) = axes.acrossEnds(insets)
         let ends = axes.alongEnds(insets)
         var made = CompositionalParts(axes, viewport: viewport, insets: insets)
-        for item in section.boundarySupplementaryItems {
-            made.add(item, follows: section.supplementariesFollowContentInsets, &solver, &kindNames)
-        }
+        made.add(section, &solver, &kindNames)
         (lead, trail) = (made.before + ends.before, made.after + ends.after)
-        for item in section.decorationItems { made.add(item, &solver, &kindNames) }
         (parts, pinned) = made.parts
-        if let clash = (parts + pinned).first(where: { elements.kindsOfBadges.contains($0.kind) }) {
-            throw .duplicateElement(id: "\(kindNames.names[Int(clash.kind.rawValue)]) at a section and at its items")
-        }
+        try Self.check(parts + pinned, elements, kindNames)
         overhang = CompositionalOverhang(
             elements: axes.edges(boxes.bounds), line: lineExtent, parts: parts, pinned: pinned, lead: lead, trail: trail
         )
         diagnostics = solver.diagnostics
+    }
+
+    /// Of each cell whether its extent is an estimate; none where none is.
+    private static func estimates(_ cells: [CompositionalSolver.Leaf], along axis: Axis) -> [Bool] {
+        let estimated = cells.map { $0.isEstimated(along: axis) }
+        return estimated.contains(true) ? estimated : []
+    }
+
+    /// Throws where something of the section is called as something of its items is.
+    private static func check(
+        _ parts: [CompositionalPart], _ elements: CompositionalElements, _ kinds: CompositionalKinds
+    ) throws(LayoutError) {
+        if let clash = parts.first(where: { elements.kindsOfBadges.contains($0.kind) }) {
+            throw .duplicateElement(id: "\(kinds.names[Int(clash.kind.rawValue)]) at a section and at its items")
+        }
     }
 
     var isSideways: Bool { behavior != .none }
@@ -181,7 +182,7 @@ final class CompositionalTemplate {
             dividingBy: UInt32(truncatingIfNeeded: elementCount))
         let origin = origin(ofGroup: Int(group), from: base)
         let frame = boxes.frames[Int(local)].offset(dx: origin.x, dy: origin.y)
-        return frame.maxX <= LinesMetrics.limit && frame.maxY <= LinesMetrics.limit ? frame : .null
+        return frame.maxX <= GridLengths.limit && frame.maxY <= GridLengths.limit ? frame : .null
     }
 
     /// Where a group is.

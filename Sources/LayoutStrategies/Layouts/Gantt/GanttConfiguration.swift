@@ -2,7 +2,8 @@ import LayoutCore
 
 /// Lengths, policies and axis of a ``GanttLayout``. Lengths are in points.
 ///
-/// A length that is NaN, infinite or negative counts as 0 and is reported in the layout's diagnostics.
+/// A length that is NaN, infinite or negative counts as 0 and is reported in the layout's diagnostics. One of more than
+/// 2³⁰ points counts as that, and is not reported.
 public struct GanttConfiguration: Sendable, Equatable {
     /// Which display row of an expanded group a bar is in.
     public enum RowPolicy: String, Sendable, CaseIterable {

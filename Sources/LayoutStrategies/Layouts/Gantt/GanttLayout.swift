@@ -88,12 +88,7 @@ public final class GanttLayout: HostedLayout {
         bodyInset =
             columns.hasGroups
             ? configuration.groupHeaderHeight + 2 * configuration.hairline + configuration.verticalGap : 0
-        var tops = [configuration.dateCellHeight]
-        tops.reserveCapacity(columns.groupCount + 1)
-        for group in rows.groups {
-            tops.append(tops[tops.count - 1] + bodyInset + Double(group.rowCount) * rowPitch)
-        }
-        self.tops = tops
+        tops = Self.tops(rows.groups, from: configuration.dateCellHeight, inset: bodyInset, pitch: rowPitch)
         // Without columns there are no group elements, and nothing to scroll to.
         contentSize = Size(
             width: max(grid.maxX, configuration.viewportSize.width),
@@ -105,13 +100,18 @@ public final class GanttLayout: HostedLayout {
             case .continuous(let axis):
                 GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table, axis: axis)
             }
-        groups = rows.groups
-        table = rows.table
-        clusterLanes = rows.clusterLanes
-        overhang = rows.overhang
+        (groups, table, clusterLanes, overhang) = (rows.groups, rows.table, rows.clusterLanes, rows.overhang)
         if store != nil || days != nil {
             madeFollowing = GanttFollowing(items: store ?? ItemStore(columns), days: days, axis: time.axis)
         }
+    }
+
+    /// Tops of groups, the first of which is at a height, and the end of the last.
+    private static func tops(_ groups: [GroupRows], from start: Double, inset: Double, pitch: Double) -> [Double] {
+        var tops = [start]
+        tops.reserveCapacity(groups.count + 1)
+        for group in groups { tops.append(tops[tops.count - 1] + inset + Double(group.rowCount) * pitch) }
+        return tops
     }
 
     private static func sections(_ columns: ScheduleColumns) -> [UInt32] {

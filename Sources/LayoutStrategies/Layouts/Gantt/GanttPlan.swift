@@ -120,7 +120,7 @@ struct GanttTime {
         let cell = configuration.dateCellWidth
         let pitch = cell + (configuration.columnGap ?? 0)
         if let days {
-            let limit = pitch > 0 ? min(contentLimit / pitch, 2_147_483_647) : 2_147_483_647
+            let limit = pitch > 0 ? min(GridLengths.limit / pitch, 2_147_483_647) : 2_147_483_647
             grid = ColumnGrid(count: Int(min(days.last - days.first + 1, limit)), pitch: pitch, width: cell)
         } else {
             grid = ColumnGrid(count: 0, pitch: pitch, width: cell)
@@ -135,14 +135,14 @@ struct GanttTime {
         continuous columns: ScheduleColumns, _ survey: ScheduleSurvey, _ configuration: GanttConfiguration
     ) {
         let scale = configuration.pointsPerUnit ?? 48 / (medianDuration(columns) ?? 1)
-        let axis = ContinuousAxis(origin: survey.isEmpty ? 0 : survey.minStart, scale: min(scale, contentLimit))
+        let axis = ContinuousAxis(origin: survey.isEmpty ? 0 : survey.minStart, scale: min(scale, GridLengths.limit))
         self.axis = .continuous(axis)
         guard !survey.isEmpty else {
             grid = ColumnGrid()
             return
         }
         let pitch = Self.tickPitch(scale: axis.scale, least: max(2 * configuration.dateCellWidth, 1))
-        let ticks = (min(axis.endX(survey.maxEnd), contentLimit) / pitch).rounded(.up)
+        let ticks = (min(axis.endX(survey.maxEnd), GridLengths.limit) / pitch).rounded(.up)
         grid = ColumnGrid(count: Int(max(1, min(ticks, 2_147_483_647))), pitch: pitch, width: pitch)
     }
 

@@ -16,9 +16,6 @@ protocol BarAxis: BarExtents {
     func endX(_ end: Double) -> Double
 }
 
-/// Content beyond 2⁴² points has no frames: the grid of 1/1024 point ends there, and sums stop being exact.
-let contentLimit = 4_398_046_511_104.0
-
 /// Whether an item has a place in time: both ends finite, in their order.
 @inline(__always) func isPlaced(_ start: Double, _ end: Double) -> Bool {
     start <= end && end - start < .infinity
@@ -67,7 +64,7 @@ struct ContinuousAxis: BarAxis {
 
     @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
         let maxX = endX(end)
-        guard isPlaced(start, end), maxX <= contentLimit else { return (.infinity, -.infinity) }
+        guard isPlaced(start, end), maxX <= GridLengths.limit else { return (.infinity, -.infinity) }
         return (startX(start), maxX)
     }
 
@@ -94,8 +91,8 @@ struct PlainContinuousExtents: BarExtents {
 
     @inline(__always) func extent(_ start: Double, _ end: Double) -> (minX: Double, maxX: Double) {
         // Rounding as onGrid(_:) does between 0 and the limit.
-        let minX = ((start - axis.origin) * axis.scale + contentLimit) - contentLimit
-        return (minX, ((end - axis.origin) * axis.scale + contentLimit) - contentLimit)
+        let minX = ((start - axis.origin) * axis.scale + GridLengths.limit) - GridLengths.limit
+        return (minX, ((end - axis.origin) * axis.scale + GridLengths.limit) - GridLengths.limit)
     }
 }
 
@@ -128,7 +125,7 @@ enum GanttExtents {
             self = survey.dropped == 0 && survey.isWhole && isInside ? .wholeDays(.init(axis: axis)) : .days(axis)
         case .continuous(let axis):
             // Below the limit, where rounding by addition is exact.
-            let isInside = (survey.maxEnd - axis.origin) * axis.scale < contentLimit
+            let isInside = (survey.maxEnd - axis.origin) * axis.scale < GridLengths.limit
             self = survey.dropped == 0 && isInside ? .plain(.init(axis: axis)) : .continuous(axis)
         }
     }

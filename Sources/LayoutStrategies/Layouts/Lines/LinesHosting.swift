@@ -51,10 +51,9 @@ extension LinesLayout {
 
     private func follow(_ size: Size, _ insets: EdgeInsets) -> LayoutDelta {
         let (old, oldCounts) = (metrics, counts)
-        setViewport(
-            Size(
-                width: mended(size.width - insets.left - insets.right),
-                height: mended(size.height - insets.top - insets.bottom)))
+        var mended = 0
+        setViewport(GridLengths.rest(size, insets, &mended))
+        countSanitised(mended)
         let isFlowed = metrics.perLine != old.perLine
         before = LinesBefore(metrics: old, counts: isFlowed ? oldCounts : nil)
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
@@ -70,13 +69,6 @@ extension LinesLayout {
         }
         delta.spanningChanged = metrics.across != old.across && metrics.partCount > 0 && counts.sections > 0
         return delta
-    }
-
-    /// A length of the viewport: insets may leave none.
-    private func mended(_ length: Double) -> Double {
-        if length.isFinite, length <= LinesMetrics.limit { return onGrid(max(length, 0)) }
-        countSanitised()
-        return 0
     }
 
     private func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
@@ -97,7 +89,7 @@ extension LinesLayout {
         let growth = changes.reduce(0) { $0 + $1.new - $1.old }
         let total = counts.total + growth + count * metrics.partCount
         guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
-        if extent + Double(max(growth, 0)) * metrics.pitch > LinesMetrics.limit { return try reset() }
+        if extent + Double(max(growth, 0)) * metrics.pitch > GridLengths.limit { return try reset() }
         return counts.isEven && count == 1 ? followOnly(changes[0]) : try followItems(changes)
     }
 }

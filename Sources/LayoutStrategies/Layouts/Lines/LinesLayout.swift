@@ -74,8 +74,8 @@ public class LinesLayout: HostedLayout, SectionedLayout {
         recent = .none
     }
 
-    /// Counts a length that was mended.
-    func countSanitised() { sanitised += 1 }
+    /// Counts lengths that were mended.
+    func countSanitised(_ count: Int) { sanitised += count }
 
     /// The segments where they are computed.
     var even: EvenSegments {
@@ -126,7 +126,7 @@ public class LinesLayout: HostedLayout, SectionedLayout {
     public var diagnostics: LayoutDiagnostics {
         var diagnostics = LayoutDiagnostics()
         diagnostics.sanitised = sanitised
-        if extent > LinesMetrics.limit {
+        if extent > GridLengths.limit {
             forEachFrame { ordinal, frame in
                 if frame.isNull, !isHole(ordinal) { diagnostics.outside += 1 }
             }
@@ -158,15 +158,5 @@ public class LinesLayout: HostedLayout, SectionedLayout {
             (self.segments, self.before, self.sanitised) = (segments, before, sanitised)
             self.recent = .none
         }
-    }
-}
-
-extension LayoutSource {
-    /// The items that a layout of lines is laid over; it throws where there are none.
-    func items(for layout: String) throws(LayoutError) -> ItemStore {
-        guard case .store(let store) = self else {
-            throw .unsuitableInput(layout: layout, reason: "explicit rectangles are no items of a schedule")
-        }
-        return store
     }
 }

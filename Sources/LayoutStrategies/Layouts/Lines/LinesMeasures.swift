@@ -26,7 +26,7 @@ struct LinesMeasures {
         _ direction: Axis, item size: Size, lineSpacing: Double, headers: [Double], footers: [Double], viewport: Size
     ) {
         var mended = 0
-        func length(_ value: Double) -> Double { Self.length(value, &mended) }
+        func length(_ value: Double) -> Double { GridLengths.length(value, &mended) }
         isVertical = direction == .vertical
         let (width, height) = (length(size.width), length(size.height))
         (item, itemAcross) = isVertical ? (height, width) : (width, height)
@@ -38,13 +38,7 @@ struct LinesMeasures {
     }
 
     /// One more length, on the grid.
-    mutating func mend(_ value: Double) -> Double { Self.length(value, &mended) }
-
-    private static func length(_ value: Double, _ mended: inout Int) -> Double {
-        if value >= 0, value <= LinesMetrics.limit { return onGrid(value) }
-        mended += 1
-        return 0
-    }
+    mutating func mend(_ value: Double) -> Double { GridLengths.length(value, &mended) }
 
     /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the items.
     var partExtents: [Range<Double>] { Self.stacked(headers, from: 0) + Self.stacked(footers, from: trail) }

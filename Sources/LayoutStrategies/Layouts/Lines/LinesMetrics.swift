@@ -2,9 +2,6 @@ import LayoutCore
 
 /// The lengths of lines of items on the grid, along the layout's direction and across it, and the frames they give.
 struct LinesMetrics: Equatable {
-    /// Coordinates beyond are not on the grid: what ends there has no frame.
-    static let limit = 4_398_046_511_104.0
-
     let isVertical: Bool
     /// Extent of an item along the direction.
     let item: Double
@@ -83,7 +80,7 @@ struct LinesMetrics: Equatable {
 
     /// A frame from its edges along the direction and across it; null beyond the grid.
     @inline(__always) func rect(_ start: Double, _ end: Double, _ acrossStart: Double, _ acrossEnd: Double) -> Rect {
-        if end > Self.limit { return .null }
+        if end > GridLengths.limit { return .null }
         return isVertical
             ? Rect(minX: acrossStart, minY: start, maxX: acrossEnd, maxY: end)
             : Rect(minX: start, minY: acrossStart, maxX: end, maxY: acrossEnd)

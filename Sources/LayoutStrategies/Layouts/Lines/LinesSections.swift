@@ -84,7 +84,7 @@ extension LinesLayout {
         let total = new.total + new.sections * metrics.partCount
         guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
         let extents = max(extent, metrics.origin(new.before(new.sections), section: new.sections))
-        guard extents <= LinesMetrics.limit,
+        guard extents <= GridLengths.limit,
             let after = SectionMap(change, old: counts.sections, new: new.sections)?.staying
         else { return try reset() }
         if segments == nil { segments = SegmentTable(even) }

@@ -84,15 +84,12 @@ extension ListLayout {
 
     // MARK: Sizes
 
-    private func mended(_ length: Double) -> Double {
-        if length.isFinite, length <= ListMetrics.limit { return onGrid(max(length, 0)) }
-        countSanitised()
-        return 0
-    }
-
     private func follow(_ size: Size, _ insets: EdgeInsets) -> LayoutDelta {
-        let width = mended(size.width - insets.left - insets.right)
-        setViewportSize(Size(width: width, height: mended(size.height - insets.top - insets.bottom)))
+        var mended = 0
+        let size = GridLengths.rest(size, insets, &mended)
+        let width = size.width
+        setViewportSize(size)
+        countSanitised(mended)
         past = .nothing
         if width == shape.metrics.width { return plainDelta() }
         let old = shape
@@ -100,7 +97,7 @@ extension ListLayout {
         shape.metrics.setWidth(width)
         shape.forgetHeights()
         past = .whole(old)
-        if !isOnGrid || old.height > ListMetrics.limit { return resetDelta() }
+        if !isOnGrid || old.height > GridLengths.limit { return resetDelta() }
         var delta = plainDelta()
         delta.spanningChanged = parts.perSection > 0
         if shape.count > 0 {
@@ -117,7 +114,7 @@ extension ListLayout {
         heights.removeAll()
         shape.forgetHeights()
         past = .whole(old)
-        if !isOnGrid || old.height > ListMetrics.limit { return resetDelta() }
+        if !isOnGrid || old.height > GridLengths.limit { return resetDelta() }
         var delta = plainDelta()
         delta.spanningChanged = parts.perSection > 0
         for number in 0..<shape.count {
@@ -145,7 +142,9 @@ extension ListLayout {
         let number = place.segment
         let frame = shape.frame(place, isSeparator: false)
         let old = frame.isNull ? 0 : frame.height
-        let height = (size.height - old).magnitude < 1.0 / 1024 ? old : mended(size.height)
+        var mended = 0
+        let height = (size.height - old).magnitude < 1.0 / 1024 ? old : GridLengths.rest(size.height, &mended)
+        countSanitised(mended)
         heights.set(height, of: items.item(at: ItemPlace(section: id.section, item: id.item)).identifier)
         past = .nothing
         if height == old { return plainDelta() }

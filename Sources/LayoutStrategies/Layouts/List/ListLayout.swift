@@ -90,11 +90,12 @@ public final class ListLayout: HostedLayout {
     }
 
     func setViewportSize(_ size: Size) { viewportSize = size }
-    func countSanitised() { sanitised += 1 }
+    /// Counts lengths that were mended.
+    func countSanitised(_ count: Int) { sanitised += count }
     func forgetRecent() { recent = (0..<0, 0) }
 
     /// Whether everything lies where sums are exact.
-    var isOnGrid: Bool { shape.height <= ListMetrics.limit }
+    var isOnGrid: Bool { shape.height <= GridLengths.limit }
 
     // MARK: CollectionLayout
 
@@ -114,7 +115,7 @@ public final class ListLayout: HostedLayout {
                 for row in 0..<shape.segments[number].count {
                     let segment = shape.segments[number]
                     let end = segment.end(ofRow: row, in: segment.stretches[segment.stretch(ofRow: row)], shape.metrics)
-                    if shape.top(of: number) + end > ListMetrics.limit { diagnostics.outside += 1 }
+                    if shape.top(of: number) + end > GridLengths.limit { diagnostics.outside += 1 }
                 }
             }
         }

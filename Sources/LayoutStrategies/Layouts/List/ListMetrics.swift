@@ -44,9 +44,6 @@ struct ListStyle: Equatable {
 
 /// The lengths of a list on the grid.
 struct ListMetrics: Equatable {
-    /// Coordinates beyond are not on the grid: what ends there has no frame.
-    static let limit = 4_398_046_511_104.0
-
     /// The usual kind of section, and those that some sections have of their own.
     private(set) var styles: [ListStyle]
     let isEstimated: Bool
@@ -59,11 +56,7 @@ struct ListMetrics: Equatable {
     /// that were mended.
     init(_ configuration: ListConfiguration, _ kinds: [ListConfiguration.Section], _ sanitised: inout Int) {
         var mended = 0
-        func length(_ value: Double) -> Double {
-            if value >= 0, value <= Self.limit { return onGrid(value) }
-            mended += 1
-            return 0
-        }
+        func length(_ value: Double) -> Double { GridLengths.length(value, &mended) }
         styles = kinds.map { ListStyle($0, length) }
         isEstimated = configuration.rowSizing == .estimated
         thickness = length(configuration.separatorThickness)

@@ -68,7 +68,7 @@ extension ListLayout {
             func take(_ part: UInt32, _ top: Double, _ height: Double) {
                 let end = top + height
                 let frame = Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: end)
-                if end <= ListMetrics.limit, frame.meets(rect) {
+                if end <= GridLengths.limit, frame.meets(rect) {
                     buffer.append(parts.ordinal(ofSection: section) + part)
                 }
             }

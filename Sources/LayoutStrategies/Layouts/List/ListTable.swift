@@ -97,7 +97,7 @@ extension ListTable {
         let top = origin + segment.top(ofRow: row, in: stretch, metrics)
         let end = origin + segment.end(ofRow: row, in: stretch, metrics)
         let style = metrics.styles[stretch.style]
-        if end > ListMetrics.limit { return .null }
+        if end > GridLengths.limit { return .null }
         if isSeparator {
             if segment.isLast(row, in: stretch) { return .null }
             return metrics.separator(style, top, end, level: segment.level(ofRow: row))
@@ -115,7 +115,7 @@ extension ListTable {
         let top = top(of: number) + stretch.top + style.topPad
         let end = self.top(ofSection: section + 1) - style.trail
         let height = style.headerIsFirstItem ? (rowCount(ofSection: section) > 0 ? style.first : -1) : style.header
-        if height < 0 || !style.headerIsFirstItem && height == 0 || top + height > ListMetrics.limit {
+        if height < 0 || !style.headerIsFirstItem && height == 0 || top + height > GridLengths.limit {
             return (.null, end)
         }
         return (Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: top + height), end)
@@ -125,7 +125,7 @@ extension ListTable {
     func footer(ofSection section: Int) -> Rect {
         let style = metrics.styles[style(ofSection: section)]
         let end = top(ofSection: section + 1) - style.bottomPad
-        if style.footer == 0 || end > ListMetrics.limit { return .null }
+        if style.footer == 0 || end > GridLengths.limit { return .null }
         return Rect(minX: style.inset, minY: end - style.footer, maxX: style.inset + style.width, maxY: end)
     }
 

@@ -60,15 +60,8 @@ extension WaterfallLayout {
 
     private func follow(_ size: Size, _ insets: EdgeInsets) -> LayoutDelta {
         var mended = 0
-        func length(_ length: Double) -> Double {
-            if length.isFinite, length <= WaterfallMetrics.limit { return onGrid(max(length, 0)) }
-            mended += 1
-            return 0
-        }
         let old = shape.metrics
-        let size = Size(
-            width: length(size.width - insets.left - insets.right),
-            height: length(size.height - insets.top - insets.bottom))
+        let size = GridLengths.rest(size, insets, &mended)
         setViewport(size, sanitised: mended)
         past = WaterfallPast(shape: shape)
         shape.metrics.setWidth(size.width)
@@ -92,7 +85,7 @@ extension WaterfallLayout {
         if let new { try Self.check(new, shape.metrics) }
         let map = isSame ? nil : SectionMap(change, old: shape.counts.sections, new: sections)
         guard isSame || map != nil, let changes = changes(change, map, new),
-            shape.extents.total <= WaterfallMetrics.limit
+            shape.extents.total <= GridLengths.limit
         else {
             let counts = try LinesCounts(items, perLine: 1, layout: Self.name)
             try Self.check(counts, shape.metrics)
@@ -107,7 +100,7 @@ extension WaterfallLayout {
             guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
             delta = followItems(changes, data)
         }
-        if shape.extents.total <= WaterfallMetrics.limit { return delta }
+        if shape.extents.total <= GridLengths.limit { return delta }
         // Sums are not exact there: all anew, but for the ordinals.
         shape = WaterfallShape(items, shape.metrics, shape.heights, shape.counts)
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)

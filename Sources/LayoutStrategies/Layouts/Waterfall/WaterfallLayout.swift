@@ -136,7 +136,7 @@ public final class WaterfallLayout: HostedLayout {
                 if shape.heights.isMended($0) { diagnostics.sanitised += 1 }
             }
         }
-        if shape.extents.total > WaterfallMetrics.limit {
+        if shape.extents.total > GridLengths.limit {
             forEachFrame { ordinal, frame in
                 if frame.isNull, !isHole(ordinal) { diagnostics.outside += 1 }
             }
@@ -164,10 +164,7 @@ extension WaterfallLayout: RegisteredLayout {
     static var keys: [ConfigurationKey] { WaterfallConfiguration.rows.map(\.key) }
 
     convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
-        guard case .store(let store) = source else {
-            throw .unsuitableInput(layout: Self.name, reason: "explicit rectangles are no items of a schedule")
-        }
-        try self.init(store: store, configuration: WaterfallConfiguration(values: values))
+        try self.init(store: source.items(for: Self.name), configuration: WaterfallConfiguration(values: values))
     }
 
     var viewportSize: Size { configuration.viewportSize }

@@ -2,9 +2,6 @@ import LayoutCore
 
 /// The lengths of a waterfall on the grid, and what follows from them alone.
 struct WaterfallMetrics: Equatable {
-    /// Coordinates beyond are not on the grid: what ends there has no frame.
-    static let limit = 4_398_046_511_104.0
-
     let columns: Int
     let fill: WaterfallConfiguration.Fill
     let isColumnMajor: Bool
@@ -21,11 +18,7 @@ struct WaterfallMetrics: Equatable {
     /// Lengths from a configuration; `sanitised` counts those that were mended.
     init(_ configuration: WaterfallConfiguration, _ sanitised: inout Int) {
         var mended = 0
-        func length(_ value: Double) -> Double {
-            if value >= 0, value <= Self.limit { return onGrid(value) }
-            mended += 1
-            return 0
-        }
+        func length(_ value: Double) -> Double { GridLengths.length(value, &mended) }
         let limits = WaterfallConfiguration.columnLimits
         columns = min(max(configuration.columns, limits.lowerBound), limits.upperBound)
         if columns != configuration.columns { mended += 1 }
@@ -84,7 +77,7 @@ struct WaterfallMetrics: Equatable {
 
     /// The frame of an item; null beyond the grid.
     @inline(__always) func cell(_ column: Int, from start: Double, to end: Double) -> Rect {
-        if end > Self.limit { return .null }
+        if end > GridLengths.limit { return .null }
         let x = x(ofColumn: column)
         return Rect(minX: x, minY: start, maxX: x + columnWidth, maxY: end)
     }
@@ -93,6 +86,6 @@ struct WaterfallMetrics: Equatable {
     func part(isHeader: Bool, from origin: Double, extent: Double) -> Rect {
         let start = isHeader ? origin : origin + extent - footer
         let end = isHeader ? origin + header : origin + extent
-        return end > Self.limit ? .null : Rect(minX: 0, minY: start, maxX: width, maxY: end)
+        return end > GridLengths.limit ? .null : Rect(minX: 0, minY: start, maxX: width, maxY: end)
     }
 }

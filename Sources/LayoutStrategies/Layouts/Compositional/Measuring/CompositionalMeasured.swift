@@ -111,7 +111,7 @@ final class CompositionalMeasuredCells {
         let (group, local) = element.quotientAndRemainder(dividingBy: template.elementCount)
         let origin = origin(ofGroup: group, from: base)
         let frame = frames(group)[local].offset(dx: origin.x, dy: origin.y)
-        return frame.maxX <= LinesMetrics.limit && frame.maxY <= LinesMetrics.limit ? frame : .null
+        return frame.maxX <= GridLengths.limit && frame.maxY <= GridLengths.limit ? frame : .null
     }
 
     /// The groups that may have an element that meets a rectangle. O(log groups).

@@ -46,7 +46,7 @@ extension CompositionalLayout {
     }
 
     private func mended(_ extent: Double) -> Double {
-        extent >= 0 && extent <= LinesMetrics.limit ? onGrid(extent) : 0
+        GridLengths.accepts(extent) ? onGrid(extent) : 0
     }
 
     private func measure(
