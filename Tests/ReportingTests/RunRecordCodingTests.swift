@@ -50,7 +50,7 @@ import Testing
         record.results[0].metrics["query.time"] = .value(metric)
         let text = String(decoding: try RunRecordCoding.encode(record), as: UTF8.self)
         #expect(try RunRecordCoding.decode(Array(text.utf8), from: "run.json") == record)
-        for (part, number) in [("\"1\"", "2"), ("\"1\"", "-1"), ("\"frames\"", "-1")] {
+        for (part, number) in [("\"1\"", "2"), ("\"1\"", "-1"), ("\"frameCount\"", "-1")] {
             let changed = text.replacing(try Regex("\(part) : (1|10)(?=[,\\s])"), with: "\(part) : \(number)")
             #expect(changed != text)
             #expect(throws: RecordError.self) { try RunRecordCoding.decode(Array(changed.utf8), from: "run.json") }

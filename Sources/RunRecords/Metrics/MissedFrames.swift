@@ -8,7 +8,7 @@ public struct MissedFrames: Codable, Equatable, Sendable {
     public private(set) var launchesOver: [Int: Int] = [:]
 
     private enum CodingKeys: String, CodingKey {
-        case frameCount = "frames"
+        case frameCount
         case launches
         case launchesOver = "over"
     }
