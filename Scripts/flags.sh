@@ -1,7 +1,9 @@
 # Sourced by what builds a program that measures: every function begins at a cache line, so that code that did not change
-# stays where it was within its lines. The same as BuildFlags.aligned, by which layoutbench compare builds.
+# stays where it was within its lines, and no two functions are made one. The same as BuildFlags.aligned, by which
+# layoutbench compare builds.
 # shellcheck shell=bash disable=SC2034
 
 aligned=(
     -Xswiftc -DALIGNED_FUNCTIONS -Xswiftc -Xllvm -Xswiftc -align-all-functions=6 -Xcc -falign-functions=64
+    -Xswiftc -Xllvm -Xswiftc -swiftmergefunc-threshold=0
 )
