@@ -162,4 +162,40 @@ import Testing
         }
         #expect(try reader.records().count == 2)
     }
+
+    @Test func `a file that another reads while it becomes a store is waited for`() throws {
+        let other = try Database(path: folder.store, access: .creating, wait: StoreWait())
+        try other.execute("BEGIN; SELECT * FROM sqlite_master")
+        let path = folder.store
+        let refused = #expect(throws: HistoryError.self) {
+            _ = try HistoryStore(path: path, wait: StoreWait(seconds: 0.1))
+        }
+        #expect(refused?.fault == .io)
+        // SQLite does not ask who waits: it takes two readers that both want to write for a deadlock.
+        let waited = Mutex(0)
+        let wait = StoreWait(seconds: 60) {
+            waited.withLock { $0 += 1 }
+        }
+        let failed = Mutex<[String]>([])
+        let writer = Thread {
+            do { _ = try HistoryStore(path: path, wait: wait) } catch { failed.withLock { $0.append("\(error)") } }
+            failed.withLock { $0.append("done") }
+        }
+        writer.start()
+        while waited.withLock({ $0 == 0 }), failed.withLock({ $0.isEmpty }) { usleep(10_000) }
+        try other.execute("COMMIT")
+        while failed.withLock({ $0.last != "done" }) { usleep(10_000) }
+        #expect(failed.withLock { $0 } == ["done"])
+    }
+
+    @Test func `a store that several make at once is one store`() throws {
+        for round in 0..<20 {
+            let path = folder.store + "-\(round)"
+            let failed = Mutex<[String]>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { _ in
+                do { _ = try HistoryStore(path: path) } catch { failed.withLock { $0.append("\(error)") } }
+            }
+            failed.withLock { #expect($0.isEmpty) }
+        }
+    }
 }

@@ -80,11 +80,23 @@ final class Database {
     /// Leaves a log that lies beside the file there when this connection is closed.
     func keepLog() { sqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-    /// Runs statements that return nothing.
+    /// Runs statements that return nothing, and that may be run again where another process is in the way.
+    ///
+    /// SQLite does not always ask its handler: where two that read want to write both, or another closes the file, it
+    /// gives up at once. Outside a transaction, where nobody can wait for this connection, it is tried again.
     func execute(_ sql: String) throws(HistoryError) {
         bounds.begin()
-        let code = sqlite3_exec(handle, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw failure(code) }
+        wait.begin()
+        var attempt: Int32 = 0
+        while true {
+            let code = sqlite3_exec(handle, sql, nil, nil, nil)
+            if code == SQLITE_OK { return }
+            let isFree = sqlite3_get_autocommit(handle) != 0
+            guard code & 0xff == SQLITE_BUSY, isFree, !wait.hasEnded, wait.keepsWaiting(attempt) else {
+                throw failure(code)
+            }
+            attempt += 1
+        }
     }
 
     /// Prepares a statement.

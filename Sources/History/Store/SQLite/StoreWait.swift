@@ -20,11 +20,19 @@ final class WaitState {
     static let silentAttempts: Int32 = 25
 
     let wait: StoreWait
+    /// Whether a wait has lasted as long as it may since ``begin()``.
+    private(set) var hasEnded = false
 
     init(_ wait: StoreWait) { self.wait = wait }
 
+    /// A statement begins, which may wait as long as is given.
+    func begin() { hasEnded = false }
+
     func keepsWaiting(_ attempt: Int32) -> Bool {
-        guard Double(attempt) * Double(Self.pauseMilliseconds) < wait.seconds * 1000 else { return false }
+        guard Double(attempt) * Double(Self.pauseMilliseconds) < wait.seconds * 1000 else {
+            hasEnded = true
+            return false
+        }
         if attempt == Self.silentAttempts { wait.notice() }
         sqlite3_sleep(Self.pauseMilliseconds)
         return true
