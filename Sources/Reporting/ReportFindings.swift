@@ -49,6 +49,11 @@ extension Finding {
             return "\(factor) (no interval: \(ratio.reason ?? "none was recorded"))"
         }
         let interval = Format.ratioInterval(low, high)
+        // The medians of all launches say the one, launch by launch it is the other.
+        if high < 1 {
+            return "though by turns \(other) is \(Format.ratio(1 / ratio.median)) times as fast "
+                + "(\(Format.ratioInterval(1 / high, 1 / low)))"
+        }
         return low <= 1 && high >= 1 ? "not told apart from \(other) (\(interval))" : "\(factor) (\(interval))"
     }
 

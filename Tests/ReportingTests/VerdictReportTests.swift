@@ -22,6 +22,11 @@ import Testing
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
+    @Test func `an interval that says nothing is no pair of numbers`() {
+        #expect(VerdictTables.interval(0.0000001, 1.2e19) == "too wide")
+        #expect(VerdictTables.interval(0.5, 2) == "0.500–2.000" && VerdictTables.interval(5000, 5000) == "5,000–5,000")
+    }
+
     @Test func `Markdown`() throws { try expectSnapshot(report.markdown(), "verdict-summary.md") }
 
     @Test func `HTML`() throws {

@@ -88,8 +88,10 @@ extension VerdictTables {
         return Format.decimal(ratio, digits: digits)
     }
 
+    /// Both ends; words where they are so far apart that they say nothing, as those of a mean over two subjects.
     static func interval(_ low: Double?, _ high: Double?) -> String {
         guard let low, let high else { return "–" }
+        if low < 1, high > 1, high > 1_000 * low { return "too wide" }
         return "\(number(low))–\(number(high))"
     }
 
