@@ -4,7 +4,7 @@ import CSQLite
 public struct StoreWait: Sendable {
     /// Longest wait in seconds.
     public var seconds: Double
-    /// Called once when a wait has lasted half a second.
+    /// Called once, when a first wait has lasted half a second.
     public var notice: @Sendable () -> Void
 
     /// A wait; by default a minute, in silence.
@@ -22,6 +22,7 @@ final class WaitState {
     let wait: StoreWait
     /// Whether a wait has lasted as long as it may since ``begin()``.
     private(set) var hasEnded = false
+    private var hasNoticed = false
 
     init(_ wait: StoreWait) { self.wait = wait }
 
@@ -33,7 +34,10 @@ final class WaitState {
             hasEnded = true
             return false
         }
-        if attempt == Self.silentAttempts { wait.notice() }
+        if attempt == Self.silentAttempts, !hasNoticed {
+            hasNoticed = true
+            wait.notice()
+        }
         sqlite3_sleep(Self.pauseMilliseconds)
         return true
     }
