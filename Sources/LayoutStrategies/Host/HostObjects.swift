@@ -30,7 +30,7 @@ struct HostObjects {
             } else {
                 appearingPositions.append(position)
                 appearingOrdinals.append(ordinal)
-                now.attributes.append(Self.placeholder)
+                now.attributes.append(Self.notFetched)
                 if form != .values { now.objects.append(nil) }
             }
         }
@@ -99,8 +99,8 @@ struct HostObjects {
         kept.append(contentsOf: repeatElement(false, count: before.attributes.count))
     }
 
-    /// Stands where attributes are still to be fetched.
-    private static var placeholder: LayoutAttributes {
+    /// Stands where attributes are fetched next, in the same pass.
+    private static var notFetched: LayoutAttributes {
         LayoutAttributes(id: ElementID(.cell, section: -1, item: -1), frame: .null, zIndex: 0)
     }
 }
