@@ -25,9 +25,8 @@ public enum ProcessProbe {
         #endif
     }
 
-    /// Pages that the system has handed this process when it first touched them, and that needed no disk; 0 where it
-    /// counts none. A system call.
-    public static func pageFaults() -> Int {
+    /// Pages that the system has handed this process when it first touched them, and that needed no disk. A system call.
+    public static func pageFaults() -> Available<Int> {
         var usage = rusage()
         #if canImport(Glibc)
             // Glibc's constant is of an enumeration, its function takes the number.
@@ -35,7 +34,7 @@ public enum ProcessProbe {
         #else
             let result = getrusage(RUSAGE_SELF, &usage)
         #endif
-        return result == 0 ? Int(usage.ru_minflt) : 0
+        return result == 0 ? .value(Int(usage.ru_minflt)) : .unavailable(reason: "getrusage failed")
     }
 
     /// Memory that can be had without swapping, in bytes: the system's estimate, or what a control group (container)

@@ -47,7 +47,7 @@ extension RunRecord {
 
         func missed(_ metric: MeasuredMetric) throws(RecordError) {
             guard let missed = metric.missed else { return }
-            try count(missed.frameCount, "results.metrics.missed.frames", in: counts)
+            try count(missed.frameCount, "results.metrics.missed.frameCount", in: counts)
             try count(missed.launches, "results.metrics.missed.launches", in: 0...metric.launches.count)
             for launches in missed.launchesOver.values {
                 try count(launches, "results.metrics.missed.over", in: 0...max(0, missed.launches))

@@ -59,18 +59,20 @@ struct AttributeTiming {
     /// Makes so many objects again and again until the allocator has the memory for them, as an application's has.
     ///
     /// It hands out what was freed before only bit by bit: the system's new pages, which take twice the time of the
-    /// objects in them, come to an end after three to eight batches. Returns the pages that the last one touched first.
-    @discardableResult func settle(_ count: Int) -> Int {
+    /// objects in them, come to an end after three to eight batches. Returns the pages that the last one touched first;
+    /// nil where the system counts none, and one batch must do.
+    @discardableResult func settle(_ count: Int) -> Int? {
         let attributes = LayoutAttributes(
             id: ElementID(.cell, section: 0, item: 0), frame: Rect(x: 0, y: 0, width: 1, height: 1), zIndex: 0)
         var quiet = 0
-        var touched = 0
+        var touched: Int?
         for _ in 0..<Self.mostSettlings where quiet < 2 {
-            let before = ProcessProbe.pageFaults()
+            let before = ProcessProbe.pageFaults().value
             var objects: [LayoutAttributesObject] = []
             objects.reserveCapacity(count)
             for _ in 0..<count { objects.append(LayoutAttributesObject(attributes)) }
-            touched = ProcessProbe.pageFaults() - before
+            guard let before, let after = ProcessProbe.pageFaults().value else { return nil }
+            touched = after - before
             quiet = touched == 0 ? quiet + 1 : 0
         }
         return touched
