@@ -45,6 +45,12 @@ import Testing
         for heading in ["<h2 id=\"history\">History</h2>", "<h2 id=\"compared-with\">Compared with</h2>"] {
             #expect(page.contains(heading))
         }
+        // Both are far down the page: its head says what they came to.
+        let head = try #require(page.split(separator: "<nav").first)
+        for sentence in [report.sentence, assets.verdict?.sentence ?? ""] {
+            #expect(head.contains(sentence.replacing("&", with: "&amp;")))
+        }
+        #expect(head.contains("href=\"#compared-with\"") && head.contains("href=\"#history\""))
         #expect(try unclosed(in: page) == nil)
         let found = page.matches(of: try Regex<(Substring, Substring)>(" id=\"([^\"]*)\"")).map { String($0.output.1) }
         #expect(Set(found).count == found.count)

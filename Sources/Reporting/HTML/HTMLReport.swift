@@ -21,7 +21,7 @@ public enum HTMLReport {
     public static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
         let report = PageFacts(record, with: assets)
         let isMeasured = !record.results.isEmpty
-        var page = head(title: "LayoutBench report") + "<main>\n" + header(report)
+        var page = head(title: "LayoutBench report") + "<main>\n" + header(report, assets)
         page += isMeasured ? HTMLSections.measured(report, assets) : "<p>Nothing was measured.</p>\n"
         page += HTMLSections.trust(report)
         page += HTMLSections.compared(report, assets) + HTMLSections.history(assets)
@@ -62,8 +62,10 @@ public enum HTMLReport {
     /// The same script without a text that would end its element.
     private static func inlined(_ script: String) -> String { script.replacing("</script", with: "<\\/script") }
 
-    private static func header(_ report: PageFacts) -> String {
-        let lines = report.headline.map { "<div><dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd></div>" }
+    private static func header(_ report: PageFacts, _ assets: ReportAssets) -> String {
+        let lines =
+            report.headline.map { "<div><dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd></div>" }
+            + HTMLSections.outcomes(assets)
         return
             (["<h1>LayoutBench report</h1>"] + report.warnings.map(warning)
             + ["<dl class=\"headline\">"] + lines + ["</dl>"]).joined(separator: "\n") + "\n"

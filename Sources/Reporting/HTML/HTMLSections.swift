@@ -36,9 +36,7 @@ enum HTMLSections {
             assets.verdict == nil && report.baseline == nil ? "Compared with" : "",
             assets.history == nil ? "History" : "",
         ]
-        let links = titles.filter { !absent.contains($0) }.map {
-            "<li><a href=\"#\(identity($0))\" data-section=\"\(identity($0))\">\($0)</a></li>"
-        }
+        let links = titles.filter { !absent.contains($0) }.map { "<li>\(link($0, $0))</li>" }
         return "<nav aria-label=\"Sections\"><ul>\n\(links.joined(separator: "\n"))\n</ul></nav>\n"
     }
 
@@ -91,6 +89,7 @@ enum HTMLSections {
     private static let need = """
         <h3 id="your-need" class="scripted">Your need</h3>
         <form class="choose scripted" id="need" aria-label="Your need">
+        <label>Of <select name="family"></select></label>
         <label>Items <select name="items"></select></label>
         <label>Frame rate <select name="rate"></select></label>
         <label>Memory <select name="memory"></select></label>
@@ -177,6 +176,22 @@ enum HTMLSections {
             parts.append("<ul>" + report.unavailable.map { "<li>\(HTMLReport.escaped($0))</li>" }.joined() + "</ul>")
         }
         return section("Trust", parts.joined(separator: "\n"))
+    }
+
+    /// What comparison and history came to, for the page's head: they stand far below what was measured.
+    static func outcomes(_ assets: ReportAssets) -> [String] {
+        [
+            ("Changes", assets.verdict?.sentence, "Compared with"), ("Nights", assets.history?.sentence, "History"),
+        ].compactMap { name, sentence, title in
+            sentence.map {
+                "<div><dt>\(name)</dt><dd>\(HTMLReport.escaped($0)) \(link(title, "See all"))</dd></div>"
+            }
+        }
+    }
+
+    /// The script keeps what is chosen in its address.
+    private static func link(_ title: String, _ text: String) -> String {
+        "<a href=\"#\(identity(title))\" data-section=\"\(identity(title))\">\(text)</a>"
     }
 
     /// Another record, and the strategy that all others are multiples of.

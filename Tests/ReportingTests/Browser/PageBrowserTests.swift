@@ -119,6 +119,24 @@ struct PageBrowserTests {
         #expect(browser.problems == [])
     }
 
+    @Test func `a need has a dataset of its own, and names what was not measured`() throws {
+        var record = Fixture.record()
+        for place in record.results.indices where record.results[place].subject.strategy == "dictionary-cache" {
+            record.results[place].status = .cutoff
+            record.results[place].reason = "one query takes 62 ms"
+            record.results[place].metrics = [:]
+        }
+        try browser.open(try PageFile(record))
+        #expect(try browser.texts("#need [name=family] option") == ["construction", "lanes"])
+        try browser.choose("lanes", in: "#need [name=family]")
+        #expect(try browser.text("document.querySelector('#dataset').selectedOptions[0].text") == "lanes")
+        #expect(try browser.texts("#needed-host .answer").first?.contains("of lanes in gantt") == true)
+        let rows = try browser.texts("#needs tbody tr")
+        #expect(rows.filter { $0.contains("dictionary-cache") && $0.contains("n/a") }.count == 1, "\(rows)")
+        #expect(try browser.texts("#needed-host .notes li").contains { $0.contains("one query takes 62 ms") })
+        #expect(browser.problems == [])
+    }
+
     @Test func `the rule of thumb is tested on what caches every frame, where that is known`() throws {
         try browser.open(try PageFile(Fixture.record()))
         let tested = try browser.text("document.querySelector('#rule-host').innerText")

@@ -59,6 +59,7 @@ function needed(host) {
   form.hidden = !advice;
   if (!advice) return host.replaceChildren();
   const select = name => form.elements[name];
+  fill(select("family"), families.map((of, index) => [index, of.label]).filter(([index]) => data.advice[index]), chosen.family);
   for (const name of ["items", "rate", "memory", "edits"]) {
     const values = advice[name];
     const label = { items: v => items(v), rate: v => v + " Hz", memory: v => v === null ? "any" : bytes(v),
@@ -79,6 +80,10 @@ function needed(host) {
     advice.answers[place + (index - at[0]) * advice.rate.length * advice.memory.length * advice.edits.length][1]]);
   const fitting = strategy => others.filter(([, ranks]) => ranks.some(rank => rank[0] === strategy && rank[2])).at(-1)?.[0];
   const largest = advice.items[advice.items.length - 1];
+  const upTo = strategy => {
+    const most = fitting(strategy);
+    return most === undefined ? cell("none", 0) : cell(items(most) + (most === largest ? " or more" : ""), most);
+  };
   host.replaceChildren(h("p", { class: "answer", "aria-live": "polite" }, sentence), h("h4", {}, "Where that stops being true"),
     h("ul", {}, turns(others)), h("div", { class: "table" }));
   show(host.lastChild, {
@@ -87,18 +92,32 @@ function needed(host) {
     columns: [{ title: "Strategy" }, { title: "Rank", number: true }, { title: "Fits" }, { title: "Fits up to", number: true },
       { title: "Frame", number: true }, { title: "Share of a frame", number: true },
       { title: "Memory with the layout", number: true }, { title: "Prepare", number: true }],
-    rows: ranking.filter(([strategy]) => isShown(strategy)).map(([strategy, rank, fits]) => {
+    rows: [...ranking.filter(([strategy]) => isShown(strategy)).map(([strategy, rank, fits]) => {
       const [, frame, low, high, memory, prepare] = figures.get(strategy) || [];
       const value = (figure, form, lower, upper) => figure === null || figure === undefined ? none
         : cell(form(figure), figure, { small: interval(lower, upper, form) });
-      const most = fitting(strategy);
       return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), cell(String(rank), rank),
-        cell(["no", "probably", "yes"][fits], fits, { tone: fits ? "" : "problem" }),
-        most === undefined ? cell("none", 0) : cell(items(most) + (most === largest ? " or more" : ""), most),
+        cell(["no", "probably", "yes"][fits], fits, { tone: fits ? "" : "problem" }), upTo(strategy),
         value(frame, time, low, high), frame ? cell(percent(frame / budget), frame) : none, value(memory, bytes),
         value(prepare, time)];
-    })
+    }), ...unanswered(advice.items[at[0]], ranking).map(([strategy, why]) =>
+      [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), none,
+        cell("n/a", -1, { tone: "missing", notes: [why] }), upTo(strategy), none, none, none, none])]
   });
+}
+
+// Strategies of the chosen family of which so many items were not measured to the end, each with the reason.
+function unanswered(count, ranking) {
+  const ranked = new Set(ranking.map(([strategy]) => strategy));
+  const reasons = new Map();
+  for (const { strategy, items, reason } of family().byKey.values())
+    if (!ranked.has(strategy) && isShown(strategy)) {
+      const known = reasons.get(strategy);
+      // What was said of the nearest size that is no smaller says it best.
+      const distance = items >= count ? items - count : Infinity;
+      if (!known || (reason && (!known.why || distance < known.distance))) reasons.set(strategy, { why: reason, distance });
+    }
+  return [...reasons].map(([strategy, { why }]) => [strategy, why || "not measured at this size"]);
 }
 
 // Which strategies come first from which number of items on.
@@ -127,7 +146,8 @@ function crossovers(host) {
     " at ", h("b", {}, items(at) + " items"), " " + interval(low, high, items) + " on " + workloads[workload].name + ".");
   const parts = [h("p", {}, lead.length ? "The lead changes in " + caseName() + ":"
     : family().sizes.length < 2 ? "One size was measured: there is nothing to cross."
-    : "The lead does not change between the sizes measured in " + caseName() + ".")];
+    : "The lead does not change for certain in " + caseName() + ": where the map names another strategy, it is tied with the "
+      + "leader at one of the two sizes.")];
   if (lead.length) parts.push(h("ul", {}, lead.map(sentence)));
   const host2 = h("div", { class: "table" });
   if (all.length) parts.push(h("details", {}, h("summary", {}, "All " + all.length + " crossovers"), host2));

@@ -67,7 +67,7 @@ function remember() {
   for (const [id, [title, direction]] of Object.entries(chosen.sort)) query.append("sort", [id, title, direction].join(":"));
   for (const [name, value] of Object.entries(chosen.need)) query.set("need-" + name, value === null ? "any" : value);
   history.replaceState(null, "", "#" + section() + "?" + query);
-  for (const link of document.querySelectorAll("nav a"))
+  for (const link of document.querySelectorAll("a[data-section]"))
     link.hash = "#" + link.dataset.section + "?" + query;
 }
 
@@ -110,6 +110,7 @@ if (families.length) {
   names.workload.addEventListener("change", () => choose({ workload: Number(names.workload.value) }));
   names.items.addEventListener("change", () => choose({ size: Number(names.items.value) }));
   byId("need")?.addEventListener("change", event => {
+    if (event.target.name === "family") return choose({ family: Number(event.target.value) });
     const advice = data.advice[chosen.family];
     for (const name of ["items", "rate", "memory", "edits"])
       chosen.need[name] = advice[name][Number(event.currentTarget.elements[name].value)];
