@@ -14,7 +14,7 @@ extension Finding {
     private static func sentence(_ panel: Panel) -> String {
         var runs: [(strategy: String?, sizes: [String])] = []
         for group in panel.groups {
-            let strategy = group.best == nil ? nil : list(group.fastest, "or")
+            let strategy = group.best == nil ? nil : named(Standing(group.results).winners)
             let size = Format.items(group.subject.items)
             if let last = runs.last, last.strategy == strategy {
                 runs[runs.count - 1].sizes.append(size)
@@ -32,6 +32,15 @@ extension Finding {
         return parts.joined(separator: ", ")
     }
 
+    /// Those that are not told apart, the first of many by name.
+    private static func named(_ strategies: [String]) -> String {
+        guard strategies.count > mostNamed else { return list(strategies, "or") }
+        return list(strategies.prefix(mostNamed - 1) + ["\(strategies.count - mostNamed + 1) more"], "or")
+    }
+
+    /// Strategies that a sentence names.
+    private static let mostNamed = 4
+
     /// `r-tree, 831 ns a query, 1.84 times as fast as sorted-array (1.79–1.90)`.
     private static func statement(_ group: ResultGroup) -> String {
         guard let best = group.best, let time = ResultGroup.time(of: best) else {
@@ -40,13 +49,15 @@ extension Finding {
         let what = group.kind.operation
         let start = "\(best.subject.strategy), \(Format.time(nanoseconds: time)) a \(what)"
         guard let second = group.second, let ratio = ResultGroup.ratio(second, to: best) else { return start }
-        return "\(start), \(lead(ratio, over: second.subject.strategy))"
+        let isApart = second.isApart(from: best)
+        return "\(start), \(lead(ratio, over: second.subject.strategy, isApart: isApart))"
     }
 
-    private static func lead(_ ratio: Ratio, over other: String) -> String {
+    private static func lead(_ ratio: Ratio, over other: String, isApart: Bool) -> String {
         let factor = "\(Format.ratio(ratio.median)) times as fast as \(other)"
         guard let low = ratio.low, let high = ratio.high else {
-            return "\(factor) (no interval: \(ratio.reason ?? "none was recorded"))"
+            let said = isApart && ratio.median > 1 ? factor : "not told apart from \(other)"
+            return "\(said) (no interval: \(ratio.reason ?? "none was recorded"))"
         }
         let interval = Format.ratioInterval(low, high)
         // The medians of all launches say the one, launch by launch it is the other.
@@ -59,21 +70,6 @@ extension Finding {
 
     private static func problem(_ result: SubjectResult) -> String {
         "\(result.subject.strategy) \(result.status.rawValue)"
-    }
-}
-
-extension ResultGroup {
-    /// The strategy with the fastest query or change, and those not told apart from it.
-    fileprivate var fastest: [String] {
-        guard let best else { return [] }
-        return results.filter { result in
-            if result.subject == best.subject { return true }
-            guard Self.time(of: result) != nil,
-                let ratio = Self.ratio(result, to: best),
-                let low = ratio.low, let high = ratio.high
-            else { return false }
-            return low <= 1 && high >= 1
-        }.map(\.subject.strategy)
     }
 }
 

@@ -55,7 +55,7 @@ public struct Recommendation: Codable, Equatable, Sendable {
         need = common
         dataset = family.name(among: families)
         strategies = tiers.map { Choice(items: $0, strategies: $1.map(\.strategy)) }
-        sentence = Self.sentence(strategies) + Self.figures(last.1, at: last.0)
+        sentence = Self.sentence(common, strategies) + Self.figures(last.1, at: last.0)
     }
 
     /// Those that meet the need best at a size, the simplest first; empty where nothing fits, nil where nothing was
@@ -74,8 +74,7 @@ public struct Recommendation: Codable, Equatable, Sendable {
         guard !tiers.isEmpty else { return nil }
         let fitting = tiers.flatMap(\.self).filter(\.costs.fits)
         guard common == .unprepared else { return Advice.leastMemory(fitting).sorted { $0.effort < $1.effort } }
-        let least = fitting.compactMap(\.costs.prepare?.value).min()
-        return fitting.filter { $0.costs.prepare.map { $0.value <= max(least ?? 0, instant) } ?? false }
+        return fitting.filter { $0.costs.prepare.map { $0.value <= instant } ?? false }
             .sorted { $0.effort < $1.effort }
     }
 
@@ -83,10 +82,10 @@ public struct Recommendation: Codable, Equatable, Sendable {
     private static let instant = 1_000.0
 
     /// `on-demand at 1k to 100k, r-tree at 1M`.
-    private static func sentence(_ choices: [Choice]) -> String {
+    private static func sentence(_ common: Common, _ choices: [Choice]) -> String {
         var runs: [(name: String, sizes: [Int])] = []
         for choice in choices {
-            let name = choice.strategies.first ?? "nothing"
+            let name = choice.strategies.first ?? (common == .unprepared ? "none ready at once" : "nothing")
             if runs.last?.name == name {
                 runs[runs.count - 1].sizes.append(choice.items)
             } else {
