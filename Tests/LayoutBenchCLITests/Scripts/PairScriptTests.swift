@@ -12,6 +12,7 @@ import Testing
             #"""
             #!/bin/bash
             if [[ $1 == --version ]]; then echo 'Swift version 6.3.1'; exit; fi
+            if [[ $* == *ALIGNED* ]]; then echo "$@" >>"$CALLS.builds"; fi
             case "$*" in *--show-bin-path) dirname "$0" ;; esac
 
             """#)
@@ -22,6 +23,8 @@ import Testing
             #!/bin/bash
             echo "$@" >>"$CALLS"
             git diff --shortstat "$2" "$3" >>"$CALLS.changes"
+            source "$FLAGS"
+            swift build "${aligned[@]}"
             exit "${CODE:-0}"
 
             """#)
@@ -36,7 +39,7 @@ import Testing
     private func pairs(_ arguments: String, code: Int = 10) throws -> Outcome {
         let folder = scripts.folder
         let run = try scripts.run(
-            "export CALLS='\(folder)/calls' CODE=\(code) LAYOUTBENCH_PROGRAM='\(folder)/bin/layoutbench'; "
+            "export CALLS='\(folder)/calls' FLAGS='\(ScriptFolder.path("flags.sh"))' CODE=\(code) LAYOUTBENCH_PROGRAM='\(folder)/bin/layoutbench'; "
                 + "\(ScriptFolder.path("pairs")) --cache /cache --output '\(folder)/out' \(arguments)")
         func lines(_ name: String) -> [Substring] {
             ((try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)) ?? "").split(separator: "\n")
@@ -78,6 +81,23 @@ import Testing
         let (run, calls) = (outcome.run, outcome.calls)
         #expect(run.exitCode == 65 && calls.count == 1 && run.output.isEmpty)
         #expect(try pairs("--nothing").run.exitCode == 64)
+    }
+
+    @Test(arguments: [
+        ("", ["-align-all-functions=6", "-falign-functions=64", "-swiftmergefunc-threshold=0"]), ("--unaligned", []),
+        ("--placed", ["-align-all-functions=6", "-ffunction-sections", "--shuffle-sections=*="]),
+    ])
+    func `builds are in one folder, with the flags that were asked for`(option: String, flags: [String]) throws {
+        let outcome = try pairs("--pairs 1 \(option)")
+        #expect(outcome.run.exitCode == 0, "\(outcome.run.errors)")
+        let text = try String(contentsOfFile: scripts.folder + "/calls.builds", encoding: .utf8)
+        let build = text.split(separator: "\n").last.map(String.init) ?? ""
+        #expect(build.contains("-DALIGNED_FUNCTIONS") && build.contains("--package-path"))
+        for flag in flags { #expect(build.contains(flag), "\(flag)") }
+        #expect(flags.isEmpty == !build.contains("align"), "\(build)")
+        // Every flag has kept what hands it on.
+        let words = build.split(separator: " ")
+        #expect(words.dropLast().enumerated().allSatisfy { $1 != "-Xcc" || words[$0 + 1].hasPrefix("-f") }, "\(build)")
     }
 
     @Test func `builds alone measure one launch and print no table`() throws {
