@@ -59,7 +59,9 @@ public final class RunSession {
     public func run() throws -> RunOutcome {
         let end = plan.timeBudgetSeconds.map { started.addingTimeInterval($0) }
         return try run(
-            LaunchPlanner(launches: plan.launches, end: end, isEven: settings.spreadsLaunches))
+            LaunchPlanner(
+                launches: plan.launches, end: end, isEven: settings.spreadsLaunches,
+                isInOrder: settings.launchesInOrder))
     }
 
     /// Runs until the planner has no more launches to give.

@@ -41,6 +41,19 @@ import Testing
         #expect(planner.next(later, now: now) == 0)
     }
 
+    @Test func `in order the first group has its interval before the next is begun`() {
+        let planner = LaunchPlanner(launches: 15, end: now.addingTimeInterval(100), isInOrder: true)
+        var groups = [
+            group(items: 1000, launches: 1, seconds: 10), group(items: 10, launches: 0, seconds: nil),
+            group(items: 4000, launches: 0, seconds: nil),
+        ]
+        #expect(planner.next(groups, now: now) == 0)
+        groups[0] = group(items: 1000, launches: 8, seconds: 10)
+        #expect(planner.next(groups, now: now) == 1)
+        groups[1] = group(items: 10, launches: 8, seconds: 1)
+        #expect(planner.next(groups, now: now) == 2)
+    }
+
     @Test func `then the widest interval`() {
         let planner = LaunchPlanner(launches: 15, end: now.addingTimeInterval(100))
         let groups = [

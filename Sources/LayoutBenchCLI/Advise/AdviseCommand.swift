@@ -40,7 +40,11 @@ struct AdviseCommand: Command {
             asked = try AdviseQuestions(registries: registries, console: console).ask(asked)
         }
         let need = try asked.need(registries)
-        let advice = try stored(need, options, asked, console) ?? measured(need, options, asked, console)
+        let budget = try Self.budget(options)
+        guard
+            let advice = try stored(need, options, asked, console, budget)
+                ?? measured(need, options, asked, console, budget)
+        else { return .interrupted }
         if isJSON {
             try console.write(JSONText.pretty(advice))
         } else {
@@ -51,12 +55,13 @@ struct AdviseCommand: Command {
 
     /// The answer of a stored record; nil where none has one.
     private func stored(
-        _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console
+        _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console, _ budget: Double
     ) throws -> Advice? {
         let knowledge = AdviceKnowledge(registries)
         if let place = options.string("record") {
-            let advice = Advice(need, from: try RecordFile.read(place), knowledge)
-            if !advice.ranking.isEmpty || budget(options) == 0 { return advice }
+            let record = try RecordFile.read(place)
+            let advice = Advice(asked.isOfWholeFile ? need.ofWholeFile(in: record) : need, from: record, knowledge)
+            if !advice.ranking.isEmpty || budget == 0 { return advice }
             console.note("\(place): \(advice.sentence) It is measured now.\n")
             return nil
         }
@@ -70,7 +75,7 @@ struct AdviseCommand: Command {
                 return advice
             }
         }
-        guard budget(options) > 0 else {
+        guard budget > 0 else {
             throw CommandError(
                 .usage, cause: "no stored record has an answer", place: "--time-budget",
                 remedy: "give it time to measure, or a record with --record")
@@ -78,25 +83,36 @@ struct AdviseCommand: Command {
         return nil
     }
 
-    private func budget(_ options: ParsedOptions) -> Double {
-        options.string("time-budget") == "0s" ? 0 : (try? options.seconds("time-budget")) ?? Self.defaultBudget
+    private static func budget(_ options: ParsedOptions) throws -> Double {
+        options.string("time-budget") == "0s" ? 0 : try options.seconds("time-budget") ?? defaultBudget
     }
 
     /// Seconds that measuring may take where nothing else is asked for.
     private static let defaultBudget = 100.0
 
+    /// The answer of what is measured now; nil where that was interrupted.
     private func measured(
-        _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console
-    ) throws -> Advice {
-        if options.string("time-budget") != "0s" { _ = try options.seconds("time-budget") }
+        _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console, _ budget: Double
+    ) throws -> Advice? {
         let measurement = AdviseMeasurement(registries: registries, console: console)
         let record = try measurement.run(
-            need, asked, output: options.string("output") ?? "Reports/advice", budget: budget(options))
+            need, asked, output: options.string("output") ?? "Reports/advice", budget: budget)
+        guard let record else { return nil }
         var need = need
-        // The whole file, whose size is known only now.
-        if asked.items == nil, let items = record.results.first?.subject.items { need.items = items }
         if let name = record.results.first?.subject.dataset { need.dataset = name }
+        // Its size is known only now.
+        if asked.isOfWholeFile { need = need.ofWholeFile(in: record) }
         return Advice(need, from: record, AdviceKnowledge(registries))
+    }
+}
+
+extension Need {
+    /// The same for as many items of its file as a record has; as it is where the record has none of it.
+    fileprivate func ofWholeFile(in record: RunRecord) -> Need {
+        var need = self
+        let sizes = record.results.map(\.subject).filter { $0.dataset == dataset }.map(\.items)
+        need.items = sizes.max() ?? items
+        return need
     }
 }
 

@@ -15,8 +15,8 @@ struct AdviseMeasurement {
     /// No more items than this are measured to say what happens beyond.
     private static let mostItemsBeyond = 2_000_000
 
-    /// Measures, shows the progress, and returns the record, which is kept in `output`.
-    func run(_ need: Need, _ asked: AskedNeed, output: String, budget: Double) throws -> RunRecord {
+    /// Measures, shows the progress, and returns the record, which is kept in `output`; nil where it was interrupted.
+    func run(_ need: Need, _ asked: AskedNeed, output: String, budget: Double) throws -> RunRecord? {
         let claim = try OutputClaim(output)
         defer { claim.release() }
         let interruption = Interruption()
@@ -24,7 +24,8 @@ struct AdviseMeasurement {
         let progress = ProgressDisplay(console)
         let settings = RunSettings(
             output: output, seed: asked.seed, registries: registries,
-            binaries: [.own(executable: console.executable)], environment: console.environment)
+            binaries: [.own(executable: console.executable)], environment: console.environment,
+            launchesInOrder: true)
         let plan = RunPlan(
             suite: nil, groups: try groups(need, asked), launches: 8, timeBudgetSeconds: budget, queryRounds: 5,
             prepareRounds: 2, prepareLimitSeconds: RunPlan.defaultPrepareLimitSeconds, queryLimitSeconds: 0.05,
@@ -32,6 +33,10 @@ struct AdviseMeasurement {
         let session = RunSession(
             plan: plan, settings: settings, continuing: nil, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
+        if outcome.end == .interrupted {
+            console.note("interrupted: what was measured until then is in \(output)/\(RecordStore.fileName)\n")
+            return nil
+        }
         console.note("measured; the record is \(output)/\(RecordStore.fileName)\n\n")
         return outcome.record
     }

@@ -98,7 +98,10 @@ struct AskedNeed {
     /// Whether the dataset is a file rather than a name, so that no record without being named is of it.
     var isOwnFile: Bool { dataset.map { $0.contains("/") || $0.contains(".") || $0.contains(":") } ?? false }
 
-    /// The need, with what was left open filled in. Items of a whole file are those of its name's record, or counted
+    /// Whether the need is of all that a file has.
+    var isOfWholeFile: Bool { isOwnFile && items == nil }
+
+    /// The need, with what was left open filled in. Items of a whole file are those that a record has of it, or counted
     /// when it is measured. Throws for a dataset that there is not.
     func need(_ registries: Registries) throws -> Need {
         let defaults = registries.suites.defaults

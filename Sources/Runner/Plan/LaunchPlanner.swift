@@ -20,6 +20,8 @@ struct LaunchPlanner {
     var settled: (GroupState) -> SettledSeries = { _ in SettledSeries() }
     /// Whether all groups get equally many launches, in turn.
     var isEven = false
+    /// Whether the first group gets the launches of an interval before the next is begun, in the plan's order.
+    var isInOrder = false
     /// Whether a group gets all its launches before the next one is begun, the smallest first.
     var isSerial = false
     /// Seconds before the end that are kept for what follows the launches, by what these have shown so far.
@@ -33,6 +35,7 @@ struct LaunchPlanner {
             return expectedSeconds(groups)[begun] <= left ? begun : nil
         }
         if isSerial, let end, now >= end, groups.contains(where: { $0.launches > 0 }) { return nil }
+        if isInOrder, let first = inOrder(open, groups, now: now) { return first }
         if let first = open.filter({ groups[$0].launches == 0 }).min(by: { groups[$0].items < groups[$1].items }) {
             return first
         }
@@ -50,6 +53,15 @@ struct LaunchPlanner {
         let without = affordable.filter { groups[$0].widestInterval == nil }
         if let fewest = without.min(by: { groups[$0].launches < groups[$1].launches }) { return fewest }
         return affordable.max { (groups[$0].widestInterval ?? 0) < (groups[$1].widestInterval ?? 0) }
+    }
+
+    /// The first group without the launches of an interval that has time for another; one that was never launched has.
+    private func inOrder(_ open: [Int], _ groups: [GroupState], now: Date) -> Int? {
+        let left = end.map { $0.timeIntervalSince(now) } ?? .infinity
+        let costs = expectedSeconds(groups)
+        return open.first {
+            groups[$0].launches == 0 || (groups[$0].launches < Self.launchesOfAnInterval && costs[$0] <= left)
+        }
     }
 
     /// The most launches a group is given.

@@ -22,6 +22,8 @@ public struct RunSettings: Sendable {
     public var measuresLatency: Bool
     /// Whether all groups get equally many launches, in turn, rather than those whose intervals are widest.
     public var spreadsLaunches: Bool
+    /// Whether the plan's first group has all launches of an interval before the next is begun, and so on.
+    public var launchesInOrder: Bool
 
     /// Seconds that query rounds beyond the planned ones may take in a launch, where the budget has them left when all
     /// launches are paid for; 0: no more than planned.
@@ -57,7 +59,8 @@ public struct RunSettings: Sendable {
     public init(
         output: String, seed: UInt64, registries: Registries, binaries: [Binary], environment: [String: String],
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
-        spreadsLaunches: Bool = false, secondsOfFurtherRounds: Double = 0, secondsOfPrepares: Double = 0,
+        spreadsLaunches: Bool = false, launchesInOrder: Bool = false, secondsOfFurtherRounds: Double = 0,
+        secondsOfPrepares: Double = 0,
         launchesWithPasses: Int = .max
     ) {
         self.output = output
@@ -70,6 +73,7 @@ public struct RunSettings: Sendable {
         self.slowdowns = slowdowns
         self.measuresLatency = measuresLatency
         self.spreadsLaunches = spreadsLaunches
+        self.launchesInOrder = launchesInOrder
         self.secondsOfFurtherRounds = secondsOfFurtherRounds
         self.secondsOfPrepares = secondsOfPrepares
         self.launchesWithPasses = launchesWithPasses

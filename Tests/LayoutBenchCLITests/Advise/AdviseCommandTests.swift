@@ -54,6 +54,11 @@ import Testing
         #expect(run.errors.hasPrefix(message), "\(run.errors)")
     }
 
+    @Test func `a time that makes no sense is refused although a record answers`() throws {
+        let run = try CommandRun(["advise", "--record", Self.reference, "--time-budget", "soon"])
+        #expect(run.exitCode == 64 && run.errors.hasPrefix("error: not a duration (--time-budget soon): give"))
+    }
+
     @Test func `a file of one's own is measured as a whole`() throws {
         let folder = try TemporaryFolder.shared.folder()
         let file = folder + "/mine.csv"
@@ -70,9 +75,10 @@ import Testing
         #expect(advice.ranking.contains { $0.evidence.contains { $0.name == "update" } })
         #expect(FileManager.default.fileExists(atPath: folder + "/out/run.json"))
         // The record it left answers for the same file without measuring.
-        let again = try CommandRun([
-            "advise", "--dataset", file, "--items", "300", "--record", folder + "/out", "--time-budget", "0s",
-        ])
-        #expect(again.exitCode == 0, "\(again.errors)")
+        for items in [["--items", "300"], []] {
+            let again = try CommandRun(
+                ["advise", "--dataset", file, "--record", folder + "/out", "--time-budget", "0s"] + items)
+            #expect(again.exitCode == 0 && again.output.hasPrefix("For 300 items of mine.csv"), "\(again.errors)")
+        }
     }
 }
