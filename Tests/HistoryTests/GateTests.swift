@@ -45,6 +45,20 @@ import Testing
         #expect(record.a.commit.value?.hash == RecordMaker.hash(19))
     }
 
+    @Test func `one instruction more is none, one of five hundred is`() throws {
+        for (night, instructions) in [1_000_000.0, 1_000_001, 1_003_000].enumerated() {
+            var maker = RecordMaker(launches: 8)
+            var record = maker.record(night: night)
+            record.results[1].metrics["query.instructions"] = MeasuredMetric(
+                unit: "count", better: "lower", exact: true, launches: [instructions]
+            ).map { .value($0) }
+            try store.add(record)
+            guard night > 0 else { continue }
+            let verdict = try verdicts(metric: "query.instructions")["r-tree"]?.verdict
+            #expect(verdict == (night == 1 ? .equivalent : .regressed))
+        }
+    }
+
     @Test func `a faster strategy has improved`() throws {
         var maker = RecordMaker(launches: 15)
         try add(&maker, nights: 0..<20)

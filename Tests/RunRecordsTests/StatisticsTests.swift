@@ -18,6 +18,22 @@ import Testing
         #expect(estimate.reason == "has more launches than the interval is made for")
     }
 
+    @Test func `more launches than an interval is made for are not asked for one more`() {
+        let estimate = RatioEstimate(ratio: 1.02, low: nil, high: nil, reason: "too many")
+        #expect(estimate.needed(101, threshold: 0.01) == nil)
+        #expect(estimate.needed(3, threshold: 0.01) == 5)
+    }
+
+    @Test func `a launch that took nothing makes what scatters no exact figure`() {
+        var estimator = ShiftEstimator()
+        let estimate = estimator.ratio(of: [102, 103, 0, 101], to: [100, 99, 101, 100])
+        #expect(estimate.low == nil && estimate.verdict(threshold: 0.01, lowerIsBetter: true) == .inconclusive)
+        #expect(estimate.reason == "a launch took nothing: there is no ratio to it")
+        // What does not scatter is exact: from nothing to something.
+        #expect(estimator.ratio(of: [8, 8], to: [0, 0]).verdict(threshold: 0.01, lowerIsBetter: true) == .regressed)
+        #expect(estimator.ratio(of: [0, 0], to: [0, 0]).verdict(threshold: 0.01, lowerIsBetter: true) == .equivalent)
+    }
+
     static let values = [15, 20, 35, 40, 50, 3.5, 18]
 
     @Test(arguments: [(0, 3.5), (0.1, 10.4), (0.25, 16.5), (0.5, 20), (0.9, 44), (0.99, 49.4), (1, 50)])

@@ -45,6 +45,24 @@ import Testing
         #expect(Set(group.awaited.map { group[$0].strategy }) == ["r-tree"])
     }
 
+    @Test func `what one of a pair is out of awaits nothing, whatever a third build does`() {
+        var group = group()
+        group.settled = SettledSeries(group, except: candidate(MetricCatalog.queryTime, "jump", of: group), [:])
+        let pair = group.awaited
+        group[pair[0]]["jump"].useless = "nothing to jump to"
+        #expect(group.awaited.isEmpty)
+        group[pair[0]]["jump"].useless = nil
+        group[pair[1]]["jump"].cutoff = "a test"
+        #expect(group.awaited.isEmpty)
+        var three = self.group()
+        three.enter(binaries: 3, slowdowns: [])
+        three.settled = SettledSeries(three, except: candidate(MetricCatalog.queryTime, "jump", of: three), [:])
+        for position in three.contestants.indices where three[position].binary == 2 {
+            three[position]["jump"].cutoff = "a test"
+        }
+        #expect(Set(three.awaited.map { three[$0].binary }).isSuperset(of: [0, 1]))
+    }
+
     @Test func `what is cut off awaits nothing`() {
         var group = group()
         group.settled = SettledSeries(group, except: candidate(MetricCatalog.queryTime, "jump", of: group), [:])

@@ -130,7 +130,8 @@ struct Gate {
     ) -> Comparison {
         if before.exact, after.exact {
             return Comparison(
-                estimate: RatioEstimate(exact: before.median, after.median), threshold: 0,
+                estimate: RatioEstimate(exact: before.median, after.median),
+                threshold: ComparisonRule().exactFloor(series.metric),
                 basis: TrendBasis.exact.description)
         }
         if isPaired, let ratios = pairedRatios(after.launches, before.launches) {

@@ -43,7 +43,8 @@ struct HistoryGate: Command {
         }
         if isJSON { try console.write(json) } else { try console.print(text(record)) }
         if record.summary.regressed > 0 { return .regression }
-        return options.contains("strict") && record.summary.inconclusive > 0 ? .inconclusive : .done
+        let isOpen = record.summary.inconclusive + record.summary.missing > 0
+        return options.contains("strict") && isOpen ? .inconclusive : .done
     }
 
     private func text(_ record: VerdictRecord) -> String {

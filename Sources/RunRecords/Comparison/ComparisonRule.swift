@@ -33,7 +33,7 @@ public struct ComparisonRule: Codable, Equatable, Sendable {
     }
 
     /// The smallest share that counts as a change of an exact metric.
-    func exactFloor(_ metric: String) -> Double {
+    public func exactFloor(_ metric: String) -> Double {
         MetricCatalog.metric(metric)?.isCounted == true ? instructionFloor : 0
     }
 }

@@ -94,7 +94,7 @@ public struct RatioEstimate: Equatable, Sendable {
         _ launches: Int, threshold: Double, equivalence: Double? = nil, confidence: Double = launchConfidence
     ) -> Int? {
         guard let ratio, let low, let high else {
-            return valuesNeeded(forConfidence: confidence).map { max(1, $0 - launches) }
+            return valuesNeeded(forConfidence: confidence).flatMap { launches < $0 ? $0 - launches : nil }
         }
         let half = log(high / low) / 2
         let distance = max(abs(log(ratio)) - log(1 + threshold), log(1 + (equivalence ?? threshold)) - abs(log(ratio)))
@@ -118,11 +118,14 @@ public struct ShiftEstimator: Sendable {
     /// An estimator of intervals of this confidence.
     public init(confidence: Double = launchConfidence) { self.confidence = confidence }
 
-    /// The ratio of `after` to `before`. Where a value is not positive it is that of the medians, as if exact.
-    /// O(nm log nm).
+    /// The ratio of `after` to `before`. Where a value is not positive it is that of the medians, without an interval
+    /// unless neither of the two scatters. O(nm log nm).
     public mutating func ratio(of after: [Double], to before: [Double]) -> RatioEstimate {
         guard (before + after).allSatisfy({ $0 > 0 }) else {
-            return RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)
+            let estimate = RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)
+            if Set(before).count <= 1, Set(after).count <= 1 { return estimate }
+            return RatioEstimate(
+                ratio: estimate.ratio, low: nil, high: nil, reason: "a launch took nothing: there is no ratio to it")
         }
         let reason = missingIntervalReason(launches: min(before.count, after.count), confidence: confidence)
         guard after.count * before.count <= Self.mostDifferences else {

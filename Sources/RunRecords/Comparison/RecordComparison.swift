@@ -176,8 +176,9 @@ extension RecordComparison {
             return
         }
         let reference = commonReference(metric, before.result, after.result)
-        let estimate =
+        let shift =
             reference.map { shifts.ratio(of: $0.after, to: $0.before) } ?? shifts.ratio(of: series.b, to: series.a)
+        let estimate = shift.finite
         let drifts = reference == nil && after.value.unit == "ns"
         let threshold = drifts ? max(rule.drift, rule.floor) : rule.floor
         let kind = estimate.verdict(

@@ -14,7 +14,9 @@ enum ConfirmationPlan {
             workloads[pair.group, default: []].insert(candidate.series.subject.workload)
         }
         var confirmation = plan
-        confirmation.launches = rule.confirmationLaunches
+        // Of fewer not even the clearest of so many could be confirmed after Holm.
+        let allowed = (1 - rule.confidence) / Double(max(1, candidates.count))
+        confirmation.launches = max(rule.confirmationLaunches, valuesNeeded(forConfidence: 1 - allowed) ?? 0)
         // What is exact needs no confirming.
         confirmation.exact = nil
         confirmation.groups = plan.groups.indices.compactMap { position in

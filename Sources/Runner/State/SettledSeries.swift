@@ -59,10 +59,12 @@ struct SettledSeries: Equatable {
     func containsAll(at position: Int, of group: GroupState) -> Bool {
         guard !series.isEmpty else { return false }
         return contains(MetricCatalog.prepareTime, at: position, of: group)
-            && group.plan.workloads.allSatisfy {
-                // Before the first launch none is cut off.
-                group[position][$0].cutoff != nil
-                    || contains(MetricCatalog.time(of: group.kind(of: $0)), under: $0, at: position, of: group)
+            && group.plan.workloads.allSatisfy { workload in
+                // Before the first launch none is out. Without one of a pair there is nothing to decide.
+                contains(MetricCatalog.time(of: group.kind(of: workload)), under: workload, at: position, of: group)
+                    || group.family(of: position).contains {
+                        group[$0].isSubject && group[$0].binary <= 1 && group[$0][workload].isOut
+                    }
             }
     }
 }
