@@ -81,6 +81,11 @@ struct LaunchValues: Equatable {
         return found
     }
 
+    /// Frames that each launch counts under a workload; nil before any were counted.
+    func frameCount(under workload: String) -> Int? {
+        self[MetricCatalog.framesMissed120, under: workload].missed?.frameCount
+    }
+
     /// The first launch's value of a metric, the geometric mean over the workloads where it depends on them; nil
     /// unless all of them have it.
     func first(of metric: String, over workloads: [String]) -> Double? {

@@ -114,9 +114,11 @@ extension Launch {
             return
         }
         let length = traceLengths[workload] ?? 1
+        // Frames are known by their number, so that an earlier part of a run says how many there are.
+        let counted = group[position].values.frameCount(under: workload)
         let count =
             kind == .frames
-            ? min(length, Int(affordable)) : [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10
+            ? min(length, counted ?? Int(affordable)) : [10_000, 1_000, 100].first { Double($0) <= affordable } ?? 10
         let request = WorkerRequest.latency(
             workload: workload, count: count, warmup: min(epoch.warmup, count / 10))
         let answer = try ask(position, request) { reply in
