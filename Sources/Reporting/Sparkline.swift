@@ -20,7 +20,8 @@ enum Sparkline {
             values.map { value in
                 guard let value, value > 0 else { return "·" }
                 guard most > least * 1.05 else { return steps[steps.count / 2 - 1] }
-                let share = log(value / least) / log(most / least)
+                // Logarithms apart: what lies that far from another has no quotient.
+                let share = (log(value) - log(least)) / (log(most) - log(least))
                 return steps[min(steps.count - 1, max(0, Int(share * Double(steps.count))))]
             })
     }

@@ -39,6 +39,14 @@ import Testing
         ).path
     }
 
+    @Test func `of a row of which hardly anything is seen no name is drawn`() throws {
+        let plan = PageFiles.root.appendingPathComponent("Datasets/building-site.csv").path
+        let run = try CommandRun([
+            "elements", "--layout", "list", "--dataset", plan, "--viewport", "0,0,1180,45", "--format", "svg",
+        ])
+        #expect(run.exitCode == 0 && run.output.contains("<text class=\"name\""), "\(run.errors)")
+    }
+
     @Test(arguments: [("none", 754.66015625, 0.0), ("all", 2114.66015625, 34.0)])
     func `the fourth worked example, collapsed and expanded`(expanded: String, height: Double, pitch: Double) throws {
         let snapshot = try elements(

@@ -26,8 +26,9 @@ enum PictureText {
     static func name(_ name: String, _ frame: Rect, _ area: Rect) -> String {
         let seen = seen(frame, area)
         let size = min(11, (seen.height * 0.7).rounded(.down))
+        guard size >= 6, !name.isEmpty else { return "" }
         let room = Int((seen.width - 6) / (size * 0.6))
-        guard size >= 6, !name.isEmpty, room >= min(name.count, fewestLetters + 1) else { return "" }
+        guard room >= min(name.count, fewestLetters + 1) else { return "" }
         let text = name.count <= room ? name : name.prefix(room - 1) + "…"
         let place = [("x", seen.minX + 3), ("y", (seen.minY + seen.maxY) / 2), ("font-size", size)]
         return "<text class=\"name\" \(attributes(place))>\(escaped(text))</text>\n"

@@ -23,6 +23,11 @@ struct BisectOptions {
         way = try options.choice("by", of: ["exact", "time"], noun: "way")
         seed = try SelectorOptions.seed(options)
         error = try options.share("error") ?? 0.05
+        guard error > 0, error < 1 else {
+            throw UsageError(
+                "no search can be decided so", place: "--error \(options.string("error") ?? "")",
+                remedy: "give a percentage above 0 and below 100, such as 5%")
+        }
         limitSeconds = try options.seconds("turn-limit") ?? 180
         cache = options.string("cache")
         output = options.string("output") ?? "Reports/bisect"
@@ -39,6 +44,12 @@ struct BisectOptions {
         }
         group = groups[0]
         let form = registries.workloads.form(of: groups[0].workloads[0])
-        phase = given ?? ProfileRequest.phase(of: WorkloadKind(form))
+        let own = ProfileRequest.phase(of: WorkloadKind(form))
+        phase = given ?? own
+        guard phase == own || phase == ProfileRequest.phaseNames[0] else {
+            throw UsageError(
+                "the workload \(groups[0].workloads[0]) has no \(phase)", place: "--phase \(phase)",
+                remedy: "give \(own) or \(ProfileRequest.phaseNames[0]), or another --workload")
+        }
     }
 }

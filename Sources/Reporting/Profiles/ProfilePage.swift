@@ -84,7 +84,9 @@ public enum ProfilePage {
         let summary = profile.summary(of: phase)
         let head =
             ["<th>Function</th>", "<th class=\"number\">Own</th>", "<th class=\"number\">With callees</th>"]
-            + profile.costs.map { "<th class=\"number\" title=\"\(HTMLReport.escaped($0.summary))\">\($0.name)</th>" }
+            + profile.costs.map {
+                "<th class=\"number\" title=\"\(HTMLReport.escaped($0.summary))\">\(HTMLReport.escaped($0.name))</th>"
+            }
         let rows = summary.rows.prefix(rowsOfTables).filter { row in row.own.contains { $0 != 0 } }.map { row in
             let function = profile.functions[row.function]
             let shares = [row.own[0], row.total[0]].map {
@@ -94,10 +96,12 @@ public enum ProfilePage {
             return "<tr><th title=\"\(HTMLReport.escaped(function.full))\">\(breakable(function.name))</th>"
                 + (shares + figures).map { "<td class=\"number\">\(HTMLReport.escaped($0))</td>" }.joined() + "</tr>"
         }
+        let name = HTMLReport.escaped(phase.name)
+        let operation = HTMLReport.escaped(phase.operation)
         let note = phase.note.map { " <small>\(HTMLReport.escaped($0))</small>" } ?? ""
         return """
-            <h2 id="\(phase.name)">\(phase.name)</h2>
-            <div class="scroll"><table><caption>Functions by what they spend themselves, of one \(phase.operation)\(note)</caption>
+            <h2 id="\(name)">\(name)</h2>
+            <div class="scroll"><table><caption>Functions by what they spend themselves, of one \(operation)\(note)</caption>
             <thead><tr>\(head.joined())</tr></thead>
             <tbody>
             \(rows.joined(separator: "\n"))
@@ -112,11 +116,12 @@ public enum ProfilePage {
             return "<tr><th>\(breakable(row.name))</th>"
                 + (figures + [change]).map { "<td class=\"number\">\(HTMLReport.escaped($0))</td>" }.joined() + "</tr>"
         }
+        let phase = HTMLReport.escaped(difference.phase)
         let head = ["A", "B", "Change"].map { "<th class=\"number\">\($0)</th>" }.joined()
         return """
-            <h2 id="\(difference.phase)">\(difference.phase)</h2>
+            <h2 id="\(phase)">\(phase)</h2>
             <div class="scroll"><table><caption>Functions by how much more or less they spend themselves: \
-            \(difference.cost.name)</caption>
+            \(HTMLReport.escaped(difference.cost.name))</caption>
             <thead><tr><th>Function</th>\(head)</tr></thead>
             <tbody>
             \(rows.joined(separator: "\n"))

@@ -16,7 +16,8 @@ extension AdviceText {
             texts.append("\(first.strategy) fits up to about \(about(items)) items, then \(cause(exceeded))")
         }
         if let headroom = sensitivity.headroom {
-            texts.append("a device \(Format.ratio(headroom)) times slower would still do with \(first.strategy)")
+            let than = evidence.need.deviceFactor == 1 ? "" : " than yours"
+            texts.append("a device \(Format.ratio(headroom)) times slower\(than) would still do with \(first.strategy)")
         }
         texts += turns(sensitivity, first.strategy)
         texts += crossovers(evidence)

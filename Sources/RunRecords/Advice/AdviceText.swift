@@ -127,6 +127,7 @@ enum AdviceText {
     static func about(_ items: Double) -> String {
         var unit = 1.0
         while items / unit >= 100 { unit *= 10 }
-        return Format.items(Int((items / unit).rounded() * unit))
+        let rounded = (items / unit).rounded() * unit
+        return rounded < 1e15 ? Format.items(Int(rounded)) : "10¹⁵ or more"
     }
 }

@@ -51,9 +51,11 @@ public enum ProfileCoding {
 }
 
 extension Profile {
-    /// Whether positions and counts fit together, and every figure is a number.
+    /// Whether positions and counts fit together, and every figure is a number that a count can have.
     fileprivate var isSound: Bool {
-        func fits(_ figures: [Double]) -> Bool { figures.count == costs.count && figures.allSatisfy(\.isFinite) }
+        func fits(_ figures: [Double]) -> Bool {
+            figures.count == costs.count && figures.allSatisfy { abs($0) <= 1e18 }
+        }
         return !costs.isEmpty
             && phases.allSatisfy { phase in
                 phase.operations > 0

@@ -45,7 +45,7 @@ struct ExactEstimate: Equatable {
 
     /// Why something that takes so many seconds is not counted; nil when it is.
     static func refusal(seconds: Double, limitSeconds: Double, secondsLeft: Double) -> String? {
-        let expected = "counting would take about \(Int(seconds.rounded(.up))) s"
+        let expected = "counting would take about \(Format.exact(seconds.rounded(.up))) s"
         if seconds > limitSeconds {
             return "\(expected), over the turn limit of \(Format.plainTime(nanoseconds: limitSeconds * 1e9))"
         }

@@ -61,4 +61,22 @@ import Testing
         // A stand-in counts nothing.
         #expect(run.errors.contains("no profile of it"))
     }
+
+    private static let error = "give a percentage above 0 and below 100, such as 5%"
+    private static let impossible = [
+        ("--error 0%", "no search can be decided so (--error 0%): \(error)"),
+        ("--error 100", "no search can be decided so (--error 100): \(error)"),
+        (
+            "--phase update",
+            "the workload jump has no update (--phase update): give query or prepare, or another --workload"
+        ),
+    ]
+
+    @Test(arguments: impossible)
+    func `what no search could decide is refused before anything is built`(option: String, message: String) throws {
+        let subject = ["--strategy", "r-tree", "--workload", "jump", "--items", "1k"]
+        let run = try CommandRun(
+            ["bisect", "HEAD", "HEAD"] + subject + option.split(separator: " ").map(String.init))
+        #expect(run.exitCode == 64 && run.errors == "error: \(message)\n", "\(run.errors)")
+    }
 }
