@@ -31,4 +31,14 @@ enum RecordFile {
         }
         return try RunRecordCoding.decode(Array(data), from: file)
     }
+
+    /// Whether a file is whole JSON that does not claim to be a record, such as a verdict or an export. O(file).
+    static func isOfAnotherKind(_ file: String) -> Bool {
+        guard let data = FileManager.default.contents(atPath: file),
+            let value = try? JSONSerialization.jsonObject(with: data)
+        else { return false }
+        let schema = (value as? [String: Any])?["schema"] as? String
+        let kind = RunRecord.currentSchema.prefix { $0 != "/" }
+        return schema?.prefix { $0 != "/" } != kind
+    }
 }

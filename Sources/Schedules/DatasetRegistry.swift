@@ -47,7 +47,7 @@ public struct DatasetRegistry: Sendable {
     ) throws(ScheduleError) -> DatasetSource {
         let source = try source(for: argument)
         guard let columns else { return source }
-        guard case .file(let path, let format, _) = source, format.importer.takesColumns else {
+        guard case .file(let path, let format, _) = source, source.takesColumns else {
             throw ScheduleError(
                 .usage, "columns are given for a dataset that is no CSV file", at: argument, remedy: "remove --columns")
         }

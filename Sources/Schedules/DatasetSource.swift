@@ -17,6 +17,12 @@ public enum DatasetSource: Sendable, Equatable {
         }
     }
 
+    /// Whether a mapping of columns can be given for it.
+    public var takesColumns: Bool {
+        if case .file(_, let format, _) = self { return format.importer.takesColumns }
+        return false
+    }
+
     /// Loads the dataset.
     ///
     /// `items` is how many items a generator makes (100,000 unless the spec says otherwise), and for a file how many

@@ -1,5 +1,6 @@
 import RunRecords
 import Runner
+import Schedules
 import Testing
 
 @testable import LayoutBenchCLI
@@ -41,6 +42,16 @@ import Testing
         #expect(
             error?.description == "no file is measured (--items all): give a file with --dataset, or a count of items "
                 + "such as 10k")
+    }
+
+    @Test func `columns are a file's, whatever is measured beside it`() throws {
+        var selection = SubjectSelection()
+        selection.datasets = [Fixtures.plan, "lanes"]
+        selection.columns = "row=nurse,start=from,end=until"
+        #expect(try groups(selection).map { $0.columns != nil } == [true, false])
+        selection.datasets = ["lanes"]
+        let error = #expect(throws: ScheduleError.self) { try groups(selection) }
+        #expect(error?.description.hasPrefix("columns are given for a dataset that is no CSV file (lanes)") == true)
     }
 
     @Test func `workloads that are given are those of every group`() throws {

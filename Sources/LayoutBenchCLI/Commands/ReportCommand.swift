@@ -53,8 +53,11 @@ struct ReportCommand: Command {
             .compactMap { name in formats.all.first { $0.name == name } }
         let allowances = try allowances(options)
         let baseline = options.string("baseline")
-        let records = try options.positionals.map { place in
-            PlacedRecord(place: place, record: try RecordFile.read(place).with(baseline: baseline))
+        let read = try options.positionals.map { PlacedRecord(place: $0, record: try RecordFile.read($0)) }
+        // A part may have none of a strategy that the whole has.
+        let whole = options.contains("merge") ? read.flatMap(\.record.results) : nil
+        let records = try read.map {
+            PlacedRecord(place: $0.place, record: try $0.record.with(baseline: baseline, among: whole))
         }
         guard options.contains("merge") else {
             try report(records, options, chosen, console)
@@ -143,10 +146,13 @@ extension RunRecord {
         return plain.isEmpty ? "%" : plain
     }
 
-    /// The same with another baseline, unless that is nil. Throws for a strategy that is not in the record.
-    fileprivate func with(baseline: String?) throws(UsageError) -> RunRecord {
+    /// The same with another baseline, unless that is nil. Throws for a strategy that is not among the results, the
+    /// record's own unless others are given.
+    fileprivate func with(
+        baseline: String?, among whole: [SubjectResult]?
+    ) throws(UsageError) -> RunRecord {
         guard let baseline else { return self }
-        let known = results.map(\.subject.strategy).uniqued()
+        let known = (whole ?? results).map(\.subject.strategy).uniqued()
         guard known.contains(baseline) else {
             throw .unknown("strategy", baseline, place: "--baseline", known: known)
         }

@@ -46,7 +46,8 @@ struct ResumedPlan {
             Statement("dataset", selection.datasets, groups.map(\.dataset)),
             Statement("items", items, groups.map { $0.items.map(String.init) }),
             Statement("strategy", selection.strategies, groups.flatMap(\.strategies)),
-            Statement("workload", selection.workloads, groups.flatMap(\.workloads)),
+            // Recorded viewports replace the workloads.
+            Statement("workload", selection.queries == nil ? selection.workloads : [], groups.flatMap(\.workloads)),
             Statement("columns", selection.columns.map { [$0] } ?? [], groups.compactMap(\.columns)),
             Statement("queries", selection.queries.map { [$0] } ?? [], groups.compactMap(\.queries)),
         ]
@@ -78,7 +79,10 @@ struct ResumedPlan {
 
     private func flags(_ options: ParsedOptions, _ selection: SubjectSelection) -> [Statement] {
         let flag = "yes"
-        let hasPairs = plan.groups.contains { Set($0.strategies).count < $0.strategies.count }
+        // A selection that names pairs of its own gets no others.
+        let named = selection.strategies
+        let namesPairs = Set(named).count < named.count
+        let hasPairs = !namesPairs && plan.groups.contains { Set($0.strategies).count < $0.strategies.count }
         return [
             Statement(
                 "skip-invalid", selection.skipInvalid ? [flag] : [],

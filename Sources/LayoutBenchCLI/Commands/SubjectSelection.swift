@@ -46,7 +46,7 @@ struct SubjectSelection {
         let strategies =
             !self.strategies.isEmpty ? self.strategies : try Self.strategies(of: suite, registries.strategies)
         var groups: [SubjectGroup] = []
-        let sources = try datasets.map { try registries.datasets.source(for: $0, columns: columns) }
+        let sources = try sources(datasets, registries.datasets)
         if hasWholeFiles, sources.allSatisfy(\.isGenerated) {
             throw UsageError(
                 "no file is measured", place: "--items \(SelectorOptions.wholeFile)",
@@ -64,7 +64,7 @@ struct SubjectSelection {
                     groups.append(
                         SubjectGroup(
                             layout: layout, config: configuration.values, dataset: dataset,
-                            columns: source.isGenerated ? nil : columns, queries: queries, skipInvalid: skipInvalid,
+                            columns: source.takesColumns ? columns : nil, queries: queries, skipInvalid: skipInvalid,
                             items: items, strategies: strategies,
                             workloads: !workloads.isEmpty
                                 ? workloads : suite?.workloads(over: dataset, items: items) ?? defaults.workloads))
@@ -72,6 +72,15 @@ struct SubjectSelection {
             }
         }
         return groups
+    }
+
+    /// The datasets, columns mapped where they can be; throws where they are given and can be nowhere.
+    private func sources(_ datasets: [String], _ registry: DatasetRegistry) throws -> [DatasetSource] {
+        let plain = try datasets.map { try registry.source(for: $0) }
+        let isMixed = plain.contains(where: \.takesColumns)
+        return try zip(datasets, plain).map { dataset, source in
+            isMixed && !source.takesColumns ? source : try registry.source(for: dataset, columns: columns)
+        }
     }
 
     /// Those of a suite that this build has; its peers must be among them.

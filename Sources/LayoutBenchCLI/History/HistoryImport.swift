@@ -42,11 +42,11 @@ struct HistoryImport: Command {
         return (try? handle.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     }
 
-    /// The records an argument stands for: a folder may hold many, and a verdict beside them.
+    /// The records an argument stands for: a folder may hold many, and other files beside them.
     private func files(_ path: String) throws -> [String] {
         guard RecordFile.isFolder(path) else { return [path] }
         let names = try FileManager.default.contentsOfDirectory(atPath: path).filter {
-            $0.hasSuffix(".json") && $0 != VerdictFiles.fileName
+            $0.hasSuffix(".json") && !RecordFile.isOfAnotherKind("\(path)/\($0)")
         }
         guard !names.isEmpty else {
             throw CommandError(

@@ -38,7 +38,8 @@ struct CompareProfiles {
                 break
             }
             let subject = change.subject
-            let title = "\(subject.strategy), \(subject.dataset), \(subject.workload), \(change.phase)"
+            let parts = [subject.strategy, subject.dataset, subject.workload, change.phase]
+            let title = parts.filter { !$0.isEmpty }.joined(separator: ", ")
             let ratio = found.ratio.map { "\(Format.ratio($0)) times" } ?? "changed"
             do {
                 lines.append("\(title): \(ratio); \(try sentence(change, to: "\(output)/profile-\(done.count)"))")
@@ -64,7 +65,10 @@ struct CompareProfiles {
     }
 
     private func sentence(_ change: Change, to folder: String) throws -> String {
-        guard let group = group(of: change) else { return "no profile: its data is not in the selection" }
+        guard var group = group(measuring: change.subject) else {
+            return "no profile: its data is not in the selection"
+        }
+        if !change.subject.workload.isEmpty { group.workloads = [change.subject.workload] }
         console.note("profile \(change.subject.strategy), \(change.phase)\n")
         let profiles: [Profile]
         do {
@@ -100,11 +104,14 @@ struct CompareProfiles {
         return binary
     }
 
-    private func group(of change: Change) -> SubjectGroup? {
-        let subject = change.subject
+    /// The group that measured a subject, for its strategy alone; nil where none did.
+    func group(measuring measured: Subject) -> SubjectGroup? {
+        var subject = measured
+        // Verdicts call it what the second binary does, groups what the first does.
+        let names = binaries.last?.renamedStrategies ?? [:]
+        if let name = names.first(where: { $0.value == subject.strategy })?.key { subject.strategy = name }
         guard var group = groups.first(measuring: subject, registries.datasets) else { return nil }
         group.strategies = [subject.strategy]
-        if !subject.workload.isEmpty { group.workloads = [subject.workload] }
         return group
     }
 }

@@ -21,7 +21,12 @@ import Testing
         #expect(exported.output == (try String(contentsOfFile: paths[1], encoding: .utf8)))
         #expect(try folder.history("export", "--output", folder.path + "/out").exitCode == 0)
         // A comparison's folder holds a verdict beside its records.
-        try "{}".write(toFile: folder.path + "/out/verdict.json", atomically: true, encoding: .utf8)
+        for (name, text) in [
+            ("verdict.json", "{}"), ("bmf.json", #"{"Query": 1}"#), ("action.json", "[]"),
+            ("calibration.json", #"{"schema": "layoutbench.calibration/1"}"#),
+        ] {
+            try text.write(toFile: "\(folder.path)/out/\(name)", atomically: true, encoding: .utf8)
+        }
         let copy = try CommandRun([
             "history", "import", "--store", folder.path + "/copy.sqlite", folder.path + "/out", store,
         ])
@@ -131,6 +136,16 @@ import Testing
         #expect(gate.output.contains("about 5 more launches would settle it"))
         #expect(gate.output.contains("note: needs 8 launches, has 3"))
         #expect(try folder.history("gate", "--strict").exitCode == 11)
+    }
+
+    @Test func `a night that lost a subject does not pass where nothing may be open`() throws {
+        for (night, subjects) in [(0, 2), (23, 1)] {
+            _ = try folder.history("add", folder.record(night: night, launches: 23, subjects: subjects))
+        }
+        let gate = try folder.history("gate", "--strict", "--floor", "2%")
+        #expect(
+            gate.exitCode == 11 && gate.output.contains("1 equivalent, 0 inconclusive, 1 missing"), "\(gate.output)")
+        #expect(try folder.history("gate", "--floor", "2%").exitCode == 0)
     }
 
     @Test func `equal nights are equivalent`() throws {

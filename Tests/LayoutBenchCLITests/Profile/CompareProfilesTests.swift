@@ -1,4 +1,5 @@
 import RunRecords
+import Runner
 import Schedules
 import Testing
 
@@ -18,6 +19,18 @@ import Testing
         let subject = Subject(
             layout: "gantt", config: config, dataset: dataset, items: 10, strategy: "r-tree", workload: "jump")
         return groups.first(measuring: subject, .builtIn)
+    }
+
+    @Test func `a strategy that has another name in the second revision is found by either`() {
+        let old = Binary(label: "a", executable: "/a", commit: .unavailable(reason: "a test"))
+        var new = old
+        new.renamedStrategies = ["r-tree": "tree"]
+        let profiles = CompareProfiles(
+            registries: .builtIn, groups: [group("lanes")], binaries: [old, new], seed: 1, limitSeconds: 1,
+            interruption: Interruption(), console: Console(environment: [:], executable: "/a"))
+        let subject = Subject(
+            layout: "gantt", config: [:], dataset: "lanes", items: 10, strategy: "tree", workload: "jump")
+        #expect(profiles.group(measuring: subject)?.strategies == ["r-tree"])
     }
 
     @Test func `a file is found by its name, not by the end of it`() {

@@ -60,6 +60,17 @@ import Testing
                 + (remedy ?? "leave it out: the record has none"))
     }
 
+    @Test func `pairs that the selection names, and workloads that recorded viewports replace, may be said again`()
+        throws
+    {
+        let pair = plan([group("lanes", 1000, ["grid", "grid"])])
+        try check("--strategy grid,grid --no-control", against: pair)
+        var recorded = group("lanes", 1000, ["grid"])
+        recorded.queries = "viewports.csv"
+        recorded.workloads = ["recorded"]
+        try check("--queries viewports.csv --workload scroll", against: plan([recorded]))
+    }
+
     @Test func `whole files, pairs that were left out, suites and shards may be said again`() throws {
         let whole = plan([group("plan.csv", nil, ["grid"]), group("lanes", 10_000, ["grid"])])
         try check("--items all,10k --no-control --strategy grid", against: whole)
