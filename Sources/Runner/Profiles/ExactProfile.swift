@@ -51,7 +51,8 @@ struct ExactProfile {
             let (operations, text) = try count(plan, worker)
             texts.append((plan, operations, text))
         }
-        return try profile(texts, "valgrind \(session.answer(tools.valgrind, ["--version"]))")
+        // It calls itself valgrind-3.19.0.
+        return try profile(texts, session.answer(tools.valgrind, ["--version"]).replacing("valgrind-", with: "valgrind "))
     }
 
     private func count(_ plan: PhasePlan, _ worker: CountingWorker) throws -> (operations: Int, text: String) {
