@@ -10,8 +10,9 @@
 public struct Advice: Codable, Equatable, Sendable {
     /// The schema that this program writes.
     public static let currentSchema = "layoutbench.advice/1"
-    /// A share of a frame that is no reason to choose one strategy rather than another.
-    public static let indifference = 0.01
+    /// A share of a frame that is no reason to choose one strategy rather than another: launches of one and the same
+    /// strategy scatter by as much where its frames take a tenth of their time.
+    public static let indifference = 0.05
     /// Memory that is no reason: a megabyte, or a tenth.
     static let indifferentBytes = 1_000_000.0
     static let indifferentShare = 0.1

@@ -52,7 +52,8 @@ struct ExactProfile {
             texts.append((plan, operations, text))
         }
         // It calls itself valgrind-3.19.0.
-        return try profile(texts, session.answer(tools.valgrind, ["--version"]).replacing("valgrind-", with: "valgrind "))
+        let version = session.answer(tools.valgrind, ["--version"])
+        return try profile(texts, version.replacing("valgrind-", with: "valgrind "))
     }
 
     private func count(_ plan: PhasePlan, _ worker: CountingWorker) throws -> (operations: Int, text: String) {
