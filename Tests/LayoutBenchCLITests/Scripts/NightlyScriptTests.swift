@@ -19,6 +19,8 @@ import Testing
         if [[ $word == list ]]; then printf '%s' "${LIST:-[]}"; fi
         if [[ -n $output && -z ${EMPTY:-} ]]; then
             mkdir -p "$output"
+            # The real one claims its output in this way.
+            [[ $word != compare ]] || ! command -v flock >/dev/null || flock --nonblock "$output/.lock" true || exit 74
             echo "$word" >"$output/index.html"
             [[ $word == report ]] || echo '{}' >"$output/verdict.json"
             [[ $word != compare ]] || echo '{}' | tee "$output/"{a,b}.json >/dev/null
