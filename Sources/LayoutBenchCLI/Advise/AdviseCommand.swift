@@ -60,7 +60,8 @@ struct AdviseCommand: Command {
         let knowledge = AdviceKnowledge(registries)
         if let place = options.string("record") {
             let record = try RecordFile.read(place)
-            let advice = Advice(asked.isOfWholeFile ? need.ofWholeFile(in: record) : need, from: record, knowledge)
+            let need = try asked.isOfWholeFile(registries) ? need.ofWholeFile(in: record) : need
+            let advice = Advice(need, from: record, knowledge)
             if !advice.ranking.isEmpty || budget == 0 { return advice }
             console.note("\(place): \(advice.sentence) It is measured now.\n")
             return nil
@@ -101,7 +102,7 @@ struct AdviseCommand: Command {
         var need = need
         if let name = record.results.first?.subject.dataset { need.dataset = name }
         // Its size is known only now.
-        if asked.isOfWholeFile { need = need.ofWholeFile(in: record) }
+        if try asked.isOfWholeFile(registries) { need = need.ofWholeFile(in: record) }
         return Advice(need, from: record, AdviceKnowledge(registries))
     }
 }

@@ -98,8 +98,11 @@ struct AskedNeed {
     /// Whether the dataset is a file rather than a name, so that no record without being named is of it.
     var isOwnFile: Bool { dataset.map { $0.contains("/") || $0.contains(".") || $0.contains(":") } ?? false }
 
-    /// Whether the need is of all that a file has.
-    var isOfWholeFile: Bool { isOwnFile && items == nil }
+    /// Whether the need is of all that a file has. A specification of generated data has no size of its own.
+    func isOfWholeFile(_ registries: Registries) throws -> Bool {
+        guard items == nil, let dataset else { return false }
+        return try !registries.datasets.source(for: dataset, columns: columns).isGenerated
+    }
 
     /// The need, with what was left open filled in. Items of a whole file are those that a record has of it, or counted
     /// when it is measured. Throws for a dataset that there is not.

@@ -54,6 +54,18 @@ import Testing
         #expect(run.errors.hasPrefix(message), "\(run.errors)")
     }
 
+    @Test func `a specification is answered for the size asked, not for the largest measured beside it`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let spec = folder + "/small.json"
+        try #"{"generator": "lanes", "items": 400}"#.write(toFile: spec, atomically: true, encoding: .utf8)
+        let run = try CommandRun([
+            "advise", "--dataset", "spec:\(spec)", "--strategy", "on-demand,sorted-array", "--time-budget", "1s",
+            "--output", folder + "/out", "--format", "json",
+        ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(try JSONDecoder().decode(Advice.self, from: Data(run.output.utf8)).need.items == 400)
+    }
+
     @Test func `a time that makes no sense is refused although a record answers`() throws {
         let run = try CommandRun(["advise", "--record", Self.reference, "--time-budget", "soon"])
         #expect(run.exitCode == 64 && run.errors.hasPrefix("error: not a duration (--time-budget soon): give"))
