@@ -147,6 +147,19 @@ import Testing
         }
     }
 
+    @Test func `no text of a profile is markup`() {
+        var profile = profileFixture()
+        profile.costs[0].name = "<img src=x>"
+        profile.phases[1].name = "<b>query"
+        for page in [ProfilePage.render(profile), ProfilePage.render(profile, profile)] {
+            #expect(!page.contains("<img") && !page.contains("<b>query"))
+        }
+    }
+
+    @Test func `times that no quotient can hold still have a line`() {
+        #expect(Sparkline.text([1e-200, 1, 1e200], from: 1e-200, to: 1e200) == "▁▅█")
+    }
+
     @Test func `tables show every function that spends something itself`() {
         let page = ProfilePage.render(profileFixture())
         #expect(page.contains("<h2 id=\"query\">query</h2>"))

@@ -16,6 +16,15 @@ import Testing
         #expect(values.byWorkload(MetricCatalog.prepareTime).isEmpty)
     }
 
+    @Test func `frames are counted as in the part that a run goes on from`() throws {
+        var values = LaunchValues()
+        #expect(values.frameCount(under: "session") == nil)
+        var earlier = try #require(MeasuredMetric(unit: "share", better: "lower", exact: false, launches: [0.5]))
+        earlier.missed = MissedFrames(of: 33, over: [2])
+        values[SeriesKey(MetricCatalog.framesMissed120.name, under: "session")].restore(earlier)
+        #expect(values.frameCount(under: "session") == 33 && values.frameCount(under: "jump") == nil)
+    }
+
     @Test func `a value and a reason go beside each other`() {
         var series = LaunchSeries()
         series.add(.unavailable(reason: "no jemalloc"))
