@@ -10,14 +10,20 @@
     public var row: UInt32
     /// Level in the tree of its section, whose rows are in preorder; 0 where there is none.
     public var level: UInt16
+    /// Height of the item divided by its width, such as that of a picture; nil where it has none of its own. Only a finite
+    /// number over 0 is a ratio: any other counts as none.
+    public var ratio: Double?
 
     /// An item from its parts.
-    @inlinable public init(identifier: UInt32, start: Double, end: Double, row: UInt32 = 0, level: UInt16 = 0) {
+    @inlinable public init(
+        identifier: UInt32, start: Double, end: Double, row: UInt32 = 0, level: UInt16 = 0, ratio: Double? = nil
+    ) {
         self.identifier = identifier
         self.start = start
         self.end = end
         self.row = row
         self.level = level
+        self.ratio = ratio
     }
 }
 

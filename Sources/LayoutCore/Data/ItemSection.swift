@@ -2,7 +2,7 @@
 struct ItemSection: Sendable {
     private enum Piece: Sendable {
         case shared(Range<UInt32>)
-        case own([StoredItem])
+        case own(KeptItems)
 
         var count: Int {
             switch self {
@@ -41,7 +41,7 @@ struct ItemSection: Sendable {
 
     /// A section of new items.
     init(_ items: [StoredItem]) {
-        pieces = [.own(items)]
+        pieces = [.own(KeptItems(items))]
         count = items.count
         rowCount = items.reduce(0) { max($0, $1.row + 1) }
     }
@@ -70,8 +70,23 @@ struct ItemSection: Sendable {
                 columns.durations(first..<first + positions.count, into: &durations, at: next)
             case .own(let items):
                 for (place, position) in positions.enumerated() {
-                    durations[next + place] = items[position].end - items[position].start
+                    durations[next + place] = items.duration(position)
                 }
+            }
+            next += positions.count
+        }
+    }
+
+    /// Ratios of consecutive items, 0 for none, written to the beginning of an array.
+    func ratios(_ range: Range<Int>, _ columns: ScheduleColumns, into ratios: inout [Double]) {
+        var next = 0
+        forEachStretch(range) { piece, positions in
+            switch piece {
+            case .shared(let ordinals):
+                let first = Int(ordinals.lowerBound) + positions.lowerBound
+                columns.ratios(first..<first + positions.count, into: &ratios, at: next)
+            case .own(let items):
+                for (place, position) in positions.enumerated() { ratios[next + place] = items.ratio(position) ?? 0 }
             }
             next += positions.count
         }
@@ -138,9 +153,9 @@ struct ItemSection: Sendable {
         let parts = (made.count + Self.pieceSize - 1) / Self.pieceSize
         var fresh: [Piece] = []
         for part in 0..<parts {
-            fresh.append(.own(Array(made[made.count * part / parts..<made.count * (part + 1) / parts])))
+            fresh.append(.own(KeptItems(made[made.count * part / parts..<made.count * (part + 1) / parts])))
         }
-        if fresh.isEmpty, last - first + 1 == pieces.count { fresh = [.own([])] }
+        if fresh.isEmpty, last - first + 1 == pieces.count { fresh = [.own(KeptItems())] }
         pieces.replaceSubrange(first...last, with: fresh)
         if lengths == nil, pieces.count > 1 {
             lengths = BlockedSums(pieces.map(\.count))
@@ -153,9 +168,9 @@ struct ItemSection: Sendable {
     mutating func replace(_ position: Int, with item: StoredItem, _ columns: ScheduleColumns) {
         precondition(position >= 0 && position < count, "there is no such item")
         edit(position, columns) { items, local in
-            let identifier = items[local].identifier
+            var item = item
+            item.identifier = items[local].identifier
             items[local] = item
-            items[local].identifier = identifier
         }
         rowCount = max(rowCount, item.row + 1)
     }
@@ -168,21 +183,21 @@ struct ItemSection: Sendable {
     }
 
     private mutating func edit(
-        _ position: Int, _ columns: ScheduleColumns, _ body: (inout [StoredItem], Int) -> Void
+        _ position: Int, _ columns: ScheduleColumns, _ body: (inout KeptItems, Int) -> Void
     ) {
         if lengths == nil, count > Self.pieceSize { divide() }
         let (piece, local) = locate(position)
-        var items: [StoredItem]
+        var items: KeptItems
         switch pieces[piece] {
         case .own(let own): items = own
-        case .shared(let range): items = range.map { columns.item($0) }
+        case .shared(let range): items = KeptItems(range.lazy.map { columns.item($0) })
         }
         // Given up while it is changed, so that it is not copied.
-        pieces[piece] = .own([])
+        pieces[piece] = .own(KeptItems())
         body(&items, local)
         if items.count > Self.pieceSize {
             let half = items.count / 2
-            pieces.replaceSubrange(piece...piece, with: [.own(Array(items[..<half])), .own(Array(items[half...]))])
+            pieces.replaceSubrange(piece...piece, with: [.own(items[..<half]), .own(items[half...])])
             lengths = BlockedSums(pieces.map(\.count))
         } else {
             pieces[piece] = .own(items)
@@ -197,7 +212,7 @@ struct ItemSection: Sendable {
             for first in stride(from: 0, to: piece.count, by: Self.pieceSize) {
                 let end = min(first + Self.pieceSize, piece.count)
                 switch piece {
-                case .own(let items): divided.append(.own(Array(items[first..<end])))
+                case .own(let items): divided.append(.own(items[first..<end]))
                 case .shared(let range):
                     divided.append(.shared(range.lowerBound + UInt32(first)..<range.lowerBound + UInt32(end)))
                 }

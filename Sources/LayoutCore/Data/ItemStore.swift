@@ -15,6 +15,9 @@ public final class ItemStore {
     /// An identifier that no item has had.
     public var nextIdentifier: UInt32 { whole?.nextIdentifier ?? next }
     private var next: UInt32
+    /// Whether an item may have a ratio of its own: the schedule has ratios, or an item came that has one. O(1).
+    public var hasRatios: Bool { whole?.hasRatios ?? (columns.ratios != nil || hasOwnRatios) }
+    private var hasOwnRatios = false
     /// The store whose sections are shown; nil where they are its own.
     private let whole: ItemStore?
     /// Numbers that the sections have there.
@@ -106,6 +109,16 @@ public final class ItemStore {
         columns.durations(first + range.lowerBound..<first + range.upperBound, into: &durations, at: 0)
     }
 
+    /// Ratios of consecutive items of a section, 0 for an item without, written to the beginning of an array, which must be
+    /// as long. O(items).
+    public func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout [Double]) {
+        if let whole { return whole.ratios(ofSection: Int(numbers[section]), range, into: &ratios) }
+        if let sections { return sections[section].ratios(range, columns, into: &ratios) }
+        let first = Int(columns.groupOffsets[section])
+        precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
+        columns.ratios(first + range.lowerBound..<first + range.upperBound, into: &ratios, at: 0)
+    }
+
     /// The items as they are now, as a schedule. O(n).
     public func currentColumns() -> ScheduleColumns {
         if whole == nil, sections == nil { return columns }
@@ -114,21 +127,24 @@ public final class ItemStore {
         starts.reserveCapacity(count)
         ends.reserveCapacity(count)
         if columns.rows != nil { rows.reserveCapacity(count) }
-        var levels: [UInt16] = []
+        var (levels, ratios): ([UInt16], [Double]) = ([], [])
         var offsets: [UInt32] = [0]
+        let hasRatios = hasRatios
         for section in 0..<sectionCount {
             forEachItem(ofSection: section, 0..<itemCount(ofSection: section)) { item in
                 starts.append(item.start)
                 ends.append(item.end)
                 if columns.rows != nil { rows.append(item.row) }
                 if columns.levels != nil { levels.append(item.level) }
+                if hasRatios { ratios.append(item.ratio ?? 0) }
             }
             offsets.append(UInt32(starts.count))
         }
         return ScheduleColumns(
             starts: starts, ends: ends, rows: columns.rows == nil ? nil : rows, groupOffsets: offsets,
             groupRowCounts: (0..<sectionCount).map { UInt32(rowCount(ofSection: $0)) }, hasGroups: columns.hasGroups,
-            unit: columns.unit, origin: columns.origin, levels: columns.levels == nil ? nil : levels)
+            unit: columns.unit, origin: columns.origin, levels: columns.levels == nil ? nil : levels,
+            ratios: hasRatios ? ratios : nil)
     }
 
     /// Makes all changes of a batch, and tells what became of the items. Places must exist, and nothing be named twice
@@ -157,12 +173,13 @@ public final class ItemStore {
         for run in Self.runs(coming.map(\.place)) {
             let items = coming[next..<next + run.items.count].map(\.item)
             sections[run.section].insert(items, at: run.items.lowerBound, columns)
-            for item in items { note(item.identifier) }
+            for item in items { note(item) }
             next += items.count
         }
         for entry in batch.replaced.sorted(by: { $0.place < $1.place }) {
             former.replaced.append(sections[Int(entry.place.section)].item(Int(entry.place.item), columns))
             sections[Int(entry.place.section)].replace(Int(entry.place.item), with: entry.item, columns)
+            if entry.item.ratio != nil { hasOwnRatios = true }
         }
         self.sections = sections
         return DataChange(batch)
@@ -194,13 +211,16 @@ public final class ItemStore {
         for (number, section) in sections.enumerated() where !going.contains(Int32(number)) { kept.append(section) }
         for section in batch.insertedSections {
             carried[section.section] = ItemSection(section.items)
-            for item in section.items { note(item.identifier) }
+            for item in section.items { note(item) }
         }
         for number in carried.keys.sorted() { kept.insert(carried[number]!, at: Int(number)) }
         sections = kept
     }
 
-    private func note(_ identifier: UInt32) { next = max(next, identifier + 1) }
+    private func note(_ item: StoredItem) {
+        next = max(next, item.identifier + 1)
+        if item.ratio != nil { hasOwnRatios = true }
+    }
 
     private func checkNothingTwice(_ places: [ItemPlace]) {
         for position in places.indices.dropFirst() {
@@ -225,7 +245,18 @@ extension ScheduleColumns {
         let item = Int(ordinal)
         return StoredItem(
             identifier: ordinal, start: starts[item], end: ends[item], row: rows.map { $0[item] } ?? 0,
-            level: levels.map { $0[item] } ?? 0)
+            level: levels.map { $0[item] } ?? 0, ratio: ratios.flatMap { $0[item] == 0 ? nil : $0[item] })
+    }
+
+    /// Ratios of consecutive items, 0 for none, written to an array from a position on.
+    func ratios(_ range: Range<Int>, into target: inout [Double], at position: Int) {
+        var target = target.mutableSpan
+        let shift = position - range.lowerBound
+        guard let ratios = ratios?.span else {
+            for item in range { target[item + shift] = 0 }
+            return
+        }
+        for item in range { target[item + shift] = ratios[item] }
     }
 
     /// How long consecutive items last, written to an array from a position on.

@@ -32,14 +32,18 @@ public struct ScheduleColumns: Sendable, Equatable {
     /// Level of each item in the tree of its group, whose items are in depth-first preorder: 0 for roots, of a child one
     /// more than its parent's. nil where there is no tree.
     public let levels: [UInt16]?
+    /// Height of each item divided by its width, 0 for an item without; nil where no item has such a ratio. 8 bytes an
+    /// item, and none where there are no ratios.
+    public let ratios: [Double]?
 
     /// Columns as they are; the lengths must agree (checked).
     public init(
         starts: [Double], ends: [Double], rows: [UInt32]?, groupOffsets: [UInt32], groupRowCounts: [UInt32],
-        hasGroups: Bool, unit: TimeUnit, origin: Double = 0, levels: [UInt16]? = nil
+        hasGroups: Bool, unit: TimeUnit, origin: Double = 0, levels: [UInt16]? = nil, ratios: [Double]? = nil
     ) {
         precondition(starts.count == ends.count && (rows.map { $0.count == starts.count } ?? true))
         precondition(levels.map { $0.count == starts.count } ?? true)
+        precondition(ratios.map { $0.count == starts.count } ?? true)
         precondition(groupOffsets.count == groupRowCounts.count + 1)
         precondition(groupOffsets.first == 0 && groupOffsets.last == UInt32(starts.count))
         self.starts = starts
@@ -51,13 +55,26 @@ public struct ScheduleColumns: Sendable, Equatable {
         self.unit = unit
         self.origin = origin
         self.levels = levels
+        self.ratios = ratios
+    }
+
+    /// Items that have a ratio of height to width each and last no time: pictures, a list for each section.
+    public init(ratios sections: [[Double]]) {
+        var offsets: [UInt32] = [0]
+        for section in sections { offsets.append(offsets[offsets.count - 1] + UInt32(section.count)) }
+        let ratios = sections.flatMap { $0 }
+        let times = [Double](repeating: 0, count: ratios.count)
+        self.init(
+            starts: times, ends: times, rows: nil, groupOffsets: offsets,
+            groupRowCounts: sections.map { UInt32($0.count) }, hasGroups: sections.count != 1, unit: .unspecified,
+            ratios: ratios)
     }
 
     /// The same columns with other levels.
     public func with(levels: [UInt16]?) -> ScheduleColumns {
         ScheduleColumns(
             starts: starts, ends: ends, rows: rows, groupOffsets: groupOffsets, groupRowCounts: groupRowCounts,
-            hasGroups: hasGroups, unit: unit, origin: origin, levels: levels)
+            hasGroups: hasGroups, unit: unit, origin: origin, levels: levels, ratios: ratios)
     }
 
     /// Number of items.

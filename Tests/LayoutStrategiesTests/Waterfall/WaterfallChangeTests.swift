@@ -14,13 +14,15 @@ import Testing
         var changesSections = false
         var removalShare = 0.5
         var sectionSize = 40
+        var hasRatios = false
 
         init(
             _ name: String, _ counts: [Int], _ configuration: WaterfallConfiguration, steps: Int = 40,
-            sections: Bool = false, removalShare: Double = 0.5, sectionSize: Int = 40
+            sections: Bool = false, removalShare: Double = 0.5, sectionSize: Int = 40, ratios: Bool = false
         ) {
             (description, self.counts, self.configuration, self.steps) = (name, counts, configuration, steps)
             (changesSections, self.removalShare, self.sectionSize) = (sections, removalShare, sectionSize)
+            hasRatios = ratios
         }
     }
 
@@ -45,6 +47,8 @@ import Testing
                 walks += [
                     Walk(name + "small sections", [4, 0, 9, 30, 7, 1, 50, 50], full, steps: 20),
                     Walk(name + "sections come and go", [4, 0, 9, 30, 7, 1], full, steps: 30, sections: true),
+                    Walk(
+                        name + "ratios of their own", [4, 0, 90, 700], full, steps: 12, sections: true, ratios: true),
                 ]
                 // Where the order is kept in marks, and where it is not, with either fill.
                 if (fill == .mirrored) == (order == .columnMajor) { continue }
@@ -84,7 +88,8 @@ import Testing
     }
 
     @Test(arguments: walks) func `it follows a walk of changes as its law says`(walk: Walk) throws {
-        let layout = try waterfallLayout(counts: walk.counts, walk.configuration, seed: 2)
+        let layout = try waterfallLayout(
+            counts: walk.counts, walk.configuration, seed: 2, hasRatios: walk.hasRatios)
         var changes = dataWalk(walk, 3)
         var law = DeltaLaw(layout)
         let viewport = Viewport(size: Size(width: 100, height: 100))
@@ -112,7 +117,8 @@ import Testing
     }
 
     @Test(arguments: walks) func `every strategy follows`(walk: Walk) throws {
-        let layout = try waterfallLayout(counts: walk.counts, walk.configuration, seed: 4)
+        let layout = try waterfallLayout(
+            counts: walk.counts, walk.configuration, seed: 4, hasRatios: walk.hasRatios)
         var changes = dataWalk(walk, 5)
         let trial = try StrategyTrial(layout)
         for step in 0..<walk.steps / 4 {

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// The heights of items of one width, by their durations.
+/// The heights of items of one width, by their ratios, or where they have none by their durations.
 ///
 /// A duration is looked up by its leading bits, whose order is that of the numbers: a table says from where to where the
 /// few durations lie that begin with the same. Bytes: 24 a quantile, and 2 a beginning.
@@ -8,6 +8,8 @@ struct WaterfallHeights: Sendable {
     /// Beginnings that are told apart at most.
     private static let beginnings = 4096
 
+    /// Width of the items.
+    private let width: Double
     private let durations: [Double]
     /// As the table's ratios.
     private let heights: [Double]
@@ -20,6 +22,7 @@ struct WaterfallHeights: Sendable {
 
     /// Heights by a table of ratios; a ratio that is NaN, infinite or negative counts as 0.
     init(_ ratios: WaterfallRatios, width: Double) {
+        self.width = width
         durations = ratios.durations
         let isLength = ratios.ratios.map(\.isLength)
         heights = zip(ratios.ratios, isLength).map { $1 ? onGrid($0 * width) : 0 }
@@ -48,14 +51,24 @@ struct WaterfallHeights: Sendable {
         return bits > least ? Int(truncatingIfNeeded: bits &- least) : 0
     }
 
+    /// Height of an item that has this ratio, or lasts so long where that is none. At most 2⁴³ points, which is beyond the
+    /// grid, so that sums stay numbers.
+    @inline(__always) func height(ofRatio ratio: Double, duration: Double) -> Double {
+        ratio.isRatio ? onGrid(min(ratio * width, 2 * GridLengths.limit)) : height(ofDuration: duration)
+    }
+
+    /// Height of an item.
+    func height(of item: StoredItem) -> Double { height(ofRatio: item.ratio ?? 0, duration: item.duration) }
+
     /// Height of an item that lasts so long; 0 where that is no length: NaN, infinite or negative. O(1) where durations
     /// are spread, else O(log quantiles).
     @inline(__always) func height(ofDuration duration: Double) -> Double {
         duration.isLength ? heights[position(duration)] : 0
     }
 
-    /// Whether an item's ratio is 0 because it is none.
+    /// Whether an item's own ratio is none, or its height is 0 because its duration is none.
     func isMended(_ item: StoredItem) -> Bool {
+        if let ratio = item.ratio { return !ratio.isRatio }
         let duration = item.duration
         return !duration.isLength || !mended.isEmpty && mended[position(duration)]
     }

@@ -2,9 +2,9 @@ import LayoutCore
 
 /// Items in columns, each in the shortest: the Pinterest layout, with sections one below the other.
 ///
-/// An item is as wide as its column and as high as its duration says: 1,024 quantiles of the durations of all data,
-/// taken when the layout is made and at `reload`, are mapped to ratios of height to width from 0.5 to 2. No ratios are
-/// kept. Sources: the waterfall of the article on compositional layouts; the fills are those of
+/// An item is as wide as its column. Its height is its width times its ratio (``StoredItem/ratio``), such as that of a
+/// picture. An item without a ratio is as high as its duration says: 1,024 quantiles of the durations of all data, taken
+/// when the layout is made and at `reload`, are mapped to ratios from 0.5 to 2. The layout keeps no ratios. Sources: the waterfall of the article on compositional layouts; the fills are those of
 /// CHTCollectionViewWaterfallLayout.
 ///
 /// A greedy fill has no closed form: where an item is depends on all before it. So the layout keeps *marks*, the ends of
@@ -41,8 +41,9 @@ public final class WaterfallLayout: HostedLayout {
     @exclusivity(unchecked) var blocks = [WaterfallBlock](repeating: WaterfallBlock(), count: 4)
     /// What the last search found, in its order, up to ``mostFound``.
     @exclusivity(unchecked) var found: [WaterfallFound] = []
-    /// Room for the durations of a block.
-    @exclusivity(unchecked) var durations: [Double] = []
+    /// Room for the heights of a block, and for the ratios of its items.
+    @exclusivity(unchecked) var heights: [Double] = []
+    @exclusivity(unchecked) var ownRatios: [Double] = []
     private var sanitised = 0
 
     static let mostFound = 4096
@@ -64,7 +65,23 @@ public final class WaterfallLayout: HostedLayout {
         try self.init(store: ItemStore(columns), configuration: configuration)
     }
 
-    /// A layout whose items have the ratios of a table.
+    /// A layout of items that have these ratios of height to width, such as pictures, in one section. O(n · columns).
+    /// Throws as ``init(store:configuration:)`` does.
+    public convenience init(
+        ratios: [Double], configuration: WaterfallConfiguration = WaterfallConfiguration()
+    ) throws(LayoutError) {
+        try self.init(columns: ScheduleColumns(ratios: [ratios]), configuration: configuration)
+    }
+
+    /// The same in sections, a list of ratios for each. Whoever edits the items makes a store of
+    /// ``ScheduleColumns/init(ratios:)`` and gives that.
+    public convenience init(
+        sections ratios: [[Double]], configuration: WaterfallConfiguration = WaterfallConfiguration()
+    ) throws(LayoutError) {
+        try self.init(columns: ScheduleColumns(ratios: ratios), configuration: configuration)
+    }
+
+    /// A layout whose items have the ratios of a table, but for those that have one of their own.
     init(store: ItemStore, configuration: WaterfallConfiguration, ratios: WaterfallRatios) throws(LayoutError) {
         items = store
         self.configuration = configuration
@@ -126,7 +143,8 @@ public final class WaterfallLayout: HostedLayout {
     /// As high as all sections and as wide as the viewport.
     public var contentSize: Size { Size(width: shape.metrics.width, height: shape.extents.total) }
 
-    /// Lengths that were mended, with items whose duration or ratio is none; they have no height. Elements that end
+    /// Lengths that were mended, with items whose own ratio is none, which have that of their duration, and with items
+    /// without a ratio whose duration is none, which have no height. Elements that end
     /// beyond 2⁴² points have no frame and are counted. O(n).
     public var diagnostics: LayoutDiagnostics {
         var diagnostics = LayoutDiagnostics()
@@ -160,7 +178,7 @@ public final class WaterfallLayout: HostedLayout {
 
 extension WaterfallLayout: RegisteredLayout {
     static let name = "waterfall"
-    static let summary = "Items in columns, each in the shortest, as high as they last, by sections."
+    static let summary = "Items in columns, each in the shortest, as high as their ratios or durations say."
     static var keys: [ConfigurationKey] { WaterfallConfiguration.rows.map(\.key) }
 
     convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {

@@ -101,6 +101,8 @@ struct WaterfallBlock {
     private(set) var count = 0
     /// Heights of the items.
     var heights: [Double] = []
+    /// Room for the ratios of the items; empty where none has one.
+    var ratios: [Double] = []
     /// Where each item begins, from the section's first item.
     private(set) var starts: [Double] = []
     /// The column of each item.

@@ -74,9 +74,24 @@ extension WaterfallShape {
 
     /// Reads the heights of a block's items.
     @inline(__always) func measure(_ items: ItemStore, _ block: inout WaterfallBlock) {
-        items.durations(ofSection: block.section, block.first..<block.first + block.count, into: &block.heights)
-        for position in 0..<block.count {
-            block.heights[position] = heights.height(ofDuration: block.heights[position])
+        let range = block.first..<block.first + block.count
+        measure(items, block.section, range, into: &block.heights, ratios: &block.ratios)
+    }
+
+    /// Writes the heights of consecutive items to the beginning of an array, which must be as long. The other array is room
+    /// for their ratios, and grows where there are such.
+    @inline(__always) func measure(
+        _ items: ItemStore, _ section: Int, _ range: Range<Int>, into heights: inout [Double], ratios: inout [Double]
+    ) {
+        items.durations(ofSection: section, range, into: &heights)
+        guard items.hasRatios else {
+            for position in 0..<range.count { heights[position] = self.heights.height(ofDuration: heights[position]) }
+            return
+        }
+        if ratios.count < range.count { ratios += repeatElement(0, count: range.count - ratios.count) }
+        items.ratios(ofSection: section, range, into: &ratios)
+        for position in 0..<range.count {
+            heights[position] = self.heights.height(ofRatio: ratios[position], duration: heights[position])
         }
     }
 

@@ -155,7 +155,7 @@ extension WaterfallLayout {
             view.start(&block, behind: number - 1)
             var position = 0
             func measure(_ item: StoredItem) {
-                block.heights[position] = old.heights.height(ofDuration: item.duration)
+                block.heights[position] = old.heights.height(of: item)
                 position += 1
             }
             if let former, let data = past.data {

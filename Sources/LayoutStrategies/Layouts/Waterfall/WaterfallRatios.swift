@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What ratio of height to width an item has, by its duration: a table.
+/// What ratio of height to width an item has that has none of its own, by its duration: a table.
 ///
 /// Taken from data, it holds 1,024 quantiles of the durations: the share of items that last less is mapped to 0.5…2,
 /// that of equally long ones halved. Of many items a stratified sample is taken, the same for the same data.
@@ -78,4 +78,7 @@ extension StoredItem {
 extension Double {
     /// Whether this is a length: neither NaN, infinite nor negative.
     @inline(__always) var isLength: Bool { self >= 0 && self < .infinity }
+
+    /// Whether this is a ratio of two lengths that are something: finite and over 0.
+    @inline(__always) var isRatio: Bool { self > 0 && self < .infinity }
 }

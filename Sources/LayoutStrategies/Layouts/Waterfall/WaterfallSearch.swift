@@ -127,11 +127,11 @@ extension WaterfallLayout {
         var run = WaterfallRun.none
         while number < marks.count(metrics.columns), start < rect.maxY {
             let block = metrics.items(ofBlock: number, count: count)
-            if durations.count < block.count { durations = [Double](repeating: 0, count: metrics.blockSize) }
-            items.durations(ofSection: section, block, into: &durations)
+            if heights.count < block.count { heights = [Double](repeating: 0, count: metrics.blockSize) }
+            shape.measure(items, section, block, into: &heights, ratios: &ownRatios)
             var item = block.lowerBound + metrics.firstItem(ofColumn: column)
             while item < block.upperBound, start < rect.maxY {
-                let end = start + shape.heights.height(ofDuration: durations[item - block.lowerBound])
+                let end = start + heights[item - block.lowerBound]
                 let frame = metrics.cell(column, from: start, to: end)
                 if frame.meets(rect) { note(ordinal(section, item, &run), frame, &buffer) }
                 start = end + metrics.itemSpacing

@@ -1,0 +1,84 @@
+/// Items as a store keeps those that were edited: 32 bytes each, and 16 more where one of them has a ratio.
+struct KeptItems: Sendable {
+    /// An item but for its ratio.
+    struct Item: Sendable {
+        var identifier: UInt32
+        var row: UInt32
+        var start: Double
+        var end: Double
+        var level: UInt16
+
+        init(_ item: StoredItem) {
+            (identifier, row, level) = (item.identifier, item.row, item.level)
+            (start, end) = (item.start, item.end)
+        }
+    }
+
+    private var items: [Item] = []
+    /// Empty while no item has one.
+    private var ratios: [Double?] = []
+
+    /// No items.
+    init() {}
+
+    /// Items in order.
+    init(_ items: some Collection<StoredItem>) {
+        self.items = items.map { Item($0) }
+        if items.contains(where: { $0.ratio != nil }) { ratios = items.map(\.ratio) }
+    }
+
+    /// Number of items.
+    var count: Int { items.count }
+
+    /// Bytes that ratios take: none where no item has one.
+    var bytesOfRatios: Int { ratios.capacity * MemoryLayout<Double?>.stride }
+
+    /// The item of a position.
+    subscript(position: Int) -> StoredItem {
+        get {
+            let item = items[position]
+            return StoredItem(
+                identifier: item.identifier, start: item.start, end: item.end, row: item.row, level: item.level,
+                ratio: ratio(position))
+        }
+        set {
+            items[position] = Item(newValue)
+            if newValue.ratio != nil { makeRoomForRatios() }
+            if !ratios.isEmpty { ratios[position] = newValue.ratio }
+        }
+    }
+
+    /// Consecutive items.
+    subscript(range: some RangeExpression<Int>) -> KeptItems {
+        let range = range.relative(to: items)
+        var part = KeptItems()
+        part.items = Array(items[range])
+        let hasRatios = !ratios.isEmpty && ratios[range].contains { $0 != nil }
+        if hasRatios { part.ratios = Array(ratios[range]) }
+        return part
+    }
+
+    /// How long the item of a position lasts.
+    @inline(__always) func duration(_ position: Int) -> Double { items[position].end - items[position].start }
+
+    /// The ratio of the item of a position; nil where it has none.
+    @inline(__always) func ratio(_ position: Int) -> Double? { ratios.isEmpty ? nil : ratios[position] }
+
+    /// Puts an item before the one of a position, or behind all.
+    mutating func insert(_ item: StoredItem, at position: Int) {
+        if item.ratio != nil { makeRoomForRatios() }
+        items.insert(Item(item), at: position)
+        // No items have no ratios either.
+        if !ratios.isEmpty || item.ratio != nil { ratios.insert(item.ratio, at: position) }
+    }
+
+    /// Takes the item of a position out.
+    mutating func remove(at position: Int) {
+        items.remove(at: position)
+        if !ratios.isEmpty { ratios.remove(at: position) }
+    }
+
+    private mutating func makeRoomForRatios() {
+        if ratios.isEmpty { ratios = [Double?](repeating: nil, count: items.count) }
+    }
+}
