@@ -2,8 +2,8 @@ import LayoutCore
 
 /// A schedule: the columns a layout reads, and the names and hierarchy that reports and exports show.
 ///
-/// Law: every number is finite, and so is the whole span; no end precedes its start, the origin is whole, rows and
-/// parents exist, and items are grouped: the items of a group are consecutive.
+/// Law: every number is finite, and so is the whole span; no end precedes its start, no ratio is negative, the origin is
+/// whole, rows and parents exist, and items are grouped: the items of a group are consecutive.
 public struct Schedule: Sendable, Equatable {
     /// The most items a schedule can have: ordinals are `UInt32`, one value of which means "none".
     public static let maximumItemCount = Int(UInt32.max) - 1
@@ -33,6 +33,7 @@ public struct Schedule: Sendable, Equatable {
         self.itemNames = itemNames
         self.parents = parents
         try checkTimes()
+        try checkRatios()
         try checkGroups()
         try checkNames()
     }
@@ -73,6 +74,7 @@ public struct Schedule: Sendable, Equatable {
     /// can be compared with this one. O(n).
     var sharedChecksum: UInt64 { checksum { groupNames[$0].utf8 }.value }
 
+    /// Checksums of schedules without ratios are those of programs that know no ratios.
     private func checksum<Bytes: Sequence<UInt8>>(groupName: (Int) -> Bytes) -> Checksum {
         var checksum = Checksum()
         checksum.combine(UInt64(columns.itemCount))
@@ -88,6 +90,7 @@ public struct Schedule: Sendable, Equatable {
         for names in [rowNames, itemNames].compactMap({ $0 }) {
             for entry in 0..<names.count { checksum.combine(bytes: names.bytes(of: entry)) }
         }
+        for ratio in columns.ratios ?? [] { checksum.combine(ratio) }
         return checksum
     }
 
@@ -116,6 +119,13 @@ public struct Schedule: Sendable, Equatable {
         }
     }
 
+    private func checkRatios() throws(ScheduleError) {
+        for (item, ratio) in (columns.ratios ?? []).enumerated() where !(ratio >= 0 && ratio < .infinity) {
+            throw ScheduleError(
+                .content, "ratio is not a number over 0", at: "item \(item)", remedy: "give 0 for an item without one")
+        }
+    }
+
     private func checkGroups() throws(ScheduleError) {
         let offsets = columns.groupOffsets
         for group in 0..<columns.groupCount where offsets[group] > offsets[group + 1] {
@@ -129,7 +139,9 @@ public struct Schedule: Sendable, Equatable {
             }
         }
         guard let parents else { return }
-        guard parents.count == columns.itemCount else { throw Self.inconsistent("parents of other items", at: "") }
+        guard parents.count == columns.itemCount else {
+            throw Self.inconsistent("parents of other items", at: "\(parents.count) parents")
+        }
         for (item, parent) in parents.enumerated() where parent != Self.noParent && parent >= item {
             throw Self.inconsistent("parent does not come before its child", at: "item \(item)")
         }

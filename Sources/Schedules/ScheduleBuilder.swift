@@ -6,6 +6,7 @@ struct ScheduleBuilder {
     private let hasRows: Bool
     private let hasGroups: Bool
     private let hasNames: Bool
+    private let hasRatios: Bool
     /// nil where the source has no parents.
     private(set) var parentColumn: ParentColumn?
     /// Parent of each item, once all are read.
@@ -14,6 +15,8 @@ struct ScheduleBuilder {
     private var groups: [UInt32] = []
     private var rows: [UInt32] = []
     private var names: [UInt32] = []
+    /// Ratio of each item, 0 for none; empty where the source has no ratios.
+    private var ratios: [Double] = []
     private var groupTable = NameInterner()
     private var rowTable = NameInterner()
     private var itemTable = NameInterner()
@@ -27,11 +30,14 @@ struct ScheduleBuilder {
     private var unseenNameBytes = 0
 
     /// A builder of items with or without these columns.
-    init(hasRows: Bool, hasGroups: Bool, hasNames: Bool, parents: ParentNaming? = nil) {
+    init(
+        hasRows: Bool, hasGroups: Bool, hasNames: Bool, parents: ParentNaming? = nil, hasRatios: Bool = false
+    ) {
         parentColumn = parents.map { ParentColumn($0) }
         self.hasRows = hasRows
         self.hasGroups = hasGroups
         self.hasNames = hasNames
+        self.hasRatios = hasRatios
         if !hasGroups { rowNamesOfGroup = [[]] }
     }
 
@@ -39,10 +45,10 @@ struct ScheduleBuilder {
     var itemCount: Int { times.starts.count }
 
     /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column; `number` is that of its
-    /// line of data. False when the names have become too many to number.
+    /// line of data; a `ratio` of 0 is none. False when the names have become too many to number.
     mutating func append(
         start: ParsedTime, end: ParsedTime, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8],
-        parent: Range<Int> = 0..<0, line: Int = 0, number: Int = 0
+        parent: Range<Int> = 0..<0, line: Int = 0, number: Int = 0, ratio: Double = 0
     ) -> Bool {
         unseenNameBytes += row.count + group.count + name.count + parent.count
         var groupNumber: UInt32 = 0
@@ -64,6 +70,7 @@ struct ScheduleBuilder {
             guard let named = parentNumber(parent, of: bytes, naming) else { return false }
             parentColumn?.append(named, line: line, number: number)
         }
+        if hasRatios { ratios.append(ratio) }
         times.append(start: start, end: end)
         return true
     }
@@ -99,6 +106,7 @@ struct ScheduleBuilder {
             kept(parents, where: isKept).map { $0 == ParentColumn.none ? $0 : after[Int($0)] }
         }
         times.keep(isKept)
+        ratios = kept(ratios, where: isKept)
         (groups, rows, names) = (
             kept(groups, where: isKept), kept(rows, where: isKept), kept(names, where: isKept)
         )
@@ -148,6 +156,7 @@ struct ScheduleBuilder {
         var growth = ArrayGrowth()
         growth.add(times.starts, more: more)
         growth.add(times.ends, more: more)
+        if hasRatios { growth.add(ratios, more: more) }
         for column in [groups, rows, names] where !column.isEmpty { growth.add(column, more: more) }
         if let parentColumn {
             growth.add(parentColumn.named, more: more)
@@ -197,7 +206,7 @@ struct ScheduleBuilder {
             columns: ScheduleColumns(
                 starts: times.starts, ends: times.ends, rows: hasRows ? rows : nil, groupOffsets: offsets,
                 groupRowCounts: hasRows ? rowNamesOfGroup.map { UInt32($0.count) } : itemCounts, hasGroups: hasGroups,
-                unit: unit, origin: times.origin),
+                unit: unit, origin: times.origin, ratios: hasRatios ? ratios : nil),
             groupNames: hasGroups ? groupTable.column(entries: groupEntries) : [],
             rowNames: hasRows ? rowTable.column(entries: rowNamesOfGroup.flatMap { $0 }) : nil,
             itemNames: hasNames ? itemTable.column(entries: names) : nil, parents: parents)
@@ -210,6 +219,7 @@ struct ScheduleBuilder {
         times.reorder(positions)
         rows = scattered(rows, to: positions)
         names = scattered(names, to: positions)
+        ratios = scattered(ratios, to: positions)
         parents = scattered(found.map { $0 == ParentColumn.none ? $0 : positions[Int($0)] }, to: positions)
     }
 
@@ -224,5 +234,6 @@ struct ScheduleBuilder {
         times.reorder(positions)
         rows = scattered(rows, to: positions)
         names = scattered(names, to: positions)
+        ratios = scattered(ratios, to: positions)
     }
 }

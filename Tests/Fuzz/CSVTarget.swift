@@ -7,7 +7,7 @@ import Schedules
 enum Target: FuzzTarget {
     static func seeds(root: String) throws -> [String: [UInt8]] {
         var seeds: [String: [UInt8]] = [:]
-        for name in ["building-site.csv", "shifts.csv", "cards.csv"] {
+        for name in ["building-site.csv", "shifts.csv", "pictures.csv", "cards.csv"] {
             seeds[name] = Array(try Data(contentsOf: URL(fileURLWithPath: root + "/Datasets/" + name)).prefix(1500))
         }
         seeds["numbers"] = Array("start,end\n1712195495406752.76,1712195495406753.40\n-1e3,0x10\n\"5\",\"7\"\n".utf8)
@@ -15,6 +15,7 @@ enum Target: FuzzTarget {
             "row,start,end,group\r\na,2024-02-29T23:59:60.123456789+05:30,2024-03-01,\"g \"\"1\"\"\"\r\n".utf8)
         seeds["tree"] = Array("name,parent,start,end\nb,a,1,2\na,,0,9\nc,c,3,4\nd,c,5,6\n".utf8)
         seeds["numbers of parents"] = Array("parentNumber,name,start,end,group\n,a,0,1,g\n1,a,2,3,g\nx,,4,5,h\n".utf8)
+        seeds["ratios"] = Array("ratio,group,start,end\n1.5,g,0,1\n,h,1,2\n0,g,2,3\n1e-300,g,3,4\n".utf8)
         return seeds
     }
 
@@ -47,8 +48,10 @@ enum Target: FuzzTarget {
     }
 
     private static func layOut(_ dataset: LoadedDataset) {
-        guard let laid = try? LayoutRegistry.builtIn.lay("gantt", over: dataset, config: [:]) else { return }
-        var buffer = OrdinalBuffer(capacity: 1)
-        laid.layout.candidates(in: Rect(x: 0, y: 0, width: 1180, height: 820), into: &buffer)
+        for name in ["gantt", "waterfall"] {
+            guard let laid = try? LayoutRegistry.builtIn.lay(name, over: dataset, config: [:]) else { continue }
+            var buffer = OrdinalBuffer(capacity: 1)
+            laid.layout.candidates(in: Rect(x: 0, y: 0, width: 1180, height: 820), into: &buffer)
+        }
     }
 }

@@ -7,7 +7,7 @@ import Schedules
 enum Target: FuzzTarget {
     static func seeds(root: String) throws -> [String: [UInt8]] {
         var seeds: [String: [UInt8]] = [:]
-        for name in ["building-site.csv", "shifts.csv", "cards.csv"] {
+        for name in ["building-site.csv", "shifts.csv", "pictures.csv", "cards.csv"] {
             let columns = name == "shifts.csv" ? "row=nurse,start=from,end=until" : nil
             let path = (name == "cards.csv" ? "frames:" : "") + root + "/Datasets/" + name
             let dataset = try DatasetRegistry.builtIn.source(for: path, columns: columns).load()

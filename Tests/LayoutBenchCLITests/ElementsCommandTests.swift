@@ -47,6 +47,33 @@ import Testing
         #expect(run.exitCode == 0 && run.output.contains("<text class=\"name\""), "\(run.errors)")
     }
 
+    @Test func `pictures of the third worked example's ratios lie as that says`() throws {
+        let pictures = PageFiles.root.appendingPathComponent("Datasets/pictures.csv").path
+        let configuration = try TemporaryFolder.shared.file(holding: #"{"columns": 3, "viewportSize": [300, 300]}"#)
+            .path
+        let snapshot = try elements(
+            "--layout", "waterfall", "--dataset", pictures, "--layout-config", configuration)
+        let frames: [[Double]] = [
+            [0, 0, 100, 100], [100, 0, 100, 50], [200, 0, 100, 150], [100, 50, 100, 50], [0, 100, 100, 100],
+            [100, 100, 100, 200], [200, 150, 100, 50],
+        ]
+        #expect(snapshot.elements.map(\.frame) == frames && snapshot.contentSize == [300, 300])
+        // By another name, in a file one of whose ratios is none.
+        let file = try TemporaryFolder.shared.file(
+            named: "ratios.csv", holding: "from,to,aspect\n0,1,2\n0,1,0\n0,1,0.5\n"
+        ).path
+        let arguments = [
+            "elements", "--layout", "waterfall", "--dataset", file, "--columns", "start=from,end=to,ratio=aspect",
+            "--layout-config", configuration, "--format", "json",
+        ]
+        let refused = try CommandRun(arguments)
+        #expect(
+            refused.exitCode == 65 && refused.errors.contains("(\(file):3): give height divided by width or nothing"))
+        let rest = try CommandRun(arguments + ["--skip-invalid"])
+        let read = try JSONDecoder().decode(Snapshot.self, from: Data(rest.output.utf8))
+        #expect(read.elements.map(\.frame) == [[0, 0, 100, 200], [100, 0, 100, 50]])
+    }
+
     @Test(arguments: [("none", 754.66015625, 0.0), ("all", 2114.66015625, 34.0)])
     func `the fourth worked example, collapsed and expanded`(expanded: String, height: Double, pitch: Double) throws {
         let snapshot = try elements(

@@ -78,6 +78,12 @@ import Testing
         #expect(try error(starts: [0, .nan]).hasPrefix("content time is not a finite number (item 1)"))
         #expect(try error(["origin": 0.5]).hasPrefix("content origin is no whole number (0.5)"))
         #expect(try error(["hasGroups": false]).hasPrefix("content group names do not match the groups (1 names)"))
+        for count in [0, 1, 3, -1, Int.max] {
+            let damaged = "content counts are damaged (x.columns): write the file again"
+            #expect(try error(["ratios": count]) == damaged, "\(count)")
+        }
+        #expect(try error(["ratios": 2]) == "content columnar file is cut off (x.columns): write the file again")
+        #expect(try error(["parents": 0]) == "content parents of other items (0 parents): \(agree)")
         #expect(try error(["unit": "years"]).hasPrefix("content directory is damaged"))
         #expect(try error(["frames": 1], starts: [0, .nan]).hasPrefix("content rectangles are damaged"))
         #expect(try error(["frames": 1], starts: [.infinity, 1]).hasPrefix("content rectangles are damaged"))

@@ -31,7 +31,7 @@ import Testing
         #expect(
             error(columns(offsets: [0, 3, 2], rowCounts: [1, 1])) == "group offsets decrease (group 1): \(agree)")
         #expect(error(columns(), parents: [0, 0]) == "parent does not come before its child (item 0): \(agree)")
-        #expect(error(columns(), parents: []) == "parents of other items: \(agree)")
+        #expect(error(columns(), parents: []) == "parents of other items (0 parents): \(agree)")
         #expect(
             error(columns(), groupNames: ["a"]) == "group names do not match the groups (1 names): \(agree)")
         #expect(

@@ -43,7 +43,8 @@ struct SelectorOptions {
         .value("layout-config", "FILE", help: "a JSON object of configuration keys (list layouts --format json)"),
         .value(
             "columns", "MAP",
-            help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name, parent, parentNumber"),
+            help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name, parent, parentNumber, ratio"
+        ),
         .value("queries", "FILE", help: "recorded viewports (.f64 or .csv), which replace the workloads"),
         .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
         .value("seed", "N", help: "seed of schedules, traces and orders (default 1)"),

@@ -9,7 +9,8 @@ enum DatasetOptions {
     static let file: [CommandOption] = [
         .value(
             "columns", "MAP",
-            help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name, parent, parentNumber"),
+            help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name, parent, parentNumber, ratio"
+        ),
         .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
     ]
 

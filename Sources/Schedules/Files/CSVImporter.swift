@@ -17,12 +17,14 @@ public struct ColumnMapping: Sendable, Equatable {
     public var parent: String?
     /// Column of the number of the parent's line of data, where names would not do; nil when there is none.
     public var parentNumber: String?
+    /// Column of the item's height divided by its width, which may be left empty; nil when there is none.
+    public var ratio: String?
 
-    /// The mapping `row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME][,parent=NAME]`, in any order, with
-    /// `parentNumber=NAME` in place of the parent. The row may be left out: every item is its own row then. Throws `usage`.
+    /// The mapping `row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME][,parent=NAME][,ratio=NAME]`, in any order,
+    /// with `parentNumber=NAME` in place of the parent. The row may be left out: every item is its own row then. Throws `usage`.
     public init(_ text: String) throws(ScheduleError) {
         var given: [String: String] = [:]
-        let keys = ["row", "start", "end", "group", "name", "parent", "parentNumber"]
+        let keys = ["row", "start", "end", "group", "name", "parent", "parentNumber", "ratio"]
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard halves.count == 2, !halves[1].isEmpty else {
@@ -45,19 +47,21 @@ public struct ColumnMapping: Sendable, Equatable {
         name = given["name"]
         parent = given["parent"]
         parentNumber = given["parentNumber"]
+        ratio = given["ratio"]
         guard parent == nil || parentNumber == nil else {
             throw Self.error("parent and parentNumber are given", "give one of them")
         }
     }
 
-    /// The columns `row`, `start`, `end`, `group`, `name` and `parent` or `parentNumber`, the optional ones where the
-    /// header has them.
+    /// The columns `row`, `start`, `end`, `group`, `name`, `parent` or `parentNumber`, and `ratio`, the optional ones where
+    /// the header has them.
     init(header: [String]) {
         row = header.contains("row") ? "row" : nil
         group = header.contains("group") ? "group" : nil
         name = header.contains("name") ? "name" : nil
         parent = header.contains("parent") ? "parent" : nil
         parentNumber = parent == nil && header.contains("parentNumber") ? "parentNumber" : nil
+        ratio = header.contains("ratio") ? "ratio" : nil
     }
 
     private static func error(_ cause: String, _ remedy: String) -> ScheduleError {
@@ -92,6 +96,7 @@ struct CSVImporter: ScheduleImporter {
         var group: Int?
         var name: Int?
         var parent: Int?
+        var ratio: Int?
     }
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
@@ -125,11 +130,11 @@ struct CSVImporter: ScheduleImporter {
         columns = Columns(
             count: header.count, start: try position(mapping.start), end: try position(mapping.end),
             row: try optional(mapping.row), group: try optional(mapping.group), name: try optional(mapping.name),
-            parent: try optional(mapping.parent ?? mapping.parentNumber))
+            parent: try optional(mapping.parent ?? mapping.parentNumber), ratio: try optional(mapping.ratio))
         let naming: ParentNaming = mapping.parent != nil && mapping.name != nil ? .names : .numbers
         builder = ScheduleBuilder(
             hasRows: columns.row != nil, hasGroups: columns.group != nil, hasNames: columns.name != nil,
-            parents: columns.parent == nil ? nil : naming)
+            parents: columns.parent == nil ? nil : naming, hasRatios: columns.ratio != nil)
     }
 
     private mutating func readItems(options: ImportOptions) throws(ScheduleError) {
@@ -176,17 +181,34 @@ struct CSVImporter: ScheduleImporter {
             return reader.window.error(
                 "end before start", line: reader.line, remedy: "swap the columns or pass --skip-invalid")
         }
+        guard let ratio = readRatio() else { return ratioFault() }
         form = expected
         let isAdded = builder.append(
             start: start, end: end, row: columns.row.map { fields[$0].range } ?? 0..<0,
             group: columns.group.map { fields[$0].range } ?? 0..<0,
             name: columns.name.map { fields[$0].range } ?? 0..<0, of: reader.window.bytes,
             parent: columns.parent.map { fields[$0].range } ?? 0..<0, line: reader.line,
-            number: lineCount)
+            number: lineCount, ratio: ratio)
         guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
             throw Schedule.tooManyItems(at: "\(reader.window.path):\(reader.line)")
         }
         return nil
+    }
+
+    /// The ratio of the current record, 0 where it has none; nil where the field says no ratio.
+    private func readRatio() -> Double? {
+        guard let column = columns.ratio else { return 0 }
+        let field = trimmed(reader.window.bytes, reader.fields[column].range)
+        if field.isEmpty { return 0 }
+        guard let ratio = parseNumber(reader.window.bytes, in: field), ratio > 0 else { return nil }
+        return ratio
+    }
+
+    private func ratioFault() -> ScheduleError {
+        let text = printable(reader.window.bytes, columns.ratio.map { reader.fields[$0].range } ?? 0..<0)
+        return reader.window.error(
+            "the ratio \"\(text)\" is not a number over 0", line: reader.line,
+            remedy: "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
     }
 
     private func timeFault(_ column: Int) -> ScheduleError {

@@ -4,7 +4,7 @@ import LayoutCore
 /// Writes schedules as CSV that imports as the same schedule.
 ///
 /// Columns are `row` (where the schedule has rows), `start`, `end`, `group` (where it has groups), `name` (where items
-/// have names) and `parent` (where it has a hierarchy), items in the order of the schedule; rows without names are called
+/// have names), `parent` (where it has a hierarchy) and `ratio` (where items have ratios), items in the order of the schedule; rows without names are called
 /// by their number from 0. Parents are named where items have names and those of the parents are not empty and no other
 /// item's, else numbered, in a column `parentNumber` where there are names. Who does not come behind its parent and what
 /// belongs to that has none: see ``Schedule``. Whole days of the years 0–9999 are written as dates; other times as the
@@ -45,6 +45,9 @@ public enum CSVWriter {
                     let parent = ancestry.step(to: UInt32(item), beneath: parents[item]).parent
                     text += [UInt8(ascii: ",")] + self.parent(parent, namesParents ? schedule.itemNames : nil)
                 }
+                if let ratios = columns.ratios {
+                    text += [UInt8(ascii: ",")] + (ratios[item] > 0 ? Array("\(ratios[item])".utf8) : [])
+                }
                 text.append(UInt8(ascii: "\n"))
                 if text.count >= 1 << 16 {
                     try output(text)
@@ -63,6 +66,7 @@ public enum CSVWriter {
         if schedule.parents != nil {
             names.append(schedule.itemNames == nil || namesParents ? "parent" : "parentNumber")
         }
+        if schedule.columns.ratios != nil { names.append("ratio") }
         return names
     }
 

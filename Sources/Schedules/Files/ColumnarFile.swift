@@ -19,7 +19,10 @@ public enum ColumnarFile {
             throw ScheduleError(.io, "this machine is big-endian", at: path, remedy: "use a little-endian one")
         }
         let directory = Directory(dataset)
-        guard let header = try? JSONEncoder().encode(directory) else {
+        let encoder = JSONEncoder()
+        // The same bytes for the same dataset.
+        encoder.outputFormatting = .sortedKeys
+        guard let header = try? encoder.encode(directory) else {
             throw ScheduleError(.io, "directory can't be encoded", at: path, remedy: "rename the dataset")
         }
         try OutputFile.write(path) { file throws(SystemError) in
@@ -47,6 +50,8 @@ public enum ColumnarFile {
             try file.write(names?.offsets ?? [])
             try file.write(names?.entries ?? [])
         }
+        // Last, so that a program that knows no ratios reads all the rest; its checksum is another one.
+        try file.write(schedule.columns.ratios ?? [])
     }
 
     /// Reads a dataset that ``write(_:to:)`` wrote, and checks it like any other input. O(n). Throws `io` when it
@@ -149,6 +154,8 @@ private struct Directory: Codable {
     var groupNames: Names?
     var rowNames: Names?
     var itemNames: Names?
+    /// Left out where there are none.
+    var ratios: Int?
 
     init(_ dataset: LoadedDataset) {
         name = dataset.name
@@ -167,6 +174,7 @@ private struct Directory: Codable {
             groupNames = Names(hasGroups ? schedule.groupNames : nil)
             rowNames = Names(schedule.rowNames)
             itemNames = Names(schedule.itemNames)
+            ratios = schedule.columns.ratios?.count
         }
     }
 
@@ -188,11 +196,15 @@ private struct Directory: Codable {
         let groupTable = try groupNames?.column(from: &input)
         let rowTable = try rowNames?.column(from: &input)
         let itemTable = try itemNames?.column(from: &input)
+        guard ratios == nil || ratios == items else { throw input.damaged("counts") }
+        let ratioColumn = try ratios.map { (count) throws(ScheduleError) in
+            try input.column(of: Double.self, count: count)
+        }
         return .schedule(
             try Schedule(
                 columns: ScheduleColumns(
                     starts: starts, ends: ends, rows: rows, groupOffsets: offsets, groupRowCounts: rowCounts,
-                    hasGroups: hasGroups, unit: unit, origin: origin ?? 0),
+                    hasGroups: hasGroups, unit: unit, origin: origin ?? 0, ratios: ratioColumn),
                 groupNames: groupTable ?? [], rowNames: rowTable, itemNames: itemTable, parents: parentColumn))
     }
 
