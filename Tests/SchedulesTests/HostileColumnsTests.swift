@@ -132,6 +132,18 @@ import Testing
         #expect(try error(path, limit: 12_000_000) == "none")
     }
 
+    /// Of parents that nobody else is, so that these names are no other column's.
+    @Test func `parents' names count as soon as they are read`() throws {
+        var text = "name,parent,start,end\n"
+        for item in 0..<3000 { text += "n,\(item)\(String(repeating: "x", count: 1000)),0,1\n" }
+        let path = try folder.file("parents.csv", text)
+        let message = try error(path, limit: 2_000_000)
+        #expect(message.contains("2.0 MB are free (parents.csv:"), "\(message)")
+        // Memory is looked at every 4,096 bytes of names, not only every 4,096 items.
+        let line = try #require(message.firstMatch(of: /parents\.csv:(\d+)/).flatMap { Int($0.1) })
+        #expect(line < 2000, "\(message)")
+    }
+
     @Test func `generated data is refused before it is made`() throws {
         for entry in DatasetRegistry.builtIn.entries {
             #expect(

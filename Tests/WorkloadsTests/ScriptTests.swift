@@ -148,6 +148,30 @@ import Workloads
         #expect(layout.elementCount < 520)
     }
 
+    /// Rectangles at the content's corners, whose edits and whose viewports would lie beyond them.
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `neither rectangles nor viewports are below zero, nor viewports beyond the content`(seed: UInt64) throws {
+        let frames = (0..<40).map { number in
+            let far = number % 2 == 0 ? 0.0 : 5_000
+            return Rect(x: far + Double(number), y: far + Double(number % 7), width: 60, height: 24)
+        }
+        let layout = try FramesLayout(rectangles: frames)
+        var edited = 0
+        for step in try steps("edit", on: FramesLayout(rectangles: frames), nil, seed: seed) {
+            _ = try step.change.make(on: layout, nil)
+            guard case .rectangles(let changes) = step.change else { continue }
+            for change in changes {
+                guard let frame = change.newFrame else { continue }
+                edited += 1
+                #expect(frame.minX >= 0 && frame.minY >= 0, "\(frame)")
+            }
+            #expect(step.query.minX >= 0 && step.query.minY >= 0, "\(step.query)")
+            #expect(step.query.maxX <= max(1180, layout.contentSize.width), "\(step.query)")
+            #expect(step.query.maxY <= max(820, layout.contentSize.height), "\(step.query)")
+        }
+        #expect(edited > 30)
+    }
+
     @Test(arguments: [
         ("toggle", 5, false, "there are no groups to open and close"), ("toggle", 0, true, "all groups are empty"),
         ("edit", 0, true, "there are no items to edit"),
@@ -168,5 +192,15 @@ import Workloads
         let refusal = "rectangles are no items of a schedule"
         #expect(try outcome("edit", on: layout, store) == .useless(reason: refusal))
         #expect(throws: LayoutError.self) { try ScriptedChange.items(ItemBatch()).make(on: layout, nil) }
+    }
+}
+
+extension FramesChange {
+    /// The rectangle that comes, or that one becomes.
+    fileprivate var newFrame: Rect? {
+        switch self {
+        case .insert(let frame), .move(_, to: let frame): frame
+        case .remove: nil
+        }
     }
 }
