@@ -172,6 +172,21 @@ import Workloads
         #expect(edited > 30)
     }
 
+    @Test func `an edit of an item with a ratio gives it another`() throws {
+        let store = ItemStore(ScheduleColumns(ratios: [(0..<50).map { 0.5 + Double($0) / 50 }]))
+        var ratios = 0
+        for step in try steps("edit", on: WaterfallLayout(store: store), store) {
+            guard case .items(let batch) = step.change else { continue }
+            for item in batch.replaced { ratios += item.item.ratio ?? 0 > 0 ? 1 : 0 }
+        }
+        #expect(ratios > 20)
+        let plain = ItemStore.plan(groups: 3)
+        for step in try steps("edit", on: EditableLayout(plain), plain) {
+            guard case .items(let batch) = step.change else { continue }
+            #expect(batch.replaced.allSatisfy { $0.item.ratio == nil })
+        }
+    }
+
     @Test(arguments: [
         ("toggle", 5, false, "there are no groups to open and close"), ("toggle", 0, true, "all groups are empty"),
         ("edit", 0, true, "there are no items to edit"),

@@ -109,7 +109,8 @@ struct EditOfItems {
         return ItemPlace(section: Int32(section), item: Int32(item))
     }
 
-    /// The item somewhere near, half to twice as long, within the horizon; whole numbers stay whole.
+    /// The item somewhere near, half to twice as long, within the horizon; whole numbers stay whole. One with a ratio gets
+    /// another, half to twice as high.
     private mutating func rescheduled(_ item: StoredItem) -> StoredItem {
         let isWhole = item.start == item.start.rounded() && item.end == item.end.rounded()
         let length = item.end - item.start
@@ -119,6 +120,7 @@ struct EditOfItems {
         var item = item
         item.start = max(horizon.start, min(start, horizon.end - newLength))
         item.end = item.start + newLength
+        if let ratio = item.ratio { item.ratio = ratio * generator.uniform(0.5, 2) }
         return item
     }
 }

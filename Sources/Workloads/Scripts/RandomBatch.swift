@@ -157,7 +157,13 @@ public struct RandomBatch {
         if generator.chance(0.08) { duration += horizon / 5 }
         if isWhole { (start, duration) = (start.rounded(), duration.rounded()) }
         return StoredItem(
-            identifier: nextIdentifier, start: start, end: start + duration, row: UInt32(generator.below(rows)))
+            identifier: nextIdentifier, start: start, end: start + duration, row: UInt32(generator.below(rows)),
+            ratio: ratio(&generator))
+    }
+
+    /// A ratio where items have some, and now and then none.
+    private func ratio(_ generator: inout SeededGenerator) -> Double? {
+        store.hasRatios && generator.chance(0.8) ? generator.uniform(0.2, 3) : nil
     }
 
     private func itemLikeOthers(_ generator: inout SeededGenerator) -> StoredItem {
@@ -173,6 +179,7 @@ public struct RandomBatch {
         let shifts = [0, length, -length, 3 * length, generator.uniform(-9, 9), Double(generator.below(40)) - 20]
         item.start += shifts[generator.below(shifts.count)]
         item.end = item.start + [length, 0, 2 * length, generator.uniform(0, 5)][generator.below(4)]
+        item.ratio = ratio(&generator)
         if store.columns.rows != nil { item.row = UInt32(generator.below(Int(item.row) + 2)) }
         return item
     }
