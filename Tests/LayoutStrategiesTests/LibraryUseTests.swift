@@ -142,9 +142,49 @@ import Testing
         #expect(frame == Rect(x: 16, y: 296, width: 1148, height: 44))
     }
 
+    @Test func `the page about hosts has lines for pictures, whose ratios change`() throws {
+        var moves: [String: (from: Rect?, to: Rect?)] = [:]
+        // pictures-begin
+        struct Photo { var width, height: Double }
+        var photos = [
+            "harbour": Photo(width: 400, height: 300), "tower": Photo(width: 200, height: 300),
+            "beach": Photo(width: 600, height: 200), "market": Photo(width: 300, height: 300),
+        ]
+        let source = SnapshotSource<String, String> { name in
+            photos[name].map { ItemValues(ratio: $0.height / $0.width) } ?? ItemValues()
+        }
+        var snapshot = Snapshot<String, String>()
+        try snapshot.appendSections(["May"])
+        try snapshot.append(["harbour", "tower", "beach", "market"], to: "May")
+        try source.apply(snapshot)
+        let columns = try WaterfallLayout(store: source.store)
+        let host = CollectionHost(
+            layout: columns, strategy: ErasedStrategy(OnDemand(columns)), store: source.store,
+            viewport: Viewport(size: .standardViewport))
+        try host.layoutIfNeeded()
+
+        // A picture goes, another is cropped: what follows is packed again, and each says where from and where to.
+        photos["market"] = Photo(width: 300, height: 150)
+        try snapshot.delete(["tower"])
+        try snapshot.reload(["market"])
+        try source.apply(snapshot, to: host)
+        try host.layoutIfNeeded()
+        for element in host.transition().elements {
+            let name = element.after.flatMap { columns.place(of: $0) }.flatMap { source.item(at: $0) }
+            if let name { moves[name] = (element.from, element.to) }
+        }
+        // pictures-end
+        let width = onGrid(1180.0 / 3)
+        let to = moves.mapValues { $0.to.map { [$0.minX, $0.minY, $0.height] } }
+        #expect(to["harbour"] == [0, 0, onGrid(width * 0.75)])
+        #expect(to["beach"] == [width, 0, onGrid(width / 3)])
+        #expect(to["market"] == [2 * width, 0, onGrid(width / 2)] && moves.count == 3)
+        #expect(moves["market"]?.from == Rect(x: 2 * width, y: onGrid(width / 3), width: width, height: width))
+    }
+
     @Test(arguments: [
         ("app", "README.md"), ("edit", "Reports/changes/README.md"), ("host", "Reports/hosts/README.md"),
-        ("list", "Reports/hosts/README.md"),
+        ("list", "Reports/hosts/README.md"), ("pictures", "Reports/hosts/README.md"),
     ])
     func `pages show these lines`(marker: String, page: String) throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)

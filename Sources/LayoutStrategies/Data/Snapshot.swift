@@ -132,7 +132,7 @@ public struct Snapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendab
         try move(item, other, by: 1)
     }
 
-    /// Notes that items have other values. Throws ``SnapshotError/unknownItem(_:)``.
+    /// Notes that items have other values, which are asked for when the snapshot is applied. Throws ``SnapshotError/unknownItem(_:)``.
     public mutating func reload(_ items: [ItemID]) throws(SnapshotError) {
         for item in items where homes[item] == nil { throw .unknownItem("\(item)") }
         reloaded.formUnion(items)

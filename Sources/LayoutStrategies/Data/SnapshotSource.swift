@@ -1,7 +1,10 @@
 import LayoutCore
 
-/// The data of a list: applies snapshots, opens and closes rows, and has a store of the visible rows, of which layouts
-/// show what they are.
+/// The data of a list, chart or waterfall: applies snapshots, opens and closes rows, and has a store of the visible rows, of
+/// which layouts show what they are.
+///
+/// Snapshots say which items there are and in what order. What the items are worth, such as their times and ratios, a
+/// closure says (``init(unit:hasRows:values:)``); without it all times are 0, which is enough for a list.
 ///
 /// Items are known by identifiers of the app's own. Each has for good a number by which the store knows it, so that what
 /// a layout has measured of it is kept while it is hidden, and when it is deleted and comes again. What the program
@@ -18,18 +21,35 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
     /// Sections in order.
     public private(set) var sections: [SectionID] = []
     var trees: [SectionID: SectionSnapshot<ItemID>] = [:]
-    private var homes: [ItemID: SectionID] = [:]
+    private(set) var homes: [ItemID: SectionID] = [:]
     private var identifiers: [ItemID: UInt32] = [:]
     /// Items whose children were asked for.
     private var supplied: Set<ItemID> = []
+    private let values: ((ItemID) -> ItemValues)?
     var reorder: Reorder?
 
-    /// No sections.
-    public init() {
+    /// No sections, of items without values.
+    public convenience init() { self.init(.unspecified, hasRows: false, nil) }
+
+    /// No sections, of items whose values a closure says: times, row and ratio.
+    ///
+    /// `values` is asked for each item that comes into the store, and for those that are reloaded
+    /// (``Snapshot/reload(_:)``, ``reload(_:on:)``): whoever changes the values of an item that stays reloads it. The times
+    /// count units of `unit`. Where `hasRows` is true, a chart lays the items by their rows unless it is told otherwise. A
+    /// chart takes its scale from the items that there are when it is made; it takes the scale again at
+    /// ``LayoutChange/reload``.
+    public convenience init(
+        unit: TimeUnit = .unspecified, hasRows: Bool = false, values: @escaping (ItemID) -> ItemValues
+    ) {
+        self.init(unit, hasRows: hasRows, values)
+    }
+
+    private init(_ unit: TimeUnit, hasRows: Bool, _ values: ((ItemID) -> ItemValues)?) {
+        self.values = values
         store = ItemStore(
             ScheduleColumns(
-                starts: [], ends: [], rows: nil, groupOffsets: [0], groupRowCounts: [], hasGroups: true,
-                unit: .unspecified, levels: []))
+                starts: [], ends: [], rows: hasRows ? [] : nil, groupOffsets: [0], groupRowCounts: [], hasGroups: true,
+                unit: unit, levels: []))
     }
 
     // MARK: Reading
@@ -113,25 +133,9 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
                 if isKept, supplied.contains(item) { kept.insert(item) }
             }
         }
-        let levelled = try levelChanges(after, new)
+        let levelled = try levelChanges(after, new) + reloadedEntering(change, new)
         (sections, trees, homes, supplied) = (new.sections, after, homesAfter, kept)
         return try perform(change, levelled, host)
-    }
-
-    /// Rows that stay and have another level: places after.
-    private func levelChanges(
-        _ after: [SectionID: SectionSnapshot<ItemID>], _ new: Snapshot<SectionID, ItemID>
-    ) throws(SnapshotError) -> [ItemPlace] {
-        var places: [ItemPlace] = []
-        for (number, section) in new.sections.enumerated() {
-            for (row, item) in try new.items(in: section).enumerated() {
-                guard let home = homes[item], let old = try trees[home]?.level(of: item),
-                    try old != after[section]?.level(of: item), try trees[home]?.isVisible(item) == true
-                else { continue }
-                places.append(ItemPlace(section: Int32(number), item: Int32(row)))
-            }
-        }
-        return places
     }
 
     /// Shows a section's tree. Throws ``SnapshotError/unknownSection(_:)``, ``SnapshotError/duplicateItem(_:)`` for an item
@@ -193,9 +197,10 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
         guard let tree, let item = tree.item(at: Int(place.item)) else {
             preconditionFailure("the trees have the rows that a change names")
         }
+        let values = values?(item) ?? ItemValues()
         return StoredItem(
-            identifier: identifier(of: item), start: 0, end: 0,
-            level: tree.levels(Int(place.item)..<Int(place.item) + 1)[0])
+            identifier: identifier(of: item), start: values.start, end: values.end, row: values.row,
+            level: tree.levels(Int(place.item)..<Int(place.item) + 1)[0], ratio: values.ratio)
     }
 
     // MARK: Opening and closing
