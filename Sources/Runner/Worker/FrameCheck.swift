@@ -116,6 +116,26 @@ final class FrameCheck {
         let visible: (ordinals: [UInt32], attributes: [LayoutAttributes])
     }
 
+    /// Content of so many viewports is asked for whole.
+    private static let wholeViewports = 64.0
+    /// Of longer content so many viewports before and behind the one shown are.
+    private static let viewportsAround = 4.0
+
+    /// The rectangle whose pinned elements a frame is compared with: all content where there is little of it. A chart's
+    /// date columns are pinned elements each, and far-off items can make more of them than memory holds.
+    static func reach(_ viewport: Viewport, _ content: Size) -> Rect {
+        func edges(_ low: Double, _ high: Double, _ content: Double) -> (low: Double, high: Double) {
+            let length = max(1, high - low)
+            if content <= wholeViewports * length { return (-.infinity, .infinity) }
+            return (low - viewportsAround * length, high + viewportsAround * length)
+        }
+        let bounds = viewport.bounds
+        let (x, y) = (
+            edges(bounds.minX, bounds.maxX, content.width), edges(bounds.minY, bounds.maxY, content.height)
+        )
+        return Rect(minX: x.low, minY: y.low, maxX: x.high, maxY: y.high)
+    }
+
     private static func difference(_ seen: [Seen], _ layout: any HostedLayout) -> String? {
         let expected = AnswerCheck.bruteForce(seen.map(\.viewport.bounds), over: layout)
         for (seen, ordinals) in zip(seen, expected) {
@@ -124,7 +144,7 @@ final class FrameCheck {
                     + "force finds \(ordinals.count)"
             }
             var all: [LayoutAttributes] = ordinals.map { layout.attributes(at: $0) }
-            layout.pinned(in: seen.viewport, meeting: .infinite, into: &all)
+            layout.pinned(in: seen.viewport, meeting: reach(seen.viewport, layout.contentSize), into: &all)
             let right = all.filter { $0.frame.meets(seen.viewport.bounds) }
                 .sorted(by: LayoutAttributes.isPaintedBefore)
             if seen.visible.attributes.sorted(by: LayoutAttributes.isPaintedBefore) != right {
