@@ -37,13 +37,16 @@ struct LayoutConfigurationFile {
         }
     }
 
-    /// Refuses a layout that can't be laid over the source's kind of data, an unknown key and an unusable value.
+    /// Refuses a layout that can't be laid over the source's kind of data, an unknown key, and a value that is unusable
+    /// whatever the data are. Whether the others fit the data is seen when the layout is laid over them.
     func check(layout: String, of layouts: LayoutRegistry, over source: DatasetSource) throws {
         do {
             let nothing = LoadedDataset(name: source.name, content: .frames([]))
             let given = try layouts.configuration(of: layout, dataset: nothing, given: values)
             _ = try layouts.makeLayout(
                 named: layout, input: source.isFrames ? .frames([]) : .schedule(Self.oneBar), configuration: given)
+        } catch LayoutError.unsuitableData {
+            // One bar is not what is measured.
         } catch LayoutError.unknownKey(let key, _, let known) {
             let match = didYouMean(key, among: known).map { $0 + " " } ?? ""
             throw UsageError(

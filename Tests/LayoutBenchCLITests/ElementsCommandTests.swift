@@ -74,6 +74,25 @@ import Testing
         #expect(read.elements.map(\.frame) == [[0, 0, 100, 200], [100, 0, 100, 50]])
     }
 
+    @Test(arguments: [
+        (#"{"expanded": [2, 7]}"#, 0, ""),
+        (
+            #"{"expanded": [11]}"#, 64,
+            "there is no section 11 (key \"expanded\" of the layout configuration): give sections 1 to 10"
+        ),
+    ])
+    func `some groups are open, of those that the data have`(keys: String, exitCode: Int32, message: String) throws {
+        let file = try TemporaryFolder.shared.file(holding: keys).path
+        let run = try CommandRun(["elements", "--dataset", Fixtures.plan, "--layout-config", file])
+        #expect(
+            run.exitCode == exitCode && (message.isEmpty ? run.errors.isEmpty : run.errors.contains(message)),
+            "\(run.errors)")
+        // Bars of an open group stand on five rows, those of others on one.
+        let tops = run.output.split(separator: "\n").filter { $0.hasPrefix("cell,,2,") || $0.hasPrefix("cell,,3,") }
+            .map { $0.split(separator: ",", omittingEmptySubsequences: false)[5] }
+        #expect(Set(tops).count == (exitCode == 0 ? 6 : 0))
+    }
+
     @Test(arguments: [("none", 754.66015625, 0.0), ("all", 2114.66015625, 34.0)])
     func `the fourth worked example, collapsed and expanded`(expanded: String, height: Double, pitch: Double) throws {
         let snapshot = try elements(

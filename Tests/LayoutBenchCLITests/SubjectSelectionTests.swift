@@ -44,6 +44,32 @@ import Testing
                 + "such as 10k")
     }
 
+    private static let someOpen = #""expanded": [2]"#
+
+    @Test(arguments: [
+        ("gantt", "{\(someOpen)}"),
+        ("sections", #"{"parts": [{"layout": "gantt", "config": {\#(someOpen)}}]}"#),
+    ]) func `what depends on the data is not refused before there are any`(layout: String, keys: String) throws {
+        var selection = SubjectSelection()
+        selection.layouts = [layout]
+        selection.configurationFile = try TemporaryFolder.shared.file(holding: keys).path
+        #expect(try groups(selection).count == 1)
+    }
+
+    @Test(arguments: [
+        ("gantt", #"{"expanded": [0]}"#, "expanded"), ("gantt", #"{"expandde": [2]}"#, "expandde"),
+        ("sections", #"{"parts": [{"layout": "gantt", "config": {"expanded": [0]}}]}"#, "expanded"),
+        ("sections", #"{"parts": [{"layout": "list", "groups": -1}]}"#, "parts"),
+    ]) func `what suits no data is refused before there are any`(
+        layout: String, keys: String, named: String
+    ) throws {
+        var selection = SubjectSelection()
+        selection.layouts = [layout]
+        selection.configurationFile = try TemporaryFolder.shared.file(holding: keys).path
+        let error = #expect(throws: UsageError.self) { try groups(selection) }
+        #expect(error?.description.contains(named) == true)
+    }
+
     @Test func `columns are a file's, whatever is measured beside it`() throws {
         var selection = SubjectSelection()
         selection.datasets = [Fixtures.plan, "lanes"]

@@ -6,6 +6,8 @@ public enum LayoutError: Error, Equatable {
     case unknownKey(key: String, layout: String, known: [String])
     /// The key's value is not of the accepted form.
     case invalidValue(key: String, value: String, accepted: String)
+    /// The key's value is of the accepted form and does not fit these data; over other data it may.
+    case unsuitableData(key: String, reason: String, remedy: String)
     /// The layout can't be laid over this input.
     case unsuitableInput(layout: String, reason: String)
     /// The layout can't follow this change; nothing has changed.

@@ -11,7 +11,8 @@ extension LayoutError: ExplainedError {
         case .unknownLayout(let name, _): "no layout \"\(name)\""
         case .unknownKey(let key, _, _): "unknown key \"\(key)\""
         case .invalidValue(_, let value, _): "unusable value \(value)"
-        case .unsuitableInput(_, let reason), .unsuitableChange(_, let reason): reason
+        case .unsuitableData(_, let reason, _), .unsuitableInput(_, let reason), .unsuitableChange(_, let reason):
+            reason
         case .duplicateElement: "two elements have the same identity"
         case .tooManyElements(let count): "\(count) elements are too many"
         }
@@ -22,7 +23,7 @@ extension LayoutError: ExplainedError {
         switch self {
         case .unknownLayout: ""
         case .unknownKey(_, let layout, _): "configuration of \(layout)"
-        case .invalidValue(let key, _, _): "key \"\(key)\" of the layout configuration"
+        case .invalidValue(let key, _, _), .unsuitableData(let key, _, _): "key \"\(key)\" of the layout configuration"
         case .unsuitableInput(let layout, _), .unsuitableChange(let layout, _): "layout \(layout)"
         case .duplicateElement(let id): id
         case .tooManyElements: "limit 4294967295"
@@ -34,6 +35,7 @@ extension LayoutError: ExplainedError {
         switch self {
         case .unknownLayout(_, let known), .unknownKey(_, _, let known): "use \(known.joined(separator: ", "))"
         case .invalidValue(_, _, let accepted): "give \(accepted)"
+        case .unsuitableData(_, _, let remedy): remedy
         case .unsuitableChange: "make the layout anew from the changed data"
         case .unsuitableInput: "choose another layout or mend the input"
         case .duplicateElement: "give each its own"

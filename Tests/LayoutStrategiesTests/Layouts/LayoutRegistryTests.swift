@@ -68,7 +68,7 @@ import Testing
         ),
         (
             "expanded", .list([.number(3)]),
-            "unusable value 3 (key \"expanded\" of the layout configuration): give sections 1 to 2"
+            "there is no section 3 (key \"expanded\" of the layout configuration): give sections 1 to 2"
         ),
         (
             "viewportSize", .list([.number(3), .bool(true)]),

@@ -52,10 +52,10 @@ struct GanttRows {
         case .none: return { _ in false }
         case .sections(let sections):
             if let section = sections.filter({ $0 < 1 || $0 > columns.groupCount }).min() {
-                throw .invalidValue(
-                    key: "expanded", value: "\(section)",
-                    accepted: columns.groupCount == 0
-                        ? "no section, since the schedule is empty" : "sections 1 to \(columns.groupCount)")
+                throw .unsuitableData(
+                    key: "expanded", reason: "there is no section \(section)",
+                    remedy: columns.groupCount == 0
+                        ? "give no section, since the schedule is empty" : "give sections 1 to \(columns.groupCount)")
             }
             return { sections.contains($0 + 1) }
         }
