@@ -60,6 +60,8 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     static var counterpart: String { get }
     /// The keys of its configuration.
     static var keys: [ConfigurationKey] { get }
+    /// Whether its content is at least as high as the viewport: as a part of another layout it is told a height of 0.
+    static var stretchesToViewport: Bool { get }
     /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
     /// take.
     init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
@@ -88,6 +90,8 @@ extension RegisteredLayout where Searched == Self {
 extension RegisteredLayout {
     /// The list that most views of a schedule have beside them.
     static var counterpart: String { LinearLayout.name }
+    /// It is as high as its sections are.
+    static var stretchesToViewport: Bool { false }
 
     init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
         switch input {

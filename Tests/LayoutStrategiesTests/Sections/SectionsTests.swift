@@ -107,6 +107,49 @@ import Testing
         #expect(try groups([nil, nil]) == [[0, 2], [1]])
     }
 
+    @Test(arguments: [false, true]) func `K2: fractions in a part are of the viewport`(follows: Bool) throws {
+        func share(_ side: String, _ share: Double) -> ConfigurationValue { .object([side: .number(share)]) }
+        let item = ConfigurationValue.object([
+            "width": share("fractionalWidth", 1), "height": share("fractionalHeight", 1),
+        ])
+        let group = ConfigurationValue.object([
+            "direction": .string("vertical"), "width": share("fractionalWidth", 1),
+            "height": share("fractionalHeight", 0.5), "subitems": .list([item]),
+        ])
+        var configuration = SectionsConfiguration()
+        configuration.viewportSize = follows ? Size(width: 200, height: 90) : Size(width: 300, height: 400)
+        configuration.parts = [
+            .init(layout: "compositional", values: ["templates": .list([.object(["group": group])])])
+        ]
+        let store = ItemStore(scheduleColumns(spans: [[0...1, 2...3]]))
+        let layout = try SectionsLayout(store: store, configuration: configuration)
+        if follows {
+            var law = DeltaLaw(layout)
+            let change = LayoutChange.viewport(
+                Size(width: 310, height: 405), EdgeInsets(top: 2, left: 4, bottom: 3, right: 6))
+            #expect(law.follow(try layout.apply(change), layout) == [])
+            #expect(layout.viewportSize == Size(width: 300, height: 400))
+        }
+        let frames = (0..<2).map { item in
+            layout.ordinal(of: ElementID(.cell, section: 0, item: item)).map { layout.frame(at: $0) }
+        }
+        #expect(
+            frames == [Rect(x: 0, y: 0, width: 300, height: 200), Rect(x: 0, y: 200, width: 300, height: 200)])
+        #expect(layout.contentSize == Size(width: 300, height: 400))
+    }
+
+    @Test func `no part is stretched to the viewport`() throws {
+        var configuration = SectionsConfiguration()
+        configuration.viewportSize = Size(width: 300, height: 5_000)
+        configuration.parts = [.init(layout: "gantt", groups: 1), .init(layout: "sections")]
+        let layout = try SectionsLayout(
+            store: ItemStore(hostSchedule(groups: 2, each: 3)), configuration: configuration)
+        let before = layout.contentSize
+        #expect(before.height < 1_000)
+        _ = try layout.apply(.viewport(Size(width: 300, height: 9_000), EdgeInsets()))
+        #expect(layout.contentSize == before)
+    }
+
     @Test func `what can't be a part is refused`() throws {
         func make(_ parts: [SectionsConfiguration.Part]) throws {
             var configuration = SectionsConfiguration()

@@ -85,6 +85,7 @@ extension GanttLayout: RegisteredLayout {
     static let name = "gantt"
     static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
     static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
+    static var stretchesToViewport: Bool { true }
 
     convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         guard case .store(let store) = source else { throw Self.unsuitableRectangles }

@@ -7,7 +7,7 @@ extension SectionsLayout {
     ///   and O(parts).
     /// - Sections that come, go or move: new ones join the part of the section before them; O(sections + items of the
     ///   parts touched), and a reset.
-    /// - Another width of the viewport: what the parts take. Its height is of no account.
+    /// - Another size of the viewport: what the parts take. Those that stretch to it are not told its height.
     /// - A part that outgrows its ordinals, or that answers with a reset: a reset.
     /// - `reload`: every part's, and a reset.
     ///
@@ -46,7 +46,10 @@ extension SectionsLayout {
         switch change {
         case .viewport(let size, let insets):
             setViewport(Viewport(size: size, insets: insets).effectiveSize)
-            return try follow { _ in .viewport(Size(width: size.width, height: 0), insets.sideways) }
+            return try follow {
+                type(of: self.parts[$0].layout).stretchesToViewport
+                    ? .viewport(Size(width: size.width, height: 0), insets.sideways) : change
+            }
         case .reload: return try follow(isReset: true) { _ in change }
         default: return try follow { _ in change }
         }

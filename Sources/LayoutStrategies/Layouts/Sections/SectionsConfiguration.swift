@@ -46,7 +46,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
         .init(
             "viewportSize",
             .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points: parts are laid for its width.", \.viewportSize, .size),
+            "Width and height of the viewport in points, for which parts are laid.", \.viewportSize, .size),
     ]
 }
 

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// Parts of any layouts, one below the other.
 ///
-/// Every part is a layout of its own over some groups of the data, laid for the viewport's width; none is stretched to
-/// its height. The content is as wide as its widest part. Sections, segments and ordinals of a part follow those of the
+/// Every part is a layout of its own over some groups of the data, laid for the viewport's size, which fractions in the
+/// part refer to; none is stretched to its height. The content is as wide as its widest part. Sections, segments and ordinals of a part follow those of the
 /// part before, ordinals with room for a quarter more. What a part pins stays within it: it is pushed back at its end,
 /// and what runs along the whole part is cut off there.
 ///
@@ -39,8 +39,10 @@ public final class SectionsLayout: HostedLayout {
         for (part, groups) in zip(configuration.parts, dealt) {
             let store = ItemStore(part: store, sections: groups)
             var values = part.values
-            values["viewportSize"] = .list([.number(configuration.viewportSize.width), .number(0)])
-            let layout = try LayoutRegistry.partLayout(named: part.layout).init(source: .store(store), values: values)
+            let type = try LayoutRegistry.partLayout(named: part.layout)
+            let size = configuration.viewportSize
+            values["viewportSize"] = .list([.number(size.width), .number(type.stretchesToViewport ? 0 : size.height)])
+            let layout = try type.init(source: .store(store), values: values)
             guard layout.store != nil else {
                 throw .unsuitableInput(layout: Self.name, reason: "\(part.layout) shows no items of a store")
             }
