@@ -53,6 +53,12 @@ public struct LayoutRegistry: Sendable {
     /// where there is no layout of that name.
     public func counterpart(of layout: String) -> String { (try? line(named: layout))?.counterpart ?? layout }
 
+    /// Whether a configuration that fits some data may not fit data with more groups, so that a sample of the data is no
+    /// proof. Throws ``LayoutError/unknownLayout(name:known:)``.
+    public func limitsGroups(
+        _ layout: String, configuration: [String: ConfigurationValue]
+    ) throws(LayoutError) -> Bool { try line(named: layout).type.limitsGroups(configuration) }
+
     /// Makes a layout over an input. `configuration` holds only the keys that were given. `whenMade` is called when there
     /// is the layout and nothing else: whoever measures it measures there.
     ///

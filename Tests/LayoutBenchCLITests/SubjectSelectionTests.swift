@@ -49,6 +49,7 @@ import Testing
     @Test(arguments: [
         ("gantt", "{\(someOpen)}"),
         ("sections", #"{"parts": [{"layout": "gantt", "config": {\#(someOpen)}}]}"#),
+        ("sections", #"{"parts": [{"layout": "list", "groups": 0}]}"#),
     ]) func `what depends on the data is not refused before there are any`(layout: String, keys: String) throws {
         var selection = SubjectSelection()
         selection.layouts = [layout]

@@ -190,6 +190,18 @@ import Testing
         #expect(throws: LayoutError.self) { try group(30, items: 200) }
     }
 
+    @Test func `groups that only the whole schedule has too many of are refused here`() throws {
+        let store = try DatasetStore(.builtIn)
+        defer { store.remove() }
+        func group(_ groups: Double, items: Int) throws -> GroupState {
+            let part: JSONValue = .object(["layout": .string("list"), "groups": .number(groups)])
+            let plan = subjectGroup(layout: "sections", config: ["parts": .array([part])], items: items)
+            return try store.group(plan, seed: 1, report: { _ in })
+        }
+        #expect(try group(4, items: 200).items == 200)
+        #expect(throws: LayoutError.self) { try group(4, items: 5000) }
+    }
+
     @Test func `what can't be used is refused here and not by every worker`() throws {
         let folder = try TemporaryFolder()
         let bad = try folder.file("bad.csv", "row,start,end\na,5,3\n")

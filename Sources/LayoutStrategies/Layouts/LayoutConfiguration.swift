@@ -62,6 +62,8 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     static var keys: [ConfigurationKey] { get }
     /// Whether its content is at least as high as the viewport: as a part of another layout it is told a height of 0.
     static var stretchesToViewport: Bool { get }
+    /// Whether values that fit some data may not fit data with more groups.
+    static func limitsGroups(_ values: [String: ConfigurationValue]) -> Bool
     /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
     /// take.
     init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
@@ -92,6 +94,8 @@ extension RegisteredLayout {
     static var counterpart: String { LinearLayout.name }
     /// It is as high as its sections are.
     static var stretchesToViewport: Bool { false }
+    /// They fit any number.
+    static func limitsGroups(_ values: [String: ConfigurationValue]) -> Bool { false }
 
     init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
         switch input {

@@ -36,25 +36,34 @@ final class DatasetStore {
     func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
         if let queries = plan.queries { _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData) }
         let source = try registries.datasets.source(for: plan.dataset, columns: plan.columns)
-        if source.isGenerated {
-            let items = plan.items ?? (source.ownItemCount ?? GeneratorSpec.defaultItems)
-            var plan = plan
-            plan.items = items
-            let sample = try source.load(items: min(items, Self.sampleItems), seed: seed, skipInvalid: false)
-            do {
-                return try state(plan, sample, items: items, columnarFile: nil)
-            } catch let error as LayoutError {
-                // What a few items are too few for, such as the number of a section, the whole may have.
-                guard items > Self.sampleItems else { throw error }
-                let whole = try source.load(
-                    items: items, seed: seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
-                return try state(plan, whole, items: items, columnarFile: nil)
-            }
-        }
+        if source.isGenerated { return try generated(plan, source, seed: seed) }
         let key = "\(plan.dataset)|\(plan.columns ?? "")|\(plan.items ?? -1)|\(plan.skipInvalid)"
         let file = try files[key] ?? read(source, plan, seed: seed, report: report)
         files[key] = file
         return try state(plan, file.dataset, items: file.dataset.itemCount, columnarFile: file.path)
+    }
+
+    /// The state of a group of generated data, which a sample is laid out of.
+    private func generated(_ plan: SubjectGroup, _ source: DatasetSource, seed: UInt64) throws -> GroupState {
+        let items = plan.items ?? (source.ownItemCount ?? GeneratorSpec.defaultItems)
+        var plan = plan
+        plan.items = items
+        func ofItems(_ count: Int) throws -> GroupState {
+            let dataset = try source.load(items: count, seed: seed, memoryLimit: MemoryLimit.ofData)
+            return try state(plan, dataset, items: items, columnarFile: nil)
+        }
+        let layouts = registries.layouts
+        let nothing = LoadedDataset(name: source.name, content: .frames([]))
+        let given = try layouts.configuration(of: plan.layout, dataset: nothing, given: plan.config)
+        // Of groups a sample has fewer than the whole.
+        if try layouts.limitsGroups(plan.layout, configuration: given) { return try ofItems(items) }
+        do {
+            return try ofItems(min(items, Self.sampleItems))
+        } catch let error as LayoutError {
+            // What a few items are too few for, such as the number of a section, the whole may have.
+            guard items > Self.sampleItems else { throw error }
+            return try ofItems(items)
+        }
     }
 
     /// Items of generated data that are laid out to see whether the layout takes them.

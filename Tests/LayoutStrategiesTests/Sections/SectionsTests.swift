@@ -94,7 +94,7 @@ import Testing
         #expect(all.filter { $0.id.section == -1 }.map(\.id.item).sorted() == [0, 1])
     }
 
-    @Test func `parts take as many groups as there are, and the last what is over`() throws {
+    @Test func `K3: parts take as many groups as there are, and those without a number what is over`() throws {
         func groups(_ counts: [Int?]) throws -> [[Int32]] {
             var configuration = SectionsConfiguration()
             configuration.parts = counts.map { .init(layout: "linear", groups: $0) }
@@ -102,9 +102,40 @@ import Testing
             return try SectionsLayout(store: store, configuration: configuration).parts.map(\.groups)
         }
         #expect(try groups([2, 2]) == [[0, 1], [2]])
-        #expect(try groups([1, 1]) == [[0], [1, 2]])
+        #expect(try groups([3]) == [[0, 1, 2]])
+        #expect(try groups([1, nil]) == [[0], [1, 2]])
         #expect(try groups([nil, 2, nil]) == [[2], [0, 1], []])
         #expect(try groups([nil, nil]) == [[0, 2], [1]])
+    }
+
+    @Test(arguments: [
+        ([1], "2 of 3 groups are left", "part 1, linear, which then takes them, or raise it to 3"),
+        ([1, 1], "1 of 3 groups are left", "part 2, linear, which then takes them, or raise it to 2"),
+        ([0, 0], "3 of 3 groups are left", "part 2, linear, which then takes them, or raise it to 3"),
+    ])
+    func `K3: groups that no part takes are refused`(counts: [Int], cause: String, remedy: String) throws {
+        var configuration = SectionsConfiguration()
+        configuration.parts = counts.map { .init(layout: "linear", groups: $0) }
+        let store = ItemStore(hostSchedule(groups: 3, each: 3))
+        let error = #expect(throws: LayoutError.self) {
+            try SectionsLayout(store: store, configuration: configuration)
+        }
+        #expect(error?.cause.hasPrefix(cause) == true && error?.remedy.hasSuffix(remedy) == true)
+        #expect(error?.place.contains("parts") == true && error?.fault == .usage)
+    }
+
+    @Test func `what fits some data alone is known to`() throws {
+        func part(_ layout: String, _ entries: [String: ConfigurationValue] = [:]) -> ConfigurationValue {
+            .object(entries.merging(["layout": .string(layout)]) { $1 })
+        }
+        let counted = part("gantt", ["groups": .number(2)])
+        let nested = part("sections", ["config": .object(["parts": .list([counted])])])
+        for (parts, limits) in [([counted], true), ([counted, part("list")], false), ([nested], true)] {
+            let values = ["parts": ConfigurationValue.list(parts)]
+            #expect(try LayoutRegistry.builtIn.limitsGroups("sections", configuration: values) == limits)
+        }
+        #expect(try !LayoutRegistry.builtIn.limitsGroups("sections", configuration: [:]))
+        #expect(try !LayoutRegistry.builtIn.limitsGroups("gantt", configuration: ["expanded": .list([.number(2)])]))
     }
 
     @Test(arguments: [false, true]) func `K2: fractions in a part are of the viewport`(follows: Bool) throws {

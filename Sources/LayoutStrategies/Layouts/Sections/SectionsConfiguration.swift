@@ -8,7 +8,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
         public var layout: String
         /// The keys of that layout's configuration that are given.
         public var values: [String: ConfigurationValue]
-        /// How many groups of the data it shows at most, in their order; nil for its share of those that no part counts.
+        /// How many groups of the data it shows at most, in their order; nil for its share of those that are left.
         public var groups: Int?
 
         /// A part from what is said of it.
@@ -19,9 +19,10 @@ public struct SectionsConfiguration: Sendable, Equatable {
         }
     }
 
-    /// The parts. Those without a number of groups are dealt the groups in turn that the others leave.
+    /// The parts. Those with a number of groups take theirs first, in order; those without are dealt the rest in turn.
+    /// Where all have a number, there must not be more groups than they take.
     public var parts: [Part] = SectionsConfiguration.usualParts
-    /// Effective size of the viewport: parts are laid for its width.
+    /// Effective size of the viewport, which fractions in parts refer to. No part is stretched to its height.
     public var viewportSize = Size.standardViewport
 
     /// The defaults.
@@ -42,7 +43,8 @@ public struct SectionsConfiguration: Sendable, Equatable {
         .init(
             "parts", .list(usualParts.map { .object(["layout": .string($0.layout)]) }),
             "Parts from top to bottom, each an object of layout (a name), config (keys of that layout) and groups (how "
-                + "many, in their order; what is left is dealt in turn to parts without).", \.parts, .parts),
+                + "many at most, in their order; what is left is dealt in turn to parts without, of which there must "
+                + "be one if any are left).", \.parts, .parts),
         .init(
             "viewportSize",
             .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),

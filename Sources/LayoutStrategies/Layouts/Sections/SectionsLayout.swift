@@ -28,13 +28,14 @@ public final class SectionsLayout: HostedLayout {
     /// A layout over a store's items.
     ///
     /// Throws what the parts' layouts throw, ``LayoutError/unknownLayout(name:known:)``,
+    /// ``LayoutError/unsuitableData(key:reason:remedy:)`` where all parts count their groups and some are left,
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for a layout that can't be a part and for no parts, and
     /// ``LayoutError/tooManyElements(count:)``.
     public convenience init(
         store: ItemStore, configuration: SectionsConfiguration = SectionsConfiguration()
     ) throws(LayoutError) {
         if configuration.parts.isEmpty { throw .unsuitableInput(layout: Self.name, reason: "there are no parts") }
-        let dealt = Self.deal(store.sectionCount, to: configuration.parts)
+        let dealt = try Self.deal(store.sectionCount, to: configuration.parts)
         var layouts: [(any RegisteredLayout, ItemStore)] = []
         for (part, groups) in zip(configuration.parts, dealt) {
             let store = ItemStore(part: store, sections: groups)
@@ -78,8 +79,10 @@ public final class SectionsLayout: HostedLayout {
     }
 
     /// Groups for each part: those that count theirs take as many as there are left, in their order; the others are dealt
-    /// the rest in turn. Where all count, the last takes what is over.
-    private static func deal(_ count: Int, to parts: [SectionsConfiguration.Part]) -> [[Int32]] {
+    /// the rest in turn. Throws where all count and some are left.
+    private static func deal(
+        _ count: Int, to parts: [SectionsConfiguration.Part]
+    ) throws(LayoutError) -> [[Int32]] {
         var dealt = [[Int32]](repeating: [], count: parts.count)
         var next = 0
         for (number, part) in parts.enumerated() {
@@ -88,9 +91,16 @@ public final class SectionsLayout: HostedLayout {
             dealt[number] = (next..<end).map { Int32($0) }
             next = end
         }
-        var dealers = parts.indices.filter { parts[$0].groups == nil }
-        if dealers.isEmpty, let last = parts.indices.last { dealers = [last] }
-        for group in next..<count where !dealers.isEmpty {
+        let dealers = parts.indices.filter { parts[$0].groups == nil }
+        if dealers.isEmpty, next < count, let last = parts.last {
+            throw .unsuitableData(
+                key: "parts",
+                reason: "\(count - next) of \(count) groups are left that no part takes",
+                remedy:
+                    "leave out groups of part \(parts.count), \(last.layout), which then takes them, or raise it to "
+                    + "\(count - next + (last.groups ?? 0))")
+        }
+        for group in next..<count {
             dealt[dealers[(group - next) % dealers.count]].append(Int32(group))
         }
         return dealt
@@ -238,6 +248,14 @@ extension SectionsLayout: RegisteredLayout {
     static let name = "sections"
     static let summary = "Parts of other layouts one below the other, each over some of the groups."
     static var keys: [ConfigurationKey] { SectionsConfiguration.rows.map(\.key) }
+
+    static func limitsGroups(_ values: [String: ConfigurationValue]) -> Bool {
+        guard let configuration = try? SectionsConfiguration(values: values) else { return false }
+        return configuration.parts.allSatisfy { $0.groups != nil }
+            || configuration.parts.contains {
+                (try? LayoutRegistry.partLayout(named: $0.layout).limitsGroups($0.values)) == true
+            }
+    }
 
     convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(store: source.items(for: Self.name), configuration: SectionsConfiguration(values: values))
