@@ -11,13 +11,16 @@ public struct NaiveList: NaiveLayout {
     /// What sticks: where it lies, and where the rows of its section end.
     private var sticky: [(id: ElementID, frame: Rect, rowsEnd: Double)] = []
     private let configuration: ListConfiguration
+    private let measuredParts: (_ section: Int32, _ isFooter: Bool) -> Double?
     private var y = 0.0
 
-    /// The rows of a store; `measured` knows heights by identifier.
+    /// The rows of a store; `measured` knows heights by identifier, `measuredParts` those of headers and footers.
     public init(
-        _ store: ItemStore, _ configuration: ListConfiguration, measured: (UInt32) -> Double? = { _ in nil }
+        _ store: ItemStore, _ configuration: ListConfiguration, measured: (UInt32) -> Double? = { _ in nil },
+        measuredParts: @escaping (_ section: Int32, _ isFooter: Bool) -> Double? = { _, _ in nil }
     ) {
         self.configuration = configuration
+        self.measuredParts = measuredParts
         for section in 0..<store.sectionCount {
             let items = (0..<store.itemCount(ofSection: section)).map {
                 store.item(at: ItemPlace(section: Int32(section), item: Int32($0)))
@@ -40,13 +43,15 @@ public struct NaiveList: NaiveLayout {
         if isGrouped { y += 16 }
         var stuck: (id: ElementID, frame: Rect)?
         if section.headerMode == .supplementary {
-            stuck = (part(1), line(onGrid(section.headerHeight)))
+            let isMeasured = configuration.headerSizing == .estimated
+            let height = isMeasured ? measuredParts(number, false) : nil
+            stuck = (part(1), line(height ?? onGrid(section.headerHeight)))
             y = stuck!.frame.maxY
         }
         for (item, stored) in items.enumerated() {
             let heads = item == 0 && section.headerMode == .firstItem
             let given = onGrid(heads ? section.headerHeight : section.rowHeight)
-            let isMeasured = configuration.rowSizing == .estimated && !heads
+            let isMeasured = (heads ? configuration.headerSizing : configuration.rowSizing) == .estimated
             let frame = line(isMeasured ? measured(stored.identifier) ?? given : given)
             let id = ElementID(.cell, section: number, item: Int32(item))
             if heads { stuck = (id, frame) } else { elements.append((id, frame)) }
@@ -73,8 +78,9 @@ public struct NaiveList: NaiveLayout {
             }
         }
         if section.footerHeight > 0 {
-            elements.append((part(2), line(onGrid(section.footerHeight))))
-            y += onGrid(section.footerHeight)
+            let height = configuration.footerSizing == .estimated ? measuredParts(number, true) : nil
+            elements.append((part(2), line(height ?? onGrid(section.footerHeight))))
+            y += height ?? onGrid(section.footerHeight)
         }
         if isGrouped { y += 16 }
     }

@@ -55,6 +55,8 @@ public protocol HostedLayout: CollectionLayout {
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
     /// Whether the frame of an element is an estimate, which a host replaces by the size the cell wants.
     func needsMeasuring(_ ordinal: UInt32) -> Bool
+    /// The same of a pinned element, which has no ordinal.
+    func needsMeasuring(pinned id: ElementID) -> Bool
     /// Whether items are the visible rows of a tree, of which rows come and go as data.
     var showsRowsOfTree: Bool { get }
     /// Where a section that scrolls by itself comes to rest when a flick that began at one offset would end at another;
@@ -119,6 +121,9 @@ extension HostedLayout {
 
     /// No frame is an estimate.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool { false }
+
+    /// No pinned frame is an estimate.
+    public func needsMeasuring(pinned id: ElementID) -> Bool { false }
 
     /// They are not.
     public var showsRowsOfTree: Bool { false }

@@ -11,14 +11,24 @@ struct HostMeasuring {
     var hasMeasured = false
     /// Elements of one round.
     private(set) var unmeasured: [ElementID] = []
+    /// Scratch for what is pinned.
+    private var pinned: [LayoutAttributes] = []
 
-    /// Notes which of some elements are still estimates, in the order of their places.
-    mutating func collect(_ buffer: OrdinalBuffer, _ layout: any HostedLayout) {
+    /// Notes which of the elements that are seen are still estimates, in the order of their places.
+    mutating func collect(_ buffer: OrdinalBuffer, _ layout: any HostedLayout, in viewport: Viewport) {
         unmeasured.removeAll(keepingCapacity: true)
         for ordinal in buffer.ordinals where layout.needsMeasuring(ordinal) {
             unmeasured.append(layout.id(at: ordinal))
         }
-        unmeasured.sort { ($0.section, $0.item) < ($1.section, $1.item) }
+        pinned.removeAll(keepingCapacity: true)
+        layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned)
+        for attributes in pinned where layout.needsMeasuring(pinned: attributes.id) {
+            unmeasured.append(attributes.id)
+        }
+        unmeasured.sort {
+            ($0.section, $0.item, $0.category.rawValue, $0.kind.rawValue)
+                < ($1.section, $1.item, $1.category.rawValue, $1.kind.rawValue)
+        }
     }
 }
 
@@ -30,8 +40,8 @@ private struct MeasuringAnchor {
 }
 
 extension CollectionHost {
-    /// Has the sizes of cells asked for where the layout only estimates them (``HostedLayout/needsMeasuring(_:)``): in
-    /// every pass those that are visible, in the order of their places, by ``LayoutChange/preferredSize(_:_:in:)``, then
+    /// Has the sizes of cells, headers and footers asked for where the layout only estimates them
+    /// (``HostedLayout/needsMeasuring(_:)``, ``HostedLayout/needsMeasuring(pinned:)``): in every pass those that are visible, in the order of their places, by ``LayoutChange/preferredSize(_:_:in:)``, then
     /// those that come into view because others turned out smaller, until nothing visible is an estimate.
     ///
     /// `wanted` gets the element's attributes, whose width (of rows) is given, and returns the size its cell wants. What
@@ -50,7 +60,7 @@ extension CollectionHost {
         var (rounds, most, measured) = (0, buffer.count + HostMeasuring.spareRounds, 0)
         var anchor: MeasuringAnchor?
         while rounds < most {
-            measuring.collect(buffer, layout)
+            measuring.collect(buffer, layout, in: viewport)
             if measuring.unmeasured.isEmpty { break }
             if rounds == 0 {
                 anchor = isSteady ? firstStaying() : nil
@@ -70,9 +80,8 @@ extension CollectionHost {
     private func measureOnce(_ wanted: (LayoutAttributes) -> Size) throws(LayoutError) -> Int {
         var (measured, isVoid) = (0, false)
         for id in measuring.unmeasured {
-            guard let ordinal = layout.ordinal(of: id), layout.needsMeasuring(ordinal) else { continue }
-            let size = wanted(layout.attributes(at: ordinal))
-            let delta = try layout.apply(.preferredSize(id, size, in: viewport))
+            guard let attributes = unmeasuredAttributes(of: id) else { continue }
+            let delta = try layout.apply(.preferredSize(id, wanted(attributes), in: viewport))
             measured += 1
             viewport.offsetX += delta.contentOffsetAdjustment.x
             viewport.offsetY += delta.contentOffsetAdjustment.y
@@ -83,6 +92,14 @@ extension CollectionHost {
             counters.prepares += 1
         }
         return measured
+    }
+
+    /// Attributes of an element, static or pinned; nil where it is no estimate any more.
+    private func unmeasuredAttributes(of id: ElementID) -> LayoutAttributes? {
+        if let ordinal = layout.ordinal(of: id) {
+            return layout.needsMeasuring(ordinal) ? layout.attributes(at: ordinal) : nil
+        }
+        return layout.needsMeasuring(pinned: id) ? layout.pinnedAttributes(for: id, in: viewport) : nil
     }
 
     /// Of what was visible at the last pass and is, the first.

@@ -40,9 +40,14 @@ struct RandomChange {
         return (0..<count).filter { layout.restingOffset(ofSection: $0, proposed: 0, from: 0) != nil }
     }
 
-    /// Elements whose size nobody has measured.
-    private static func estimates(_ layout: any HostedLayout) -> [UInt32] {
-        (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }
+    /// Elements whose size nobody has measured, and those pinned ones among them of a viewport at the beginning.
+    private static func estimates(_ layout: any HostedLayout) -> [ElementID] {
+        let statics = (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }
+        var pinned: [LayoutAttributes] = []
+        let viewport = Viewport(size: .standardViewport)
+        layout.pinned(in: viewport, meeting: FrameCheck.reach(viewport, layout.contentSize), into: &pinned)
+        return statics.map { layout.id(at: $0) }
+            + pinned.map(\.id).filter { layout.needsMeasuring(pinned: $0) }
     }
 
     /// The next change of a layout as it is now; nil where it follows none.
@@ -66,9 +71,9 @@ struct RandomChange {
         case .sizes:
             let estimates = Self.estimates(layout)
             if estimates.isEmpty { return items(store, &generator) }
-            let ordinal = estimates[generator.below(estimates.count)]
+            let id = estimates[generator.below(estimates.count)]
             let size = Size(width: generator.uniform(0, 200), height: generator.uniform(0, 200))
-            return .size(layout.id(at: ordinal), size)
+            return .size(id, size)
         }
     }
 

@@ -94,10 +94,13 @@ final class FrameCheck {
         guard difference == nil, done % compared == 0 else { return }
         let shown = Seen(frame: frame, viewport: stage.viewport, visible: stage.visible)
         difference = Self.difference([shown], layout)
-        if stage.script.heights != nil,
-            let ordinal = shown.visible.ordinals.first(where: { layout.needsMeasuring($0) })
-        {
-            difference = difference ?? "frame \(frame) of the script shows element \(ordinal) without measuring it"
+        guard difference == nil, stage.script.heights != nil else { return }
+        if let ordinal = shown.visible.ordinals.first(where: { layout.needsMeasuring($0) }) {
+            difference = "frame \(frame) of the script shows element \(ordinal) without measuring it"
+        }
+        let pinned = shown.visible.attributes.dropFirst(shown.visible.ordinals.count)
+        if let id = pinned.first(where: { layout.needsMeasuring(pinned: $0.id) })?.id {
+            difference = "frame \(frame) of the script pins section \(id.section)'s header without measuring it"
         }
     }
 

@@ -16,7 +16,11 @@ extension WorkloadEntry {
         let isMeasured = stride(from: 0, to: layout.elementCount, by: step).contains {
             layout.needsMeasuring(UInt32($0))
         }
-        return isMeasured ? nil : "no size of the layout is an estimate"
+        if isMeasured { return nil }
+        var pinned: [LayoutAttributes] = []
+        let viewport = Viewport(size: .standardViewport)
+        layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned)
+        return pinned.contains { layout.needsMeasuring(pinned: $0.id) } ? nil : "no size of the layout is an estimate"
     }
 }
 

@@ -41,8 +41,18 @@ import Testing
                     Walk(
                         "\(appearance) \(header) \(sizing)", [4, 0, 9, 30, 260, 7, 1],
                         list(appearance, header, footer: 3, sizing: sizing, separator: 0.5), steps: 12, sections: true))
+                walks.append(
+                    Walk(
+                        "\(appearance) \(header) \(sizing), headers and footers measured", [4, 0, 9, 30, 260, 7, 1],
+                        list(appearance, header, footer: 3, sizing: sizing, separator: 0.5).sizingParts(
+                            headers: appearance != .grouped, footers: appearance != .sidebar), steps: 12,
+                        sections: true))
             }
         }
+        walks.append(
+            Walk(
+                "pieces with headers that are measured", [600, 900, 0, 3],
+                list(.plain, .supplementary, footer: 4, sizing: .estimated).sizingParts(), steps: 14, sections: true))
         var mixed = list(.plain, .supplementary, sizing: .estimated, separator: 1)
         mixed.sections = [
             1: .init(.insetGrouped, header: .firstItem, headerHeight: 30, footerHeight: 5, rowHeight: 20),
@@ -61,8 +71,12 @@ import Testing
         case 2: return (try layout.apply(.remeasure), false)
         case 3...9 where layout.shape.metrics.isEstimated:
             let rows = (0..<layout.elementCount).filter { layout.needsMeasuring(UInt32($0)) || $0 % 7 == 0 }
-            for _ in 0..<20 where !rows.isEmpty {
-                let id = layout.id(at: UInt32(rows[walk.below(rows.count)]))
+            var stuck: [LayoutAttributes] = []
+            layout.pinned(in: Viewport(size: .standardViewport), meeting: .infinite, into: &stuck)
+            let ids = rows.map { layout.id(at: UInt32($0)) } + stuck.map(\.id)
+            for _ in 0..<20 where !ids.isEmpty {
+                // What sticks is a few among many rows.
+                let id = ids[walk.below(2) == 0 ? ids.count - 1 - walk.below(min(ids.count, 8)) : walk.below(ids.count)]
                 let viewport = Viewport(offsetY: Double(walk.below(2000)), size: Size(width: 9, height: 9))
                 let size = Size(width: 0, height: Double(walk.below(90)) / 1.5)
                 if let delta = try? layout.apply(.preferredSize(id, size, in: viewport)) { return (delta, false) }

@@ -166,12 +166,14 @@ import Testing
             "appearance": .string("insetGrouped"), "headerMode": .string("firstItem"), "headerHeight": .number(20),
             "footerHeight": .number(4), "rowHeight": .number(30), "rowSizing": .string("estimated"),
             "separatorThickness": .number(1), "separatorInset": .number(9), "indentation": .number(7),
+            "headerSizing": .string("estimated"), "footerSizing": .string("estimated"),
             "viewportSize": .list([.number(300), .number(80)]),
             "perSection": .list([.object([:]), .object(["headerMode": .string("none"), "rowHeight": .number(9)])]),
         ])
         var expected = list(
             .insetGrouped, .firstItem, footer: 4, row: 30, sizing: .estimated, separator: 1, width: 300, height: 80)
         (expected.separatorInset, expected.indentation) = (9, 7)
+        (expected.headerSizing, expected.footerSizing) = (.estimated, .estimated)
         expected.sections = [1: .init(.insetGrouped, header: .none, headerHeight: 20, footerHeight: 4, rowHeight: 9)]
         #expect(read == expected)
     }

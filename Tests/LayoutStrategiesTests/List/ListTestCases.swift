@@ -17,6 +17,16 @@ func list(
     return configuration
 }
 
+extension ListConfiguration {
+    /// The same with headers and footers that are measured.
+    func sizingParts(headers: Bool = true, footers: Bool = true) -> ListConfiguration {
+        var configuration = self
+        configuration.headerSizing = headers ? .estimated : .fixed
+        configuration.footerSizing = footers ? .estimated : .fixed
+        return configuration
+    }
+}
+
 /// A store of sections with rows of these levels.
 func listStore(_ levels: [[UInt16]]) -> ItemStore {
     let spans: [[ClosedRange<Double>]] = levels.map { $0.map { _ in 0...1 } }
@@ -39,7 +49,12 @@ func listStore(counts: [Int], hasLevels: Bool = true, seed: UInt64 = 1) -> ItemS
 
 /// The layout's naive twin, by the heights that it has measured.
 func naive(_ layout: ListLayout) -> NaiveList {
-    NaiveList(layout.items, layout.configuration) { layout.heights[$0] }
+    NaiveList(
+        layout.items, layout.configuration, measured: { layout.heights[$0] },
+        measuredParts: { section, isFooter in
+            let parts = layout.shape.parts(ofSection: Int(section))
+            return isFooter ? parts.footer : parts.header
+        })
 }
 
 /// What is wrong with a layout by its naive twin, in words.

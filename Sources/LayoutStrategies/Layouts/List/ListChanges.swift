@@ -145,6 +145,12 @@ struct ListEdits {
         return (section, edits[before]?.after(item) ?? item)
     }
 
+    /// The heights that the header and footer of a section after the change were measured to have.
+    func parts(_ section: Int, _ shape: ListShape) -> ListPartHeights {
+        let before = map.map { $0.before[section] } ?? section
+        return before < 0 ? ListPartHeights() : shape.parts(ofSection: before)
+    }
+
     /// Which kind a section after the change is.
     func style(_ section: Int, _ shape: ListShape) -> Int {
         if shape.metrics.styles.count == 1 { return 0 }

@@ -29,13 +29,16 @@ public struct ListConfiguration: Sendable, Equatable {
         case firstItem
     }
 
-    /// Whether rows have the height they are given, or that which their cells want.
-    public enum RowSizing: String, Sendable, CaseIterable {
+    /// Whether elements have the height they are given, or that which their views want.
+    public enum Sizing: String, Sendable, CaseIterable {
         /// The given one.
         case fixed
-        /// The given one until the cell was measured (``LayoutChange/preferredSize(_:_:in:)``).
+        /// The given one until the view was measured (``LayoutChange/preferredSize(_:_:in:)``).
         case estimated
     }
+
+    /// That of rows.
+    public typealias RowSizing = Sizing
 
     /// What is of a section's own. Its header mode has to be said.
     public struct Section: Sendable, Equatable {
@@ -43,9 +46,9 @@ public struct ListConfiguration: Sendable, Equatable {
         public var appearance: Appearance
         /// What heads it.
         public var headerMode: HeaderMode
-        /// Height of what heads it.
+        /// Height of what heads it, or what it is taken to be until it is measured.
         public var headerHeight: Double
-        /// Height of its footer, 0 for none.
+        /// Height of its footer, or what it is taken to be until it is measured; 0 for none.
         public var footerHeight: Double
         /// Height of its rows, or what it is taken to be until they are measured.
         public var rowHeight: Double
@@ -69,8 +72,12 @@ public struct ListConfiguration: Sendable, Equatable {
     public var usual = Section(.plain, header: .none)
     /// Sections that are otherwise, by their numbers.
     public var sections: [Int: Section] = [:]
-    /// Whether rows are measured. What a first item that is a header is, is always given.
-    public var rowSizing = RowSizing.estimated
+    /// Whether rows are measured, but for first items that head their section.
+    public var rowSizing = Sizing.estimated
+    /// Whether what heads a section is measured: its header, or its first item.
+    public var headerSizing = Sizing.fixed
+    /// Whether footers are measured.
+    public var footerSizing = Sizing.fixed
     /// Height of the line below each row but a section's last, at most its row's; 0 for none.
     public var separatorThickness = 0.0
     /// Distance of separators of level 0 from the row's beginning.
@@ -108,6 +115,14 @@ extension ListConfiguration {
                 "Whether rows keep their height (fixed) or take the one their cells want once measured (estimated).",
                 \.rowSizing, .choice),
             .init(
+                "headerSizing", .string("fixed"),
+                "Whether what heads sections keeps its height (fixed) or takes the one it wants once measured (estimated).",
+                \.headerSizing, .choice),
+            .init(
+                "footerSizing", .string("fixed"),
+                "Whether footers keep their height (fixed) or take the one they want once measured (estimated).",
+                \.footerSizing, .choice),
+            .init(
                 "separatorThickness", .number(0),
                 "Height in points of the line below each row but a section's last; 0 for none.",
                 \.separatorThickness, .length),
@@ -135,11 +150,13 @@ extension ListConfiguration {
             "What heads a section: none, supplementary, firstItem (its first item, as a cell).", \.usual.headerMode,
             .choice),
         .init(
-            "headerHeight", .number(usualHeader), "Height in points of what heads a section.", \.usual.headerHeight,
-            .length),
+            "headerHeight", .number(usualHeader),
+            "Height in points of what heads a section, or what it is taken to be until measured.",
+            \.usual.headerHeight, .length),
         .init(
-            "footerHeight", .number(0), "Height in points of a section's footer; 0 for none.", \.usual.footerHeight,
-            .length),
+            "footerHeight", .number(0),
+            "Height in points of a section's footer, or what it is taken to be until measured; 0 for none.",
+            \.usual.footerHeight, .length),
         .init(
             "rowHeight", .number(usualRow), "Height in points of a row, or what it is taken to be until measured.",
             \.usual.rowHeight, .length),

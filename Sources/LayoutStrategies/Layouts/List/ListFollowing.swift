@@ -1,16 +1,21 @@
 import LayoutCore
 
 extension ListLayout {
-    /// Makes segments and ordinals of all there is.
+    /// Makes segments and ordinals of all there is. Headers and footers of sections that have the numbers of others
+    /// before have the heights of those.
     func lay(_ sections: [Int: ListConfiguration.Section]) throws(LayoutError) {
-        (shape, parts) = try Self.laid(items, shape.metrics, heights) { kind(of: sections[$0]) }
+        let old = shape
+        (shape, parts) = try Self.laid(
+            items, shape.metrics, heights, { kind(of: sections[$0]) },
+            { $0 < old.sectionCount ? old.parts(ofSection: $0) : ListPartHeights() })
     }
 
     /// Segments and ordinals of all items of a store.
     static func laid(
-        _ store: ItemStore, _ metrics: ListMetrics, _ heights: ListHeights, _ style: (Int) -> Int
+        _ store: ItemStore, _ metrics: ListMetrics, _ heights: ListHeights, _ style: (Int) -> Int,
+        _ partHeights: (Int) -> ListPartHeights
     ) throws(LayoutError) -> (ListShape, LinesParts) {
-        let pieces = try ListRows.pieces(of: store, style)
+        let pieces = try ListRows.pieces(of: store, style, partHeights)
         let partCount = metrics.hasParts ? 2 : 0
         let base = partCount * store.sectionCount
         guard base <= Int(UInt32.max) else { throw .tooManyElements(count: base) }
@@ -75,7 +80,7 @@ extension ListLayout {
             pieces.append(
                 ListPiece(
                     section: section, rows: item..<end, style: edits.style(section, shape), begins: item == 0,
-                    ends: section < to.section))
+                    ends: section < to.section, parts: edits.parts(section, shape)))
             (section, item) = (section + 1, 0)
         }
         return pieces

@@ -27,7 +27,8 @@ extension ListLayout {
     ///   ranges, that is, however many.
     /// - Sections that come, go or move: O(sections + segments).
     /// - A preferred size: O(rows of its segment + √segments). The content offset is adjusted where the row ended above
-    ///   the viewport. Less than 1/1024 of a point is no change.
+    ///   the viewport, or a header or footer, stuck or not, began above it: rows that are seen stay where they are. Less
+    ///   than 1/1024 of a point is no change.
     /// - `remeasure`: O(segments). Another width of the viewport, which voids what was measured as well: the same, and all
     ///   rows have another frame. Its height: nothing.
     /// - `reload`: O(sections), and a reset; what was measured is kept. So is every change of a content longer than 2⁴²
@@ -53,18 +54,6 @@ extension ListLayout {
 
     /// They are.
     public var showsRowsOfTree: Bool { true }
-
-    /// Whether a row has not been measured.
-    public func needsMeasuring(_ ordinal: UInt32) -> Bool {
-        guard shape.metrics.isEstimated, ordinal < shape.end else { return false }
-        let id = id(at: ordinal)
-        guard id.category == .cell, id.section >= 0, !isHeader(id) else { return false }
-        return heights[items.item(at: ItemPlace(section: id.section, item: id.item)).identifier] == nil
-    }
-
-    private func isHeader(_ id: ElementID) -> Bool {
-        id.item == 0 && shape.metrics.styles[shape.style(ofSection: Int(id.section))].headerIsFirstItem
-    }
 
     /// A delta of nothing but the content's size.
     func plainDelta() -> LayoutDelta { LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
@@ -104,68 +93,6 @@ extension ListLayout {
             delta.resegmented = [SegmentReplacement(before: 0..<shape.count, after: 0..<shape.count)]
             delta.reframed = shape.segments.flatMap { $0.existing(shape.metrics) }.ascending()
         }
-        return delta
-    }
-
-    private func remeasure() -> LayoutDelta {
-        past = .nothing
-        if heights.isEmpty { return plainDelta() }
-        let old = shape
-        heights.removeAll()
-        shape.forgetHeights()
-        past = .whole(old)
-        if !isOnGrid || old.height > GridLengths.limit { return resetDelta() }
-        var delta = plainDelta()
-        delta.spanningChanged = parts.perSection > 0
-        for number in 0..<shape.count {
-            if !old.segments[number].ends.isEmpty {
-                delta.reframed += shape.segments[number].existing(shape.metrics)
-                delta.resegmented.add(number)
-            } else {
-                delta.translated.add(number, shape.top(of: number) - old.top(of: number))
-            }
-        }
-        delta.reframed = delta.reframed.ascending()
-        return delta
-    }
-
-    private func prefer(_ size: Size, _ id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
-        guard shape.metrics.isEstimated else {
-            throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
-        }
-        guard id.category == .cell, id.kind == .none, let place = shape.place(Int(id.section), Int(id.item)),
-            !isHeader(id)
-        else {
-            throw .unsuitableChange(
-                layout: Self.name, reason: "item \(id.item) of section \(id.section) is no row that is measured")
-        }
-        let number = place.segment
-        let frame = shape.frame(place, isSeparator: false)
-        let old = frame.isNull ? 0 : frame.height
-        var mended = 0
-        let height = (size.height - old).magnitude < 1.0 / 1024 ? old : GridLengths.rest(size.height, &mended)
-        countSanitised(mended)
-        heights.set(height, of: items.item(at: ItemPlace(section: id.section, item: id.item)).identifier)
-        past = .nothing
-        if height == old { return plainDelta() }
-        let isExact = isOnGrid
-        var captured = shape.capture(number..<number + 1)
-        captured.after = captured.before
-        shape.resize(place, by: height - old)
-        past = .replaced([captured])
-        if !isExact || !isOnGrid { return resetDelta() }
-        var delta = plainDelta()
-        delta.resegmented.add(number)
-        let segment = shape.segments[number]
-        for stretch in segment.stretches where stretch.first + stretch.count > place.row {
-            let rows = max(stretch.first, place.row)..<stretch.first + stretch.count
-            for range in segment.existing(rows, in: stretch, shape.metrics) { delta.reframed.appendAscending(range) }
-        }
-        if number + 1 < shape.count {
-            delta.translated = [SegmentTranslation(segments: number + 1..<shape.count, dx: 0, dy: height - old)]
-        }
-        delta.spanningChanged = parts.perSection > 0
-        if frame.maxY <= viewport.pinY { delta.contentOffsetAdjustment.y = height - old }
         return delta
     }
 
@@ -218,23 +145,5 @@ extension ListLayout {
 
     private func separator(_ place: ItemPlace) -> ElementID {
         ElementID(.decoration, kind: Self.separator, section: place.section, item: place.item)
-    }
-}
-
-extension [SegmentReplacement] {
-    /// Adds a segment that was replaced by one of the same number, behind all others.
-    fileprivate mutating func add(_ number: Int) {
-        let first = last?.after.upperBound == number ? removeLast().after.lowerBound : number
-        append(SegmentReplacement(before: first..<number + 1, after: first..<number + 1))
-    }
-}
-
-extension [SegmentTranslation] {
-    /// Adds a segment that moved down, behind all others.
-    fileprivate mutating func add(_ number: Int, _ dy: Double) {
-        if dy == 0 { return }
-        let isNext = last.map { $0.segments.upperBound == number && $0.dy == dy } ?? false
-        let first = isNext ? removeLast().segments.lowerBound : number
-        append(SegmentTranslation(segments: first..<number + 1, dx: 0, dy: dy))
     }
 }

@@ -4,9 +4,10 @@ import LayoutCore
 ///
 /// A section has what is above it, a header (a supplementary element, or its first item), its rows, a footer, and what is
 /// below. Rows are the visible rows of a tree: who closes a parent removes the rows beneath it from the data, who opens
-/// it inserts them (``SnapshotSource``); an item's level moves its separator, and not its row. Rows have a given height,
-/// or an estimated one until their cells were measured; measured heights are kept by identifier, also of rows that are
-/// gone, until ``LayoutChange/remeasure`` or another width voids them. Sources: lists in UIKit since 2020, whose lengths
+/// it inserts them (``SnapshotSource``); an item's level moves its separator, and not its row. Rows, headers and footers
+/// have a given height, or an estimated one until they were measured. Measured heights of rows, and of first items that
+/// head their section, are kept by identifier, also of those that are gone; those of headers and footers with their
+/// section. ``LayoutChange/remeasure`` or another width voids them. Sources: lists in UIKit since 2020, whose lengths
 /// are not public; ``ListConfiguration/Appearance`` has those that stand for them.
 ///
 /// Rows are kept in segments of 128 to 1,024, in which everything is relative to the segment's beginning. A segment
@@ -44,7 +45,7 @@ public final class ListLayout: HostedLayout {
     public convenience init(
         store: ItemStore, configuration: ListConfiguration = ListConfiguration()
     ) throws(LayoutError) {
-        try self.init(store, configuration, ListHeights())
+        try self.init(store, configuration, ListHeights()) { _ in ListPartHeights() }
     }
 
     /// A layout over a schedule's items. O(n). Throws as ``init(store:configuration:)`` does.
@@ -54,8 +55,11 @@ public final class ListLayout: HostedLayout {
         try self.init(store: ItemStore(columns), configuration: configuration)
     }
 
-    /// A layout some of whose rows are measured.
-    init(_ store: ItemStore, _ configuration: ListConfiguration, _ heights: ListHeights) throws(LayoutError) {
+    /// A layout of which some rows are measured, and some headers and footers by section.
+    init(
+        _ store: ItemStore, _ configuration: ListConfiguration, _ heights: ListHeights,
+        _ partHeights: (Int) -> ListPartHeights
+    ) throws(LayoutError) {
         try configuration.check()
         items = store
         given = configuration
@@ -69,7 +73,7 @@ public final class ListLayout: HostedLayout {
         self.kinds = kinds
         let metrics = ListMetrics(configuration, kinds, &sanitised)
         let styles = configuration.sections.mapValues { kinds.firstIndex(of: $0)! }
-        (shape, parts) = try Self.laid(store, metrics, heights) { styles[$0] ?? 0 }
+        (shape, parts) = try Self.laid(store, metrics, heights, { styles[$0] ?? 0 }, partHeights)
     }
 
     /// Which of the kinds a section is; the usual unless one is given.
@@ -219,7 +223,11 @@ extension ListLayout: RegisteredLayout {
         try self.init(store: source.items(for: Self.name), configuration: ListConfiguration(values: values))
     }
 
-    func madeAnew() throws(LayoutError) -> ListLayout { try ListLayout(items, configuration, heights) }
+    func madeAnew() throws(LayoutError) -> ListLayout {
+        try ListLayout(items, configuration, heights) {
+            $0 < shape.sectionCount ? shape.parts(ofSection: $0) : ListPartHeights()
+        }
+    }
 
     func restorePoint() -> () -> Void {
         let (shape, heights, parts, past) = (shape, heights, parts, past)

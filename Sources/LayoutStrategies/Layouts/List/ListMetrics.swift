@@ -28,9 +28,10 @@ struct ListStyle: Equatable {
 
     mutating func setWidth(_ width: Double) { self.width = max(0, width - 2 * inset) }
 
-    /// Height above the rows, and below.
-    @inline(__always) var lead: Double { topPad + header }
-    @inline(__always) var trail: Double { footer + bottomPad }
+    /// Height above the rows, and below, of a section whose header and footer have these heights, nil for those that
+    /// they are given.
+    @inline(__always) func lead(_ measured: Double?) -> Double { topPad + (measured ?? header) }
+    @inline(__always) func trail(_ measured: Double?) -> Double { (measured ?? footer) + bottomPad }
     /// Whether the header is an element with an ordinal, or the first item one without.
     @inline(__always) var hasStaticHeader: Bool { header > 0 && !isSticky }
     @inline(__always) var pinsFirstItem: Bool { headerIsFirstItem && isSticky }
@@ -46,7 +47,8 @@ struct ListStyle: Equatable {
 struct ListMetrics: Equatable {
     /// The usual kind of section, and those that some sections have of their own.
     private(set) var styles: [ListStyle]
-    let isEstimated: Bool
+    /// What is measured.
+    let (estimatesRows, estimatesHeaders, estimatesFooters): (Bool, Bool, Bool)
     /// Separators: height, where they begin, and by how much later a level does.
     let (thickness, separatorInset, indentation): (Double, Double, Double)
     /// Width of the viewport.
@@ -58,7 +60,9 @@ struct ListMetrics: Equatable {
         var mended = 0
         func length(_ value: Double) -> Double { GridLengths.length(value, &mended) }
         styles = kinds.map { ListStyle($0, length) }
-        isEstimated = configuration.rowSizing == .estimated
+        estimatesRows = configuration.rowSizing == .estimated
+        estimatesHeaders = configuration.headerSizing == .estimated
+        estimatesFooters = configuration.footerSizing == .estimated
         thickness = length(configuration.separatorThickness)
         separatorInset = length(configuration.separatorInset)
         indentation = length(configuration.indentation)
@@ -74,6 +78,10 @@ struct ListMetrics: Equatable {
 
     /// Ordinals a row: its own, and its separator's.
     @inline(__always) var stride: Int { thickness > 0 ? 2 : 1 }
+    /// Whether anything is measured.
+    @inline(__always) var isEstimated: Bool { estimatesRows || estimatesHeaders || estimatesFooters }
+    /// Whether headers or footers are measured.
+    var estimatesParts: Bool { estimatesHeaders || estimatesFooters }
     /// Whether some headers or footers are elements with ordinals.
     var hasParts: Bool { styles.contains { $0.hasStaticHeader || $0.footer > 0 } }
     /// Whether something sticks.

@@ -11,7 +11,9 @@ struct ListRows {
     }
 
     /// All rows of a store. O(sections).
-    static func pieces(of store: ItemStore, _ style: (Int) -> Int) throws(LayoutError) -> [ListPiece] {
+    static func pieces(
+        of store: ItemStore, _ style: (Int) -> Int, _ parts: (Int) -> ListPartHeights
+    ) throws(LayoutError) -> [ListPiece] {
         var pieces: [ListPiece] = []
         pieces.reserveCapacity(store.sectionCount)
         guard store.sectionCount <= Int(Int32.max) else {
@@ -25,7 +27,9 @@ struct ListRows {
                     layout: ListLayout.name, reason: "section \(section) has \(count) items, more than 2147483647")
             }
             pieces.append(
-                ListPiece(section: section, rows: 0..<count, style: style(section), begins: true, ends: true))
+                ListPiece(
+                    section: section, rows: 0..<count, style: style(section), begins: true, ends: true,
+                    parts: parts(section)))
         }
         return pieces
     }
@@ -35,10 +39,7 @@ struct ListRows {
         var segment = ListSegment()
         segment.stretches.reserveCapacity(pieces.count)
         for piece in pieces {
-            segment.stretches.append(
-                ListStretch(
-                    first: segment.count, count: piece.rows.count, style: piece.style, begins: piece.begins,
-                    ends: piece.ends))
+            segment.stretches.append(ListStretch(piece, first: segment.count, metrics))
             segment.count += piece.rows.count
         }
         if metrics.thickness > 0, store.columns.levels != nil || !store.isPristine {
@@ -63,7 +64,7 @@ struct ListRows {
 
     /// The heights of all rows; nil where none was measured.
     private func measuredHeights(_ pieces: [ListPiece], _ count: Int) -> [Double]? {
-        guard metrics.isEstimated, !heights.isEmpty else { return nil }
+        guard metrics.estimatesRows || metrics.estimatesHeaders, !heights.isEmpty else { return nil }
         var all: [Double] = []
         all.reserveCapacity(count)
         var isMeasured = false
@@ -71,7 +72,8 @@ struct ListRows {
             let style = metrics.styles[piece.style]
             var isFirst = piece.begins && style.headerIsFirstItem
             store.forEachItem(ofSection: piece.section, piece.rows) { item in
-                let height = isFirst ? nil : heights[item.identifier]
+                let isEstimated = isFirst ? metrics.estimatesHeaders : metrics.estimatesRows
+                let height = isEstimated ? heights[item.identifier] : nil
                 isMeasured = isMeasured || height != nil
                 all.append(height ?? (isFirst ? style.first : style.row))
                 isFirst = false

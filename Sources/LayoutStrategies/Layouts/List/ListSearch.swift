@@ -72,9 +72,11 @@ extension ListLayout {
                     buffer.append(parts.ordinal(ofSection: section) + part)
                 }
             }
-            if stretch.begins, style.hasStaticHeader { take(0, origin + stretch.top + style.topPad, style.header) }
+            if stretch.begins, style.hasStaticHeader {
+                take(0, origin + stretch.top + style.topPad, stretch.header(style))
+            }
             if stretch.ends, style.footer > 0 {
-                take(1, origin + segment.rowsEnd(stretch, shape.metrics), style.footer)
+                take(1, origin + segment.rowsEnd(stretch, shape.metrics), stretch.footer(style))
             }
             section += 1
         }

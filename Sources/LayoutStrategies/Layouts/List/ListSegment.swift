@@ -1,16 +1,64 @@
 import LayoutCore
 
+/// The heights that a section's header and footer were measured to have; nil where they were not.
+struct ListPartHeights: Equatable {
+    var (header, footer): (Double?, Double?)
+
+    init(header: Double? = nil, footer: Double? = nil) { (self.header, self.footer) = (header, footer) }
+
+    static func == (left: Self, right: Self) -> Bool { left.header == right.header && left.footer == right.footer }
+}
+
 /// Consecutive rows of one section in a segment.
 struct ListStretch: Equatable {
-    /// Rows of the segment before.
-    var first: Int
-    var count: Int
-    /// Which kind of section.
-    var style: Int
+    private let rowsBefore: Int32
+    private let rowCount: Int32
+    private let kind: Int32
     /// Whether the section begins and ends here.
-    var (begins, ends): (Bool, Bool)
+    let (begins, ends): (Bool, Bool)
+    /// Whether the header that begins here was measured, and the footer that ends here.
+    private var (hasMeasuredHeader, hasMeasuredFooter) = (false, false)
     /// Where the stretch begins, with what lies above the section's rows, relative to the segment.
     var top = 0.0
+    /// Height of what lies above the section's rows and below them; 0 where it doesn't begin or end here.
+    private(set) var (lead, trail) = (0.0, 0.0)
+
+    /// The rows of a piece, of which the segment has so many before.
+    init(_ piece: ListPiece, first: Int, _ metrics: ListMetrics) {
+        (rowsBefore, rowCount, kind) = (Int32(first), Int32(piece.rows.count), Int32(piece.style))
+        (begins, ends) = (piece.begins, piece.ends)
+        setParts(piece.parts, metrics)
+    }
+
+    /// Rows of the segment before.
+    @inline(__always) var first: Int { Int(rowsBefore) }
+    @inline(__always) var count: Int { Int(rowCount) }
+    /// Which kind of section.
+    @inline(__always) var style: Int { Int(kind) }
+
+    /// Where its rows begin.
+    @inline(__always) var body: Double { top + lead }
+
+    /// Height of the header that begins here, and of the footer that ends here.
+    @inline(__always) func header(_ style: ListStyle) -> Double { begins ? lead - style.topPad : 0 }
+    @inline(__always) func footer(_ style: ListStyle) -> Double { ends ? trail - style.bottomPad : 0 }
+
+    /// The measured heights of the header that begins here, and of the footer that ends here.
+    func parts(_ metrics: ListMetrics) -> ListPartHeights {
+        let style = metrics.styles[style]
+        return ListPartHeights(
+            header: hasMeasuredHeader ? header(style) : nil, footer: hasMeasuredFooter ? footer(style) : nil)
+    }
+
+    /// Whether its header or footer was measured.
+    var hasMeasuredParts: Bool { hasMeasuredHeader || hasMeasuredFooter }
+
+    /// Gives header and footer, as far as they are here, measured heights or those of their kind.
+    mutating func setParts(_ parts: ListPartHeights, _ metrics: ListMetrics) {
+        let style = metrics.styles[style]
+        (hasMeasuredHeader, hasMeasuredFooter) = (begins && parts.header != nil, ends && parts.footer != nil)
+        (lead, trail) = (begins ? style.lead(parts.header) : 0, ends ? style.trail(parts.footer) : 0)
+    }
 }
 
 /// A run of rows of one section or several that moves as one: everything about it is relative to its beginning.
@@ -32,27 +80,21 @@ struct ListSegment {
         stretches.count == 1 ? 0 : partitioningIndex(0, stretches.count) { stretches[$0].first > row } - 1
     }
 
-    /// Where the rows of a stretch begin.
-    @inline(__always) func body(_ stretch: ListStretch, _ metrics: ListMetrics) -> Double {
-        stretch.begins ? stretch.top + metrics.styles[stretch.style].lead : stretch.top
-    }
-
     /// Where a row of a stretch ends.
     @inline(__always) func end(ofRow row: Int, in stretch: ListStretch, _ metrics: ListMetrics) -> Double {
         if !ends.isEmpty { return ends[row] }
-        return body(stretch, metrics)
+        return stretch.body
             + metrics.styles[stretch.style].height(ofRows: row - stretch.first + 1, fromFirst: stretch.begins)
     }
 
     /// Where a row of a stretch begins.
     @inline(__always) func top(ofRow row: Int, in stretch: ListStretch, _ metrics: ListMetrics) -> Double {
-        row == stretch.first ? body(stretch, metrics) : end(ofRow: row - 1, in: stretch, metrics)
+        row == stretch.first ? stretch.body : end(ofRow: row - 1, in: stretch, metrics)
     }
 
     /// Where the rows of a stretch end.
     func rowsEnd(_ stretch: ListStretch, _ metrics: ListMetrics) -> Double {
-        stretch.count == 0
-            ? body(stretch, metrics) : end(ofRow: stretch.first + stretch.count - 1, in: stretch, metrics)
+        stretch.count == 0 ? stretch.body : end(ofRow: stretch.first + stretch.count - 1, in: stretch, metrics)
     }
 
     /// Rows that meet two edges, where the segment begins at `origin`. O(log rows).
@@ -75,6 +117,9 @@ struct ListSegment {
     @inline(__always) func isLast(_ row: Int, in stretch: ListStretch) -> Bool {
         stretch.ends && row == stretch.first + stretch.count - 1
     }
+
+    /// Whether anything here was measured.
+    var isMeasured: Bool { !ends.isEmpty || stretches.contains(where: \.hasMeasuredParts) }
 
     func level(ofRow row: Int) -> Int { levels.isEmpty ? 0 : Int(levels[row]) }
 
@@ -117,6 +162,8 @@ struct ListPiece {
     var rows: Range<Int>
     var style: Int
     var (begins, ends): (Bool, Bool)
+    /// What its section's header and footer were measured to be.
+    var parts = ListPartHeights()
 }
 
 extension ListPiece {
@@ -148,7 +195,7 @@ extension ListPiece {
                 open.append(
                     ListPiece(
                         section: rest.section, rows: rest.rows.lowerBound..<cut, style: rest.style,
-                        begins: rest.begins, ends: false))
+                        begins: rest.begins, ends: false, parts: rest.parts))
                 close()
                 rest.rows = cut..<rest.rows.upperBound
                 rest.begins = false

@@ -83,19 +83,38 @@ struct ListShape: ListTable {
     mutating func resize(_ place: ListPlace, by difference: Double) {
         let number = place.segment
         if segments[number].ends.isEmpty { segments[number].ends = segments[number].uniformEnds(metrics) }
-        for row in place.row..<segments[number].count { segments[number].ends[row] += difference }
-        let last = segments[number].stretch(ofRow: place.row)
-        for position in last + 1..<max(last + 1, segments[number].stretches.count) {
+        move(number, from: place.row, behind: segments[number].stretch(ofRow: place.row), by: difference)
+    }
+
+    /// Gives a section's header or footer a measured height, and moves the rows from the given one on. O(rows of the
+    /// segment + √segments).
+    mutating func resize(
+        partsOf stretch: Int, in number: Int, to parts: ListPartHeights, from row: Int, by difference: Double
+    ) {
+        segments[number].stretches[stretch].setParts(parts, metrics)
+        move(number, from: row, behind: stretch, by: difference)
+    }
+
+    /// Moves rows from the given one on, and the stretches behind another.
+    private mutating func move(_ number: Int, from row: Int, behind stretch: Int, by difference: Double) {
+        if !segments[number].ends.isEmpty {
+            for row in row..<segments[number].count { segments[number].ends[row] += difference }
+        }
+        for position in stretch + 1..<max(stretch + 1, segments[number].stretches.count) {
             segments[number].stretches[position].top += difference
         }
         segments[number].extent += difference
         extents[number] = segments[number].extent
     }
 
-    /// Gives all rows the heights of their sections again. O(segments).
+    /// Gives everything the heights of its section again. O(segments), O(sections) where headers and footers are
+    /// measured.
     mutating func forgetHeights() {
-        for number in segments.indices where !segments[number].ends.isEmpty {
+        for number in segments.indices where segments[number].isMeasured {
             segments[number].ends = []
+            for position in segments[number].stretches.indices {
+                segments[number].stretches[position].setParts(ListPartHeights(), metrics)
+            }
             segments[number].place(metrics)
         }
         extents = BlockedSums(segments.map(\.extent))
@@ -154,8 +173,7 @@ extension ListSegment {
         extent = 0
         for position in stretches.indices {
             stretches[position].top = extent
-            let style = metrics.styles[stretches[position].style]
-            extent = rowsEnd(stretches[position], metrics) + (stretches[position].ends ? style.trail : 0)
+            extent = rowsEnd(stretches[position], metrics) + stretches[position].trail
         }
     }
 
@@ -179,12 +197,12 @@ extension ListSegment {
         for position in stretches.indices {
             stretches[position].top = extent
             let stretch = stretches[position]
-            var end = body(stretch, metrics)
+            var end = stretch.body
             for row in stretch.first..<stretch.first + stretch.count {
                 end += heights[row]
                 ends.append(end)
             }
-            extent = end + (stretch.ends ? metrics.styles[stretch.style].trail : 0)
+            extent = end + stretch.trail
         }
     }
 }

@@ -29,6 +29,29 @@ extension ListTable {
         return (number, skipped + section - sections(before: number))
     }
 
+    /// Where a section ends: its segment, and the stretch there.
+    func ending(ofSection section: Int) -> (segment: Int, stretch: Int) {
+        if section + 1 == sectionCount { return (count - 1, segment(count - 1).stretches.count - 1) }
+        let (next, stretch) = beginning(ofSection: section + 1)
+        return stretch > 0 ? (next, stretch - 1) : (next - 1, segment(next - 1).stretches.count - 1)
+    }
+
+    /// What lies below a section's rows.
+    private func trail(ofSection section: Int, _ style: ListStyle) -> Double {
+        if !metrics.estimatesFooters { return style.trail(nil) }
+        let (number, stretch) = ending(ofSection: section)
+        return segment(number).stretches[stretch].trail
+    }
+
+    /// The heights that a section's header and footer were measured to have.
+    func parts(ofSection section: Int) -> ListPartHeights {
+        if !metrics.estimatesParts { return ListPartHeights() }
+        let (first, last) = (beginning(ofSection: section), ending(ofSection: section))
+        return ListPartHeights(
+            header: segment(first.segment).stretches[first.stretch].parts(metrics).header,
+            footer: segment(last.segment).stretches[last.stretch].parts(metrics).footer)
+    }
+
     /// Rows before a section, or all.
     func rows(beforeSection section: Int) -> Int {
         if section == sectionCount { return rows(before: count) }
@@ -113,12 +136,24 @@ extension ListTable {
         let stretch = segment.stretches[position]
         let style = metrics.styles[stretch.style]
         let top = top(of: number) + stretch.top + style.topPad
-        let end = self.top(ofSection: section + 1) - style.trail
-        let height = style.headerIsFirstItem ? (rowCount(ofSection: section) > 0 ? style.first : -1) : style.header
-        if height < 0 || !style.headerIsFirstItem && height == 0 || top + height > GridLengths.limit {
-            return (.null, end)
-        }
+        let end = self.top(ofSection: section + 1) - trail(ofSection: section, style)
+        let exists = style.headerIsFirstItem ? rowCount(ofSection: section) > 0 : style.header > 0
+        let height = style.headerIsFirstItem ? firstHeight(ofSection: section, style) : stretch.header(style)
+        if !exists || top + height > GridLengths.limit { return (.null, end) }
         return (Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: top + height), end)
+    }
+
+    /// Height of a section's first row.
+    private func firstHeight(ofSection section: Int, _ style: ListStyle) -> Double {
+        guard metrics.estimatesHeaders, let place = place(section, 0) else { return style.first }
+        return height(place)
+    }
+
+    /// Height of a row, whether or not it has a frame.
+    func height(_ place: ListPlace) -> Double {
+        let segment = segment(place.segment)
+        let stretch = segment.stretches[segment.stretch(ofRow: place.row)]
+        return segment.end(ofRow: place.row, in: stretch, metrics) - segment.top(ofRow: place.row, in: stretch, metrics)
     }
 
     /// A section's footer; null where it has none.
@@ -126,7 +161,8 @@ extension ListTable {
         let style = metrics.styles[style(ofSection: section)]
         let end = top(ofSection: section + 1) - style.bottomPad
         if style.footer == 0 || end > GridLengths.limit { return .null }
-        return Rect(minX: style.inset, minY: end - style.footer, maxX: style.inset + style.width, maxY: end)
+        let top = end - (trail(ofSection: section, style) - style.bottomPad)
+        return Rect(minX: style.inset, minY: top, maxX: style.inset + style.width, maxY: end)
     }
 
     /// The frame of what heads a section under a viewport; null where it doesn't stick.

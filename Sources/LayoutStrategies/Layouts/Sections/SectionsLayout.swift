@@ -236,6 +236,12 @@ public final class SectionsLayout: HostedLayout {
     }
 
     /// What the part says.
+    public func needsMeasuring(pinned id: ElementID) -> Bool {
+        guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return false }
+        return parts[number].layout.needsMeasuring(pinned: local)
+    }
+
+    /// What the part says.
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
         guard let part = parts.first(where: { $0.sections.contains(section) }) else { return nil }
         return part.layout.restingOffset(ofSection: section - part.firstSection, proposed: proposed, from: start)
