@@ -69,8 +69,9 @@ import Testing
             "run --items 0", code: 64,
             "not a count of items (--items 0): give a whole number from 1 to 4294967295, such as 1000, 10k or 1.5M"),
         Mistake(
-            "run --time-budget 5", code: 64,
-            "not a duration (--time-budget 5): give a positive number with its unit, such as 500ms, 90s, 3m or 1h"),
+            "run --time-budget 5d", code: 64,
+            "not a duration (--time-budget 5d): give a positive number of seconds, or one with its unit, such as 500ms, "
+                + "90s, 3m or 1h"),
         Mistake("run schedule", code: 64, "unexpected argument (schedule): see layoutbench run --help"),
         Mistake(
             "run --workload recorded", code: 64,

@@ -1,5 +1,6 @@
-import LayoutBenchCLI
 import Testing
+
+@testable import LayoutBenchCLI
 
 @Suite struct OptionsTests {
     static let syntax = CommandSyntax(
@@ -74,12 +75,30 @@ import Testing
     }
 
     static let durations: [(String, Double?)] = [
-        ("90s", 90), ("3m", 180), ("1h", 3_600), ("500ms", 0.5), ("1.5h", 5_400), ("90", nil), ("0s", nil),
-        ("-1s", nil), ("s", nil), ("1..5s", nil), ("3 m", nil), ("2d", nil),
+        ("90s", 90), ("3m", 180), ("1h", 3_600), ("500ms", 0.5), ("1.5h", 5_400), ("90", 90), ("2", 2),
+        ("0.5", 0.5), ("3 m", 180), ("3min", 180), ("2S", 2), ("0s", nil), ("0", nil), ("-1s", nil), ("s", nil),
+        ("1..5s", nil), ("2d", nil), ("1e3", nil),
     ]
 
     @Test(arguments: durations) func `lengths of time`(text: String, seconds: Double?) {
         #expect((try? parse("--time-budget", text).seconds("time-budget")) == seconds)
+    }
+
+    static let sizes: [(String, Double?)] = [
+        ("50MB", 5e7), ("50M", 5e7), ("50 MB", 5e7), ("50m", 5e7), ("50MiB", 52_428_800), ("1.5kb", 1_500),
+        ("1KiB", 1_024), ("2g", 2e9), ("2GiB", 2_147_483_648), ("1T", 1e12), ("1TiB", 1_099_511_627_776), ("7B", 7),
+        ("50", nil), ("0MB", nil), ("MB", nil), ("-5MB", nil), ("5XB", nil), ("5MBB", nil), ("5 M B", nil),
+    ]
+
+    @Test(arguments: sizes) func `sizes of memory`(text: String, bytes: Double?) {
+        #expect(Quantity.bytes(text) == bytes)
+    }
+
+    @Test func `no time at all is an answer only where it is allowed`() throws {
+        for text in ["0", "0s", "0 min", "0.0h"] {
+            #expect(try parse("--time-budget", text).seconds("time-budget", allowsZero: true) == 0)
+        }
+        for text in ["0x", "s", "", "0-", "-0"] { #expect(Quantity.seconds(text, allowsZero: true) == nil) }
     }
 
     static let wrongValues: [([String], String)] = [

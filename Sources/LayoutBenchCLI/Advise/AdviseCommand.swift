@@ -85,7 +85,7 @@ struct AdviseCommand: Command {
     }
 
     private static func budget(_ options: ParsedOptions) throws -> Double {
-        options.string("time-budget") == "0s" ? 0 : try options.seconds("time-budget") ?? defaultBudget
+        try options.seconds("time-budget", allowsZero: true) ?? defaultBudget
     }
 
     /// Seconds that measuring may take where nothing else is asked for.

@@ -126,13 +126,15 @@ public struct ParsedOptions: Sendable {
         return counts[0]
     }
 
-    /// A duration in seconds: `500ms`, `90s`, `3m`, `1h`.
-    public func seconds(_ name: String) throws(UsageError) -> Double? {
+    /// A duration in seconds: `500ms`, `90s` or `90`, `3m`, `1h`.
+    ///
+    /// - Parameter allowsZero: whether it may be 0, in any unit.
+    public func seconds(_ name: String, allowsZero: Bool = false) throws(UsageError) -> Double? {
         guard let value = string(name) else { return nil }
-        guard let seconds = Quantity.seconds(value) else {
+        guard let seconds = Quantity.seconds(value, allowsZero: allowsZero) else {
             throw UsageError(
                 "not a duration", place: "--\(name) \(value)",
-                remedy: "give a positive number with its unit, such as 500ms, 90s, 3m or 1h")
+                remedy: "give a positive number of seconds, or one with its unit, such as 500ms, 90s, 3m or 1h")
         }
         return seconds
     }

@@ -21,27 +21,42 @@ enum Quantity {
         return count
     }
 
-    /// A size of memory in bytes: a positive decimal number followed by `B`, `kB`, `MB` or `GB`, powers of a thousand;
-    /// nil otherwise.
+    /// A size of memory in bytes: a positive decimal number with a unit. `B`, `kB`, `MB`, `GB` and `TB`, also `k`, `M`,
+    /// `G` and `T`, are powers of a thousand; `KiB`, `MiB`, `GiB` and `TiB` are powers of 1,024. Nil otherwise: a number
+    /// alone could be bytes or megabytes.
     static func bytes(_ text: String) -> Double? {
-        let number = text.prefix { $0.isASCIIDigit || $0 == "." }
-        let units: [String: Double] = ["b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9]
-        let unit = text.dropFirst(number.count).lowercased().filter { $0 != " " }
-        guard number.first?.isASCIIDigit == true, let value = Double(number), value > 0, value.isFinite,
-            let factor = units[unit]
-        else { return nil }
-        return value * factor
+        value(of: text, units: byteUnits).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// A duration in seconds: a positive decimal number followed by `ms`, `s`, `m` or `h`; nil otherwise.
-    static func seconds(_ text: String) -> Double? {
+    /// A duration in seconds: a positive decimal number, in seconds unless `ms`, `s`, `m`, `min` or `h` follows; nil
+    /// otherwise.
+    ///
+    /// - Parameter allowsZero: whether it may be 0.
+    static func seconds(_ text: String, allowsZero: Bool = false) -> Double? {
+        value(of: text, units: timeUnits).flatMap { $0 > 0 || allowsZero ? $0 : nil }
+    }
+
+    private static let timeUnits: [String: Double] = ["": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600]
+
+    private static let byteUnits: [String: Double] = {
+        var units: [String: Double] = ["b": 1]
+        for (power, letter) in ["k", "m", "g", "t"].enumerated() {
+            var (thousands, binary) = (1e3, 1_024.0)
+            for _ in 0..<power { (thousands, binary) = (thousands * 1e3, binary * 1_024) }
+            (units[letter], units["\(letter)b"], units["\(letter)ib"]) = (thousands, thousands, binary)
+        }
+        return units
+    }()
+
+    /// A number from 0 on with its unit, in letters of either case, with or without a space between them.
+    private static func value(of text: String, units: [String: Double]) -> Double? {
         let number = text.prefix { $0.isASCIIDigit || $0 == "." }
-        let units = ["ms": 0.001, "s": 1, "m": 60, "h": 3600]
-        guard number.first?.isASCIIDigit == true, let value = Double(number),
-            let unit = units[String(text.dropFirst(number.count))]
-        else { return nil }
-        let seconds = value * unit
-        return seconds > 0 && seconds.isFinite ? seconds : nil
+        let unit = text.dropFirst(number.count).trimmingBlanks.lowercased()
+        guard number.first?.isASCIIDigit == true, let value = Double(number), let factor = units[unit] else {
+            return nil
+        }
+        let product = value * factor
+        return product.isFinite ? product : nil
     }
 }
 
