@@ -18,6 +18,8 @@ struct HistoryAdd: Command {
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try options.wantsJSON()
+        // Before there is a store: what can't be read adds nothing.
+        for path in options.positionals { _ = try RecordFile.read(path) }
         let store = try HistoryOptions.open(options, for: .adding, console)
         var counts = HistoryStore.MergeCounts()
         for path in options.positionals { counts.count(try store.add(RecordFile.read(path))) }

@@ -18,6 +18,8 @@ struct HistoryImport: Command {
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try options.wantsJSON()
+        // Before there is a store: what can't be read adds nothing.
+        for path in options.positionals { try check(path) }
         let store = try HistoryOptions.open(options, for: .adding, console)
         var counts = HistoryStore.MergeCounts()
         for path in options.positionals {
@@ -34,6 +36,15 @@ struct HistoryImport: Command {
         }
         try HistoryAdd.show(counts, of: store, isJSON: isJSON, console)
         return .done
+    }
+
+    /// Throws where an argument is no store and not all of its records can be read.
+    private func check(_ path: String) throws {
+        if isDatabase(path) {
+            _ = try HistoryStore(reading: path)
+        } else {
+            for file in try files(path) { _ = try RecordFile.read(file) }
+        }
     }
 
     /// Whether the file begins as SQLite's do.

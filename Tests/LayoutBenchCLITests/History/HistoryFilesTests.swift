@@ -53,6 +53,15 @@ import Testing
         #expect(copy.output.hasPrefix("\(ids.count) added, 0 replaced, 0 unchanged"), "\(copy.errors)")
     }
 
+    @Test(arguments: ["add", "import"]) func `what can't be read leaves no store`(action: String) throws {
+        let record = try HistoryFolder().record(night: 0)
+        for paths in [[folder + "/nope"], [record, folder + "/nope"]] {
+            let run = try CommandRun(["history", action, "--store", store] + paths)
+            #expect(run.exitCode == 74 && run.errors.contains("/nope"), "\(run.errors)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        }
+    }
+
     @Test func `a record that is named twice is one file`() throws {
         try addRecord(ids: ["first", "second"])
         let run = try history("export", "--output", folder + "/out", "first", "fir", "second", "first")
