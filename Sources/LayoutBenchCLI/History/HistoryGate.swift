@@ -8,12 +8,13 @@ struct HistoryGate: Command {
     let syntax = CommandSyntax(
         "layoutbench history gate", summary: "judge the newest record: exit code 10 when something regressed",
         options: HistoryOptions.store + [HistoryOptions.format]
-            + HistoryOptions.series(metrics: "the gated ones") + [
+            + HistoryOptions.series + [
                 HistoryOptions.reference, HistoryOptions.floor,
                 .value(
                     "against", "WHAT", offers: .words(GateRule.Baseline.allCases.map(\.rawValue)),
                     help: "previous (the baseline that took turns, else the night before) or reference (default "
                         + "previous)"),
+                .flag("verbose", help: "list what is inconclusive as well"),
                 .flag("strict", help: "exit code 11 when something is inconclusive"),
                 HistoryOptions.accept,
                 .value("output", "DIR", letter: "o", help: "folder for \(VerdictFiles.fileName)"),
@@ -25,7 +26,8 @@ struct HistoryGate: Command {
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try options.wantsJSON()
-        let filter = try HistoryOptions.filter(options)
+        var filter = try HistoryOptions.filter(options)
+        filter.metrics = filter.metrics ?? MetricCatalog.all.map(\.name)
         let change = options.string("accept")
         let store = try HistoryOptions.open(options, for: change == nil ? .reading : .changing, console)
         let against = try options.choice("against", of: GateRule.Baseline.allCases.map(\.rawValue))
@@ -41,18 +43,26 @@ struct HistoryGate: Command {
         if let folder = options.string("output") {
             try OutputFolder.write(Array(json.utf8), to: VerdictFiles.fileName, in: folder)
         }
-        if isJSON { try console.write(json) } else { try console.print(text(record)) }
+        if isJSON {
+            try console.write(json)
+        } else {
+            try console.print(text(record, isVerbose: options.contains("verbose")))
+        }
         if record.summary.regressed > 0 { return .regression }
         let isOpen = record.summary.inconclusive + record.summary.missing > 0
         return options.contains("strict") && isOpen ? .inconclusive : .done
     }
 
-    private func text(_ record: VerdictRecord) -> String {
-        var text = "a: \(side(record.a))\nb: \(side(record.b))\n"
+    private func text(_ record: VerdictRecord, isVerbose: Bool) -> String {
+        var text = "a: \(side(record.a))\nb: \(side(record.b))\n" + sums(record) + thresholds(record)
         for verdict in Verdict.allCases where verdict != .equivalent {
             let rows = record.verdicts.filter { $0.verdict == verdict }
             guard !rows.isEmpty else { continue }
-            text += "\(verdict.rawValue):\n" + Columns.text(rows.map(row), indent: "  ")
+            if verdict == .inconclusive, !isVerbose {
+                text += "\(verdict.rawValue): \(rows.count) not shown; --verbose lists them\n"
+            } else {
+                text += "\(verdict.rawValue):\n" + Columns.text(rows.map(row), indent: "  ")
+            }
         }
         if !record.missing.isEmpty {
             let rows = record.missing.map { [$0.metric, subject($0.subject), "not in \($0.from): \($0.reason)"] }
@@ -60,10 +70,12 @@ struct HistoryGate: Command {
         }
         // A reason may be a warning that is the same for many.
         let reasons = Set(record.verdicts.compactMap(\.reason)).sorted()
-        for reason in reasons { text += "note: \(reason)\n" }
+        return text + reasons.map { "note: \($0)\n" }.joined()
+    }
+
+    private func sums(_ record: VerdictRecord) -> String {
         let summary = record.summary
-        return text + thresholds(record)
-            + "\(summary.regressed) regressed, \(summary.accepted) accepted, \(summary.improved) improved, "
+        return "\(summary.regressed) regressed, \(summary.accepted) accepted, \(summary.improved) improved, "
             + "\(summary.equivalent) equivalent, \(summary.inconclusive) inconclusive, \(summary.missing) missing\n"
     }
 

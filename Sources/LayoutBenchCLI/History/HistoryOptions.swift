@@ -28,10 +28,11 @@ enum HistoryOptions {
 
     static let accept = CommandOption.value("accept", "CHANGE", help: "accept a change by the name shown beside it")
 
-    /// Which series.
-    ///
-    /// - Parameter metrics: which metrics are taken when none is named.
-    static func series(metrics: String) -> [CommandOption] {
+    /// Stands for every metric.
+    static let allMetrics = "all"
+
+    /// Which series: the same of every action unless others are named.
+    static let series: [CommandOption] =
         [
             machine, .value("layout", "L,…", isRepeatable: true, help: "layouts"),
             .value("dataset", "D,…", isRepeatable: true, help: "datasets"),
@@ -39,10 +40,9 @@ enum HistoryOptions {
             .value("strategy", "S,…", isRepeatable: true, help: "strategies"),
             .value("workload", "W,…", isRepeatable: true, help: "workloads"),
             .value(
-                "metric", "M,…", isRepeatable: true, offers: .words(MetricCatalog.all.map(\.name)),
-                help: "metrics (default: \(metrics))"),
+                "metric", "M,…", isRepeatable: true, offers: .words([allMetrics] + MetricCatalog.all.map(\.name)),
+                help: "metrics, or \(allMetrics) of them (default: those that a night is held to)"),
         ]
-    }
 
     /// What an action does to the store.
     enum Use {
@@ -76,7 +76,7 @@ enum HistoryOptions {
         try options.list("machine")?.map { $0 == "this" ? MachineProbe.machine().id : $0 }
     }
 
-    /// Which series were asked for.
+    /// Which series were asked for. Without metrics they are those that a night is held to.
     static func filter(_ options: ParsedOptions) throws(UsageError) -> SeriesFilter {
         var filter = SeriesFilter()
         filter.machines = try machines(options)
@@ -85,7 +85,8 @@ enum HistoryOptions {
         filter.items = try options.itemCounts("items")
         filter.strategies = try options.list("strategy")
         filter.workloads = try options.list("workload")
-        filter.metrics = try options.list("metric")
+        let metrics = try options.list("metric") ?? MetricCatalog.gated
+        filter.metrics = metrics.contains(allMetrics) ? nil : metrics
         return filter
     }
 

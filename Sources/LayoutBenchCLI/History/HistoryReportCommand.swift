@@ -11,7 +11,7 @@ struct HistoryReportCommand: Command {
 
     let syntax = CommandSyntax(
         "layoutbench history report", summary: "write a page of the nights: series, changes with their commits, gate",
-        options: HistoryOptions.store + HistoryOptions.series(metrics: "the gated ones") + Self.own,
+        options: HistoryOptions.store + HistoryOptions.series + Self.own,
         examples: [
             Example("history report"),
             Example("history report --dataset lanes --metric \(MetricCatalog.queryTime.name) --output Reports/lanes"),
@@ -29,8 +29,7 @@ struct HistoryReportCommand: Command {
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let chosen = try options.names("format", of: "format", known: Self.formats) ?? Self.formats
         let store = try HistoryOptions.open(options, for: .reading, console)
-        var filter = try HistoryOptions.filter(options)
-        filter.metrics = filter.metrics ?? MetricCatalog.gated
+        let filter = try HistoryOptions.filter(options)
         var record = try Self.record(
             store, filter, reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options))
         record.commitLink = options.string("commit-link") ?? Self.commitLink(console)

@@ -9,7 +9,7 @@ struct HistoryTrend: Command {
 
     let syntax = CommandSyntax(
         "layoutbench history trend", summary: "show the series of measurements over time, with their changes",
-        options: HistoryOptions.store + [HistoryOptions.format] + HistoryOptions.series(metrics: "all") + [
+        options: HistoryOptions.store + [HistoryOptions.format] + HistoryOptions.series + [
             HistoryOptions.reference, HistoryOptions.floor,
             .value("nights", "N", help: "nights on either side that confirm a change (default 4)"),
             .flag("points", help: "show every night's value"), HistoryOptions.accept,

@@ -79,6 +79,12 @@ import Testing
         #expect(page.contains("777777777777..888888888888") && page.contains("1 equivalent"))
         let markdown = try String(contentsOfFile: folder.path + "/nights/summary.md", encoding: .utf8)
         #expect(markdown.contains("## Gate") && markdown.contains("2026-01-19"))
+        // Both name as many series, whatever else was measured.
+        #expect(try folder.history("trend").output.hasSuffix("1 series, 1 confirmed changes, 0 of them accepted\n"))
+        let all = ["--metric", "all"]
+        #expect(try CommandRun(["history", "trend", "--store", store] + all).output.contains("\n2 series, "))
+        let whole = ["--output", folder.path + "/all"] + all
+        #expect(try CommandRun(["history", "report", "--store", store] + whole).output.hasPrefix("2 series over "))
         // The page of a run shows both.
         let run = try CommandRun([
             "report", paths[29], "--format", "html", "--output", folder.path + "/run", "--store", store,
@@ -117,7 +123,10 @@ import Testing
         #expect(try CommandRun(["history", "add", "--store", store] + paths).exitCode == 0)
         let gate = try folder.history("gate", "--output", folder.path + "/gate")
         #expect(gate.exitCode == 10, "\(gate.errors)")
-        #expect(gate.output.contains("1 regressed, 0 accepted, 0 improved, 0 equivalent, 0 inconclusive, 0 missing"))
+        let sums = "1 regressed, 0 accepted, 0 improved, 0 equivalent, 0 inconclusive, 0 missing\n"
+        let parts = gate.output.components(separatedBy: sums)
+        #expect(parts.count == 2 && parts[0].split(separator: "\n").count == 2)
+        #expect(parts.last?.contains("\nregressed:\n  query.time") == true)
         let data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/gate/verdict.json"))
         let verdict = try JSONDecoder().decode(VerdictRecord.self, from: data)
         #expect(verdict.schema == "layoutbench.verdict/1")
@@ -133,8 +142,11 @@ import Testing
         for night in 0..<2 { _ = try folder.history("add", folder.record(night: night, launches: 3)) }
         let gate = try folder.history("gate")
         #expect(gate.exitCode == 0)
-        #expect(gate.output.contains("about 5 more launches would settle it"))
+        #expect(gate.output.contains("\ninconclusive: 1 not shown; --verbose lists them\n"))
         #expect(gate.output.contains("note: needs 8 launches, has 3"))
+        #expect(!gate.output.contains("would settle it"))
+        let verbose = try folder.history("gate", "--verbose").output
+        #expect(verbose.contains("\ninconclusive:\n  query.time") && verbose.contains("about 5 more launches"))
         #expect(try folder.history("gate", "--strict").exitCode == 11)
     }
 
