@@ -28,6 +28,15 @@ import Testing
                 """)
     }
 
+    @Test func `a share of samples says how sure it is`() {
+        let text = ProfileText.render(sampledFixture(), width: nil)
+        #expect(text.contains("(46 samples at 1999 Hz; in brackets the 95 % interval of a share)"))
+        // 23 of 46: Clopper and Pearson give 0.349 to 0.651.
+        #expect(text.contains("search    23 ns     50 % (35 to 65)    50 % (35 to 65)\n"), "\(text)")
+        // What was counted has none.
+        #expect(!ProfileText.render(profileFixture(), width: nil).contains("interval"))
+    }
+
     @Test func `a difference names the function that changed most`() throws {
         let difference = try #require(ProfileDifference(profileFixture(), profileFixture(descend: 110), phase: "query"))
         #expect(
@@ -154,6 +163,15 @@ import Testing
         for page in [ProfilePage.render(profile), ProfilePage.render(profile, profile)] {
             #expect(!page.contains("<img") && !page.contains("<b>query"))
         }
+    }
+
+    @Test func `the page opens on the phase that was asked for`() {
+        #expect(ProfilePage.render(sampledFixture()).contains("\"first\":1"))
+        #expect(ProfilePage.render(sampledFixture(asked: nil)).contains("\"first\":0"))
+        #expect(ProfilePage.render(sampledFixture(), sampledFixture(asked: nil)).contains("\"first\":1"))
+        let page = ProfilePage.render(sampledFixture())
+        #expect(page.components(separatedBy: "<h2 id=").map { $0.prefix(6) }.dropFirst() == ["\"query", "\"prepa"])
+        #expect(page.contains(">50 % (35 to 65)</td>") && page.contains("in brackets the 95 % interval"))
     }
 
     @Test func `times that no quotient can hold still have a line`() {

@@ -33,6 +33,43 @@ private func profile(
         #expect(summary.rows.map(\.total) == [[6], [6.5]])
     }
 
+    @Test func `a share of few samples has a wide interval, and of counts none`() throws {
+        let sampled = ProfilePhase(name: "query", operations: 1, stacks: [], samples: 46)
+        let half = try #require(sampled.interval(ofShare: 0.5))
+        // SciPy: binomtest(23, 46).proportion_ci().
+        #expect(abs(half.low - 0.3490) < 0.0005 && abs(half.high - 0.6510) < 0.0005)
+        let whole = try #require(sampled.interval(ofShare: 1))
+        #expect(whole.high == 1 && abs(whole.low - 0.9229) < 0.0005)
+        let many = ProfilePhase(name: "query", operations: 1, stacks: [], samples: 46_000)
+        let narrow = try #require(many.interval(ofShare: 0.5))
+        #expect(narrow.high - narrow.low < 0.01)
+        #expect(ProfilePhase(name: "query", operations: 1, stacks: []).interval(ofShare: 0.5) == nil)
+        #expect(ProfilePhase(name: "query", operations: 1, stacks: [], samples: 0).interval(ofShare: 0.5) == nil)
+    }
+
+    @Test func `the phase that was asked for may be one of several parts, or not there`() throws {
+        func asked(_ name: String?) -> String? {
+            let phases = ["prepare.retained", "prepare.peak", "query"].map {
+                ProfilePhase(name: $0, operations: 1, stacks: [])
+            }
+            let plain = profile([])
+            return Profile(
+                kind: .heap, subject: plain.subject, commit: plain.commit, machine: "m", tool: "t", costs: plain.costs,
+                functions: [], phases: phases, asked: name
+            ).asked
+        }
+        #expect(asked("prepare") == "prepare.retained" && asked("query") == "query")
+        #expect(asked("update") == nil && asked(nil) == nil)
+        var written = profile([(["a"], 3)])
+        written.asked = "query"
+        written.phases[0].samples = 3
+        #expect(try ProfileCoding.decode(ProfileCoding.encode(written), from: "profile.json") == written)
+        written.phases[0].samples = -1
+        #expect(throws: RecordError.self) {
+            try ProfileCoding.decode(ProfileCoding.encode(written), from: "profile.json")
+        }
+    }
+
     @Test func `own costs are kept by line, and a file once it is known`() {
         var builder = ProfileBuilder()
         builder.add([.init(function("a")), .init(function("b"), line: 7)], costs: [2])

@@ -8,6 +8,8 @@ struct ProfileOptions {
     var kind: ProfileKind
     /// The phases, in the order of a strategy's life.
     var phases: [String]
+    /// The one that was asked for: the first that was named, or that of the workload.
+    var asked: String?
     /// The subject, or the same with another strategy.
     var groups: [SubjectGroup]
     /// Seed of schedule and traces.
@@ -67,6 +69,7 @@ struct ProfileOptions {
         let found = selection.workloads.map(phase) + (selection.queries != nil ? ["query"] : [])
         let wanted = given ?? ["prepare"] + found
         phases = ProfileRequest.phaseNames.filter(wanted.contains)
+        asked = given?.first ?? found.first
         if selection.strategies.isEmpty {
             throw UsageError(
                 "no strategy to profile", place: "--strategy",
@@ -101,7 +104,7 @@ struct ProfileOptions {
     /// The request for a program.
     func request(_ group: SubjectGroup, _ binary: Binary) -> ProfileRequest {
         ProfileRequest(
-            kind: kind, phases: phases, group: group, binary: binary, seed: seed, seconds: seconds,
+            kind: kind, phases: phases, asked: asked, group: group, binary: binary, seed: seed, seconds: seconds,
             limitSeconds: limitSeconds)
     }
 }

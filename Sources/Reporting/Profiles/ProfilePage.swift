@@ -10,9 +10,12 @@ public enum ProfilePage {
             phases: profile.phases.map { phase in
                 ProfilePageData.Phase(
                     name: phase.name, operation: phase.operation, operations: Double(phase.operations),
-                    stacks: phase.stacks, note: phase.note)
+                    stacks: phase.stacks, samples: phase.samples)
             }, isDifference: false,
-            tables: profile.phases.map { table($0, of: profile) })
+            // The one that was asked for first, as in the flame graph.
+            tables: (profile.phases.filter { $0.name == profile.asked }
+                + profile.phases.filter { $0.name != profile.asked })
+                .map { table($0, of: profile) })
     }
 
     /// The page of what changed from A to B: widths are the mean of both, colours what grew and shrank.
@@ -33,7 +36,8 @@ public enum ProfilePage {
         tables: [String]
     ) -> String {
         let data = ProfilePageData(
-            costs: profile.costs, functions: profile.functions, phases: phases, isDifference: isDifference)
+            costs: profile.costs, functions: profile.functions, phases: phases, asked: profile.asked,
+            isDifference: isDifference)
         let missing = profile.unavailable.map {
             "<p class=\"note\">\(HTMLReport.escaped("\($0.name): unavailable, \($0.reason)"))</p>"
         }
@@ -53,9 +57,12 @@ public enum ProfilePage {
         <form class="choose" id="choose" hidden>
         <label>Phase <select id="phase"></select></label>
         <label>Cost <select id="cost"></select></label>
+        <label>View <select id="view"><option>callees</option><option>callers</option></select></label>
         <label>Search <input type="search" id="search" autocomplete="off"></label>
         <button type="button" id="whole">Whole</button>
         </form>
+        <p class="note" id="hint" hidden>Callees: each bar stands below its caller. Callers: below the bar that was chosen, or the function \
+        of a table, stand those that call it. A bar that is pressed takes the whole width; Escape leaves it.</p>
         <p class="note" id="matched" aria-live="polite"></p>
         <div class="flame" id="flame"></div>
         <p class="detail" id="detail" aria-live="polite"></p>
@@ -89,16 +96,15 @@ public enum ProfilePage {
             }
         let rows = summary.rows.prefix(rowsOfTables).filter { row in row.own.contains { $0 != 0 } }.map { row in
             let function = profile.functions[row.function]
-            let shares = [row.own[0], row.total[0]].map {
-                summary.whole[0] > 0 ? Format.percent($0 / summary.whole[0]) : "–"
-            }
+            let shares = [row.own[0], row.total[0]].map { ProfileText.share($0, of: summary.whole[0], in: phase) }
             let figures = profile.costs.indices.map { Format.value(row.own[$0], unit: profile.costs[$0].unit) }
-            return "<tr><th title=\"\(HTMLReport.escaped(function.full))\">\(breakable(function.name))</th>"
+            return
+                "<tr><th title=\"\(HTMLReport.escaped(ProfilePageData.whole(function)))\">\(breakable(function.name))</th>"
                 + (shares + figures).map { "<td class=\"number\">\(HTMLReport.escaped($0))</td>" }.joined() + "</tr>"
         }
         let name = HTMLReport.escaped(phase.name)
         let operation = HTMLReport.escaped(phase.operation)
-        let note = phase.note.map { " <small>\(HTMLReport.escaped($0))</small>" } ?? ""
+        let note = ProfileText.note(of: phase).map { " <small>\(HTMLReport.escaped($0))</small>" } ?? ""
         return """
             <h2 id="\(name)">\(name)</h2>
             <div class="scroll"><table><caption>Functions by what they spend themselves, of one \(operation)\(note)</caption>

@@ -8,7 +8,8 @@ struct ProfilePageData {
         var operation: String
         var operations: Double
         var stacks: [ProfileStack]
-        var note: String?
+        /// Samples that the stacks come from; nil where all was counted, and in a difference.
+        var samples: Int?
     }
 
     /// The JSON, which ends no script element.
@@ -19,7 +20,12 @@ struct ProfilePageData {
     /// The smallest share that is shown where there is room: half a pixel of a wide screen.
     private static let smallestShare = 0.0002
 
-    init(costs: [ProfileCost], functions: [ProfileFunction], phases: [Phase], isDifference: Bool) {
+    /// The data of phases.
+    ///
+    /// - Parameter asked: name of the phase that is shown first; nil: the first.
+    init(
+        costs: [ProfileCost], functions: [ProfileFunction], phases: [Phase], asked: String? = nil, isDifference: Bool
+    ) {
         let columns = costs.count * (isDifference ? 2 : 1)
         var least = Self.smallestShare
         var text = Self.trees(phases, functions, columns, least)
@@ -31,7 +37,9 @@ struct ProfilePageData {
             "{\"name\":\(Speedscope.quoted($0.name)),\"unit\":\(Speedscope.quoted($0.unit)),"
                 + "\"summary\":\(Speedscope.quoted($0.summary))}"
         }
-        script = "{\"difference\":\(isDifference),\"costs\":[\(named.joined(separator: ","))],\(text)}"
+        let first = phases.firstIndex { $0.name == asked } ?? 0
+        script =
+            "{\"difference\":\(isDifference),\"first\":\(first),\"costs\":[\(named.joined(separator: ","))],\(text)}"
     }
 
     private static func trees(
@@ -52,15 +60,20 @@ struct ProfilePageData {
                 return "\(position),\(node.children),\(node.own.map(number).joined(separator: ","))"
             }
             return "{\"name\":\(Speedscope.quoted(phase.name)),\"operation\":\(Speedscope.quoted(phase.operation)),"
-                + "\"operations\":\(number(phase.operations)),\"nodes\":[\(nodes.joined(separator: ","))]}"
+                + "\"operations\":\(number(phase.operations)),\"samples\":\(phase.samples ?? 0),"
+                + "\"nodes\":[\(nodes.joined(separator: ","))]}"
         }
         return "\"functions\":[\(names.joined(separator: ","))],\"phases\":[\(trees.joined(separator: ","))]"
     }
 
+    /// The whole name of a function, as much of it as anybody reads: the page knows functions by it.
+    static func whole(_ function: ProfileFunction) -> String {
+        function.full.count > 400 ? function.full.prefix(399) + "…" : function.full
+    }
+
     private static func name(_ function: ProfileFunction) -> String {
-        let full = function.full.count > 400 ? function.full.prefix(399) + "…" : function.full[...]
         let file = function.file.map { "\($0), \(function.module)" } ?? function.module
-        return "[\([function.name, String(full), file].map(Speedscope.quoted).joined(separator: ","))]"
+        return "[\([function.name, whole(function), file].map(Speedscope.quoted).joined(separator: ","))]"
     }
 
     /// A figure in few digits: no eye sees more of a bar.
@@ -91,9 +104,11 @@ struct MergedProfiles {
                     stacks: builder.phase(phase.name, operations: 1).stacks))
         }
         phases = merged
-        profile = Profile(
+        var profile = Profile(
             kind: b.kind, subject: b.subject, commit: b.commit, machine: b.machine, tool: b.tool, costs: shared,
             functions: builder.functions, phases: [], unavailable: a.unavailable + b.unavailable)
+        profile.asked = [b.asked, a.asked].compactMap { $0 }.first { name in merged.contains { $0.name == name } }
+        self.profile = profile
     }
 
     private static func add(

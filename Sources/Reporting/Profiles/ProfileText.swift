@@ -51,8 +51,23 @@ public enum ProfileText {
         _ phase: ProfilePhase, of profile: Profile, _ count: Int, width: Int?
     ) -> [String] {
         let table = table(phase, of: profile, count)
-        let note = phase.note.map { ["(\($0))"] } ?? []
+        let note = table.caption.isEmpty ? [] : TextTable.wrapped("(\(table.caption))", width: width)
         return TextTable.wrapped(table.title, width: width) + note + TextTable.lines(table, width: width)
+    }
+
+    /// What is said of a phase beside its figures.
+    static func note(of phase: ProfilePhase) -> String? {
+        guard phase.interval(ofShare: 0) != nil else { return phase.note }
+        return [phase.note, "in brackets the 95 % interval of a share"].compactMap { $0 }.joined(separator: "; ")
+    }
+
+    /// A share of what a phase costs, with its interval where the phase was sampled: `33 % (29 to 38)`.
+    static func share(_ cost: Double, of whole: Double, in phase: ProfilePhase) -> String {
+        guard whole > 0 else { return "–" }
+        let share = cost / whole
+        guard let interval = phase.interval(ofShare: share) else { return Format.percent(share) }
+        let ends = [interval.low, interval.high].map { Format.percent($0).replacing(" %", with: "") }
+        return "\(Format.percent(share)) (\(ends[0]) to \(ends[1]))"
     }
 
     /// The functions that take most in a phase. Its title says what one operation takes.
@@ -69,7 +84,7 @@ public enum ProfileText {
                     ReportCell(text: Format.value(row.own[index], unit: profile.costs[index].unit))
                 }
                 + [row.own, row.total].map { costs in
-                    ReportCell(text: summary.whole[0] > 0 ? Format.percent(costs[0] / summary.whole[0]) : "–")
+                    ReportCell(text: share(costs[0], of: summary.whole[0], in: phase))
                 }
         }
         let whole = profile.costs.indices.map { index in
@@ -77,7 +92,7 @@ public enum ProfileText {
         }
         return ReportTable(
             title: "\(phase.name), of one \(phase.operation): \(whole.joined(separator: ", "))",
-            caption: phase.note ?? "", panel: 0, columns: columns, rows: Array(rows))
+            caption: note(of: phase) ?? "", panel: 0, columns: columns, rows: Array(rows))
     }
 
     private static func section(_ difference: ProfileDifference, _ count: Int, width: Int?) -> [String] {

@@ -27,12 +27,16 @@ public struct Profile: Codable, Equatable, Sendable {
     public var phases: [ProfilePhase]
     /// What was asked for and could not be had, with the reason.
     public var unavailable: [UnavailablePhase]
+    /// Name of the phase that was asked for, which the page opens on; nil: the first.
+    public var asked: String?
 
     /// A profile from its parts.
+    ///
+    /// - Parameter asked: the phase that was asked for, also where it has parts, such as `prepare.peak` of `prepare`.
     public init(
         kind: ProfileKind, subject: Subject, label: String? = nil, commit: Available<Commit>, machine: String,
         tool: String, costs: [ProfileCost], functions: [ProfileFunction], phases: [ProfilePhase],
-        unavailable: [UnavailablePhase] = []
+        unavailable: [UnavailablePhase] = [], asked: String? = nil
     ) {
         self.kind = kind
         self.subject = subject
@@ -44,6 +48,9 @@ public struct Profile: Codable, Equatable, Sendable {
         self.functions = functions
         self.phases = phases
         self.unavailable = unavailable
+        self.asked = asked.flatMap { asked in
+            phases.first { $0.name == asked || $0.name.hasPrefix(asked + ".") }?.name
+        }
     }
 
     /// `r-tree, lanes, jump`, with the revision where it has one.
@@ -117,16 +124,27 @@ public struct ProfilePhase: Codable, Equatable, Sendable {
     public var lines: [ProfileLine]
     /// What the reader should know, such as how many samples there were.
     public var note: String?
+    /// Samples that the stacks come from, each of which stands for the same cost; nil where all was counted.
+    public var samples: Int?
 
     /// A phase from its parts.
     public init(
-        name: String, operations: Int, stacks: [ProfileStack], lines: [ProfileLine] = [], note: String? = nil
+        name: String, operations: Int, stacks: [ProfileStack], lines: [ProfileLine] = [], note: String? = nil,
+        samples: Int? = nil
     ) {
         self.name = name
         self.operations = operations
         self.stacks = stacks
         self.lines = lines
         self.note = note
+        self.samples = samples
+    }
+
+    /// The 95 % interval of a share of the samples, by Clopper and Pearson; nil where nothing was sampled.
+    public func interval(ofShare share: Double) -> (low: Double, high: Double)? {
+        guard let samples, samples > 0, (-0.01...1.01).contains(share) else { return nil }
+        let found = (share * Double(samples)).rounded()
+        return clopperPearson(successes: min(max(0, Int(found)), samples), trials: samples)
     }
 
     /// What one of its operations is called.

@@ -52,7 +52,9 @@ public struct ProfileBuilder: Sendable {
     }
 
     /// Ends a phase: its stacks and lines, the most expensive first; the functions stay. O(n log n).
-    public mutating func phase(_ name: String, operations: Int, note: String? = nil) -> ProfilePhase {
+    public mutating func phase(_ name: String, operations: Int, note: String? = nil, samples: Int? = nil)
+        -> ProfilePhase
+    {
         defer {
             stacks = [:]
             gathered = []
@@ -65,7 +67,8 @@ public struct ProfileBuilder: Sendable {
         }
         let sortedLines = lines.map { ProfileLine(function: $0.key.function, line: $0.key.line, costs: $0.value) }
             .sorted { ($1.costs[0], $0.function, $0.line) < ($0.costs[0], $1.function, $1.line) }
-        return ProfilePhase(name: name, operations: operations, stacks: sortedStacks, lines: sortedLines, note: note)
+        return ProfilePhase(
+            name: name, operations: operations, stacks: sortedStacks, lines: sortedLines, note: note, samples: samples)
     }
 
     private mutating func position(of function: ProfileFunction) -> Int {

@@ -58,7 +58,7 @@ extension Profile {
         }
         return !costs.isEmpty
             && phases.allSatisfy { phase in
-                phase.operations > 0
+                phase.operations > 0 && (0...1 << 40).contains(phase.samples ?? 0)
                     && phase.stacks.allSatisfy { stack in
                         fits(stack.costs) && !stack.frames.isEmpty
                             && stack.frames.allSatisfy { functions.indices.contains($0) }

@@ -81,8 +81,20 @@ struct FunctionNames {
 
     /// Whether a function only hands a call on, so that its callers and callees are shown without it.
     static func isForwarder(_ name: String) -> Bool {
-        ["partial apply", "reabstraction thunk", "closure #1 in closure #1 in closure #1 in CountedWork"].contains {
-            name.hasPrefix($0)
-        }
+        [
+            "partial apply", "reabstraction thunk", "thunk for @",
+            "closure #1 in closure #1 in closure #1 in CountedWork",
+        ].contains { name.hasPrefix($0) }
     }
+
+    /// Whether a function at the outer end of a stack belongs to the harness, which makes the measured call, or only
+    /// hands that call on.
+    static func isAboveMeasuredCall(_ function: ProfileFunction) -> Bool {
+        let name = function.full
+        return harness.contains { name.hasPrefix($0) || name.contains(" in \($0)") || name.contains("static \($0)") }
+            || name.contains("Swift.Result<") && name.contains("init(catching:")
+    }
+
+    /// What functions of the harness are declared in: its module, and the strategy whose type is erased for it.
+    private static let harness = ["Runner.", "LayoutCore.ErasedStrategy."]
 }

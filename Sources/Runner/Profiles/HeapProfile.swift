@@ -108,10 +108,12 @@ struct HeapProfile {
     }
 
     /// What lies inside the measured call, without what the allocator itself calls. Only the call is noted, so that what
-    /// has no such function is of a thread that it started.
+    /// has no such function is of a thread that it started, or of the harness around it.
     private static func inside(_ places: [ProfileBuilder.Place]) -> [ProfileBuilder.Place] {
         let roots = ["support_counted", "support_first_half"]
-        let first = places.lastIndex { roots.contains($0.function.name) }.map { $0 + 1 } ?? 0
+        let first =
+            places.lastIndex { roots.contains($0.function.name) }.map { $0 + 1 }
+            ?? places.lastIndex { FunctionNames.isAboveMeasuredCall($0.function) } ?? 0
         let inner = Array(places[first...])
         let allocator = inner.firstIndex { isAllocator($0.function) } ?? inner.count
         return allocator > 0 ? Array(inner[..<allocator]) : inner

@@ -6,6 +6,8 @@ public struct ProfileRequest: Sendable {
     public var kind: ProfileKind
     /// Names of the phases, in their order: `prepare`, `query`, `update`, `frame`.
     public var phases: [String]
+    /// The one of them that was asked for; nil where none was.
+    public var asked: String?
     /// The subject: one strategy, and a workload for each phase that has one.
     public var group: SubjectGroup
     /// The program.
@@ -19,11 +21,13 @@ public struct ProfileRequest: Sendable {
 
     /// A request from its parts.
     public init(
-        kind: ProfileKind, phases: [String], group: SubjectGroup, binary: Binary, seed: UInt64, seconds: Double,
+        kind: ProfileKind, phases: [String], asked: String? = nil, group: SubjectGroup, binary: Binary, seed: UInt64,
+        seconds: Double,
         limitSeconds: Double
     ) {
         self.kind = kind
         self.phases = phases
+        self.asked = asked
         self.group = group
         self.binary = binary
         self.seed = seed

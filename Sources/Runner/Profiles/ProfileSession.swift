@@ -110,7 +110,7 @@ extension ProfileSession {
                 group, group[0], workload: workload, request.binary.renamedStrategies),
             label: request.binary.label.isEmpty ? nil : request.binary.label, commit: request.binary.commit,
             machine: MachineProbe.machine().id, tool: tool, costs: costs, functions: builder.functions,
-            phases: phases, unavailable: unavailable)
+            phases: phases, unavailable: unavailable, asked: request.asked)
     }
 
     /// Has a worker make everything that comes before the phases: layout, traces, and a strategy unless told not to.

@@ -103,7 +103,8 @@ struct Symbolizer {
 }
 
 extension ProfileBuilder {
-    /// Adds a stack of named places without those that only hand calls on. What these spend is their caller's.
+    /// Adds a stack of named places without those above the measured call, and without those that only hand calls on.
+    /// What these spend is their caller's.
     mutating func addReadable(_ places: [Place], costs: [Double]) {
         let kept = places.filter { !FunctionNames.isForwarder($0.function.name) }
         let merged = kept.reduce(into: [Place]()) { result, place in
@@ -111,6 +112,8 @@ extension ProfileBuilder {
             if result.last?.function.full == place.function.full { result.removeLast() }
             result.append(place)
         }
-        add(merged, costs: costs)
+        let outer = merged.prefix { FunctionNames.isAboveMeasuredCall($0.function) }.count
+        // What the loop around the calls spends itself stays, under its own name.
+        add(Array(merged.dropFirst(min(outer, max(0, merged.count - 1)))), costs: costs)
     }
 }

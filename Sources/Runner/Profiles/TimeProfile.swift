@@ -105,7 +105,8 @@ struct TimeProfile {
                 builder.addReadable(stack.frames.flatMap { places[$0] ?? [] }, costs: [share])
             }
             let count = "\(stacks.count) samples at \(Self.frequency) Hz"
-            phases.append(builder.phase(phase.plan.name, operations: phase.operations, note: count))
+            phases.append(
+                builder.phase(phase.plan.name, operations: phase.operations, note: count, samples: stacks.count))
         }
         let cost = ProfileCost("time", unit: "ns", "Processor time of the samples")
         return session.profile(

@@ -26,3 +26,23 @@ func profileFixture(descend: Double = 100, label: String? = nil) -> Profile {
         ], functions: builder.functions, phases: [prepare, query],
         unavailable: [UnavailablePhase(name: "update", reason: "no script")])
 }
+
+/// A profile of 46 samples in two phases, the second of which was asked for: `search` takes half of the time, called by
+/// `query` and, within itself, by `descend`.
+func sampledFixture(asked: String? = "query") -> Profile {
+    var builder = ProfileBuilder()
+    func places(_ names: String...) -> [ProfileBuilder.Place] {
+        names.map { ProfileBuilder.Place(ProfileFunction(name: $0, full: "Full.\($0)", module: "program")) }
+    }
+    builder.add(places("prepare", "sort"), costs: [100])
+    let prepare = builder.phase("prepare", operations: 1, note: "10 samples at 1999 Hz", samples: 10)
+    builder.add(places("query", "search"), costs: [130])
+    builder.add(places("query", "search", "descend", "search"), costs: [100])
+    builder.add(places("query", "descend"), costs: [220])
+    builder.add(places("query"), costs: [10])
+    let query = builder.phase("query", operations: 10, note: "46 samples at 1999 Hz", samples: 46)
+    return Profile(
+        kind: .time, subject: profileFixture().subject, commit: profileFixture().commit, machine: "m", tool: "perf 6.1",
+        costs: [ProfileCost("time", unit: "ns", "Processor time of the samples")], functions: builder.functions,
+        phases: [prepare, query], asked: asked)
+}
