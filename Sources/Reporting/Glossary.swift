@@ -17,6 +17,15 @@ enum Glossary {
         return legend.filter { !absent.contains($0.name) } + metrics.filter { !explained.contains($0.name) }
     }
 
+    /// What every column means that a table may have: name and sentence.
+    static let columns: [Fact] = {
+        let explained = Set(legend.map(\.name))
+        let metrics = MetricCatalog.all.compactMap { metric in
+            metric.column.map { Fact(name: $0, text: metric.summary) }
+        }
+        return legend + metrics.filter { !explained.contains($0.name) }
+    }()
+
     private static let legend = [
         Fact(name: "Prepare", text: "time the strategy takes to get ready for queries, per call"),
         Fact(name: "Query", text: "time of one rectangle query, the mean of a batch; rows are sorted by it"),

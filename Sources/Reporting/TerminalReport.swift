@@ -2,7 +2,8 @@ import RunRecords
 
 /// A record as plain text for a terminal.
 public enum TerminalReport {
-    /// The headline, a table per dataset, size and workload, the notes, the legend, and which strategy is fastest.
+    /// The headline, a table per dataset, size and workload, the notes, where the columns are explained, and which
+    /// strategy is fastest.
     ///
     /// - Parameters:
     ///   - record: what was measured.
@@ -24,7 +25,7 @@ public enum TerminalReport {
         sections.append(titled("Notes", facts(notes, width: width)))
         sections.append(
             titled("Not available", report.unavailable.flatMap { TextTable.wrapped($0, width: width) }))
-        if !report.tables.isEmpty { sections.append(titled("Columns", facts(report.legend, width: width))) }
+        if !report.tables.isEmpty { sections.append(TextTable.wrapped(whereColumnsAre, width: width)) }
         for kind in WorkloadKind.allCases {
             let title = "Fastest \(kind.operation)"
             let findings = report.findings.filter { $0.kind == kind }
@@ -43,6 +44,13 @@ public enum TerminalReport {
         }
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
+
+    /// What every column means that a table may have: its title and a sentence.
+    public static var columns: [(name: String, text: String)] { Glossary.columns.map { ($0.name, $0.text) } }
+
+    /// Where the columns are explained.
+    private static let whereColumnsAre =
+        "What the columns mean: layoutbench list columns, and the end of summary.md and index.html."
 
     static func titled(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
 

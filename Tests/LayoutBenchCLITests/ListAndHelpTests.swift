@@ -16,6 +16,7 @@ import Testing
         ("workloads", registries.workloads.entries.map(\.name)),
         ("suites", registries.suites.entries.map(\.name)),
         ("metrics", MetricCatalog.all.map(\.name)),
+        ("columns", TerminalReport.columns.map(\.name)),
         ("schemas", RecordSchema.all.map(\.name)),
     ]
 

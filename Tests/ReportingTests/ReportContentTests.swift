@@ -18,6 +18,12 @@ import Testing
             ratios: ratios.flatMap { Ratio(reference: "r-tree", launches: $0) }.map { ["query.time": $0] } ?? [:])
     }
 
+    private func markdown(_ results: [SubjectResult]) -> String {
+        var record = Fixture.record()
+        record.results = results
+        return MarkdownReport.render(record, with: Fixture.assets)
+    }
+
     private func render(_ results: [SubjectResult]) -> String {
         var record = Fixture.record()
         record.results = results
@@ -25,10 +31,13 @@ import Testing
     }
 
     @Test func `a metric that a record's version did not know has no column and no word about it`() throws {
-        let report = render([try result("r-tree", [100, 101])])
+        let report = markdown([try result("r-tree", [100, 101])])
         for column in MetricCatalog.all.compactMap(\.column) {
-            #expect(report.contains("\n\(column) ") == (column == "Query"), "\(column)")
+            #expect(report.contains("\n- **\(column)**: ") == (column == "Query"), "\(column)")
         }
+        // The terminal says where they are.
+        #expect(
+            render([try result("r-tree", [100, 101])]).contains("\nWhat the columns mean: layoutbench list columns"))
     }
 
     @Test func `a debug build is called out first, in every format`() {

@@ -13,11 +13,12 @@ struct ListCommand: Command {
 
     let syntax = CommandSyntax(
         "layoutbench list",
-        summary: "what there is: layouts, strategies, datasets, workloads, suites, metrics, schemas",
+        summary: "what there is: layouts, strategies, datasets, workloads, suites, metrics, columns, schemas",
         options: [format],
         positionals: [
             Positional(
-                "WHAT", help: "layouts, strategies, datasets, workloads, suites, metrics or schemas",
+                "WHAT",
+                help: "layouts, strategies, datasets, workloads, suites, metrics, columns of reports, or schemas",
                 offers: .words(kinds)),
             Positional(
                 "NAME", .optional, help: "of schemas: the JSON Schema to print",
@@ -37,7 +38,9 @@ struct ListCommand: Command {
     }
 
     private static let schemas = "schemas"
-    private static let kinds = ["layouts", "strategies", "datasets", "workloads", "suites", "metrics", schemas]
+    private static let kinds = [
+        "layouts", "strategies", "datasets", "workloads", "suites", "metrics", "columns", schemas,
+    ]
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let what = options.positionals[0]
@@ -82,6 +85,7 @@ struct ListCommand: Command {
         case "workloads": registries.workloads.entries.map { Entry(name: $0.name, summary: $0.summary) }
         case Self.schemas:
             RecordSchema.all.map { Entry(name: $0.name, summary: $0.summary, more: ["schema": .string($0.identifier)]) }
+        case "columns": TerminalReport.columns.map { Entry(name: $0.name, summary: $0.text) }
         case "suites": registries.suites.entries.map { Entry(name: $0.name, summary: $0.summary) }
         default: MetricCatalog.all.map(metric)
         }
