@@ -18,7 +18,7 @@ public enum AdviceReport {
         sections.append(TerminalReport.titled("Why", TerminalReport.facts(told, width: width)))
         sections.append(titled("Where it stops being true", advice.sensitivity.statements, width))
         sections.append(
-            titled("Not judged", advice.unmeasured.map { "\($0.strategy): \($0.reason)" }, width))
+            titled("Not judged", unmeasured(advice.unmeasured), width))
         sections.append(titled("Taken for granted", advice.assumptions, width))
         if let source = advice.source { sections.append(titled("From", [provenance(source)], width)) }
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
@@ -27,6 +27,19 @@ public enum AdviceReport {
     private static func titled(_ title: String, _ texts: [String], _ width: Int?) -> [String] {
         TerminalReport.titled(title, texts.flatMap { TextTable.wrapped("- \($0)", width: width) })
     }
+
+    /// A line for each reason, with all strategies that it holds for.
+    private static func unmeasured(_ strategies: [UnmeasuredStrategy]) -> [String] {
+        strategies.map(\.reason).uniqued().map { reason in
+            let names = strategies.filter { $0.reason == reason }.map(\.strategy)
+            let isAll = names.count == strategies.count && names.count > mostNamed
+            let who = isAll ? "all \(names.count) strategies (\(list(names)))" : list(names)
+            return "\(who): \(reason)"
+        }
+    }
+
+    /// Names listed before their number is told as well.
+    private static let mostNamed = 4
 
     private static func sentence(_ reasons: [String]) -> String { reasons.joined(separator: "; ") }
 

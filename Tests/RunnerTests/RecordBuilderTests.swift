@@ -185,10 +185,10 @@ import Testing
     @Test func `a contestant with nothing to time takes no part in a resumed run, one not launched does`() throws {
         var before = group(launches: 0)
         before[0].end(.skipped, reason: "rectangles have no order")
-        (before[1].status, before[1].reason) = (.skipped, ContestantState.interrupted)
+        (before[1].status, before[1].reason) = (.skipped, UnreachedSubject.interrupted.rawValue)
         let after = try resumed(before)
         #expect(!after[0].isRunning && after[0].reason == "rectangles have no order")
-        #expect(after[1].isRunning && after[1].reason == ContestantState.notLaunched)
+        #expect(after[1].isRunning && after[1].reason == UnreachedSubject.notLaunched.rawValue)
         var cut = group(launches: 3)
         cut[1]["scroll"].cutoff = "one query takes 80 ms, over the limit of 50 ms"
         cut[1]["jump"].useless = "rectangles have no order"

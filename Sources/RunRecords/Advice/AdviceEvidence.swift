@@ -8,6 +8,8 @@ struct AdviceEvidence {
     let editing: String?
     let knowledge: AdviceKnowledge
     let costs: [StrategyCosts]
+    /// The numbers of items at which a frame of some strategy was measured, ascending.
+    let sizes: [Int]
 
     init(need: Need, family: ResultFamily, scrolling: String, editing: String?, knowledge: AdviceKnowledge) {
         self.need = need
@@ -16,6 +18,7 @@ struct AdviceEvidence {
         self.editing = editing
         self.knowledge = knowledge
         costs = family.strategies.map { StrategyCosts(family, $0, scrolling: scrolling, editing: editing) }
+        sizes = Set(costs.flatMap { $0.frame.points.map(\.items) }).sorted()
     }
 
     /// The candidates at a number of items, in order, those that are tied together.
@@ -107,17 +110,24 @@ struct AdviceEvidence {
                     + "for what it finds; drawing is not in it",
             "memory is that of layout and strategy at their highest, preparing included; the schedule is not in it",
         ]
-        if !family.sizes.contains(need.items) {
-            let isBelow = need.items < family.sizes[0]
+        if let smallest = sizes.first, !sizes.contains(need.items) {
+            let isBelow = need.items < smallest
             texts.append(
                 isBelow
-                    ? "nothing costs more at \(Format.items(need.items)) items than at \(Format.items(family.sizes[0])), "
+                    ? "nothing costs more at \(Format.items(need.items)) items than at \(Format.items(smallest)), "
                         + "the smallest size measured"
                     : "between measured sizes figures follow a power of the number of items (log-log between neighbours)"
             )
         }
         if need.editsPerSecond > 0, let editing {
-            texts.append("an edit is a change of \(editing)")
+            texts.append(
+                "an edit takes what a change takes in the workload \(editing): the data are changed, layout and strategy "
+                    + "follow, and the next query answers")
+        }
+        if costs.contains(where: { $0.at(Double(need.items), for: need).map { $0.frame.low == nil } ?? false }) {
+            texts.append(
+                "medians are near the truth: there are too few launches for intervals, so that the times of strategies "
+                    + "are not told apart")
         }
         texts.append(
             need.deviceFactor == 1

@@ -104,8 +104,8 @@ public struct AdviceGrid: Equatable, Sendable {
 
     /// Round numbers of items, 1, 2 and 5 times powers of ten, within those that were measured, and these.
     public static func sizes(_ family: ResultFamily) -> [Int] {
-        guard let first = family.sizes.first, let last = family.sizes.last else { return [] }
-        var sizes = Set(family.sizes)
+        guard let first = family.measuredSizes.first, let last = family.measuredSizes.last else { return [] }
+        var sizes = Set(family.measuredSizes)
         var power = 1
         while power <= last {
             for step in [1, 2, 5] where (first...last).contains(step * power) { sizes.insert(step * power) }

@@ -20,6 +20,18 @@ extension Advice {
         self.init(evidence, record)
     }
 
+    /// The advice that a record gives as far as queries alone tell, where it has no change of data that ``init(_:from:_:)``
+    /// could judge edits by. It says so in its sentence, and first of what it takes for granted. O(strategies² · sizes).
+    public init(ofQueriesFor need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
+        var still = need
+        still.editsPerSecond = 0
+        self.init(still, from: record, knowledge)
+        guard need.editsPerSecond > 0, !ranking.isEmpty else { return }
+        self.need = need
+        sentence += " " + AdviceText.withoutEdits(need)
+        assumptions.insert(AdviceText.editsTakeNothing, at: 0)
+    }
+
     private init(_ evidence: AdviceEvidence, _ record: RunRecord) {
         let need = evidence.need
         ranking = evidence.ranking(evidence.tiers(at: Double(need.items)))
@@ -47,8 +59,8 @@ extension Advice {
 }
 
 extension ResultFamily {
-    /// Whether a number of items lies within the sizes, 1 or 0.
-    fileprivate func covers(_ need: Need) -> Int { need.items <= sizes.last ?? 0 ? 1 : 0 }
+    /// Whether a number of items lies within the sizes measured, 1 or 0.
+    fileprivate func covers(_ need: Need) -> Int { need.items <= measuredSizes.last ?? 0 ? 1 : 0 }
 
     /// The first of some workloads under which the most strategies were measured at this number of items or more; nil
     /// when none was.

@@ -18,7 +18,7 @@ extension AdviceEvidence {
             costs.first { $0.strategy == advice.strategy }.map(limit)
         }
         var turns: [Sensitivity.Turn] = []
-        for size in family.sizes {
+        for size in sizes {
             let tier = tiers(at: Double(size)).first ?? []
             let names = tier.filter(\.costs.fits).map(\.strategy)
             if turns.last?.recommended != names { turns.append(.init(items: Double(size), recommended: names)) }

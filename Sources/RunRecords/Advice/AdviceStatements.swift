@@ -11,10 +11,7 @@ extension AdviceText {
         _ sensitivity: Sensitivity, _ ranking: [StrategyAdvice], _ evidence: AdviceEvidence
     ) -> [String] {
         guard let first = ranking.first else { return [] }
-        var texts = range(sensitivity, evidence)
-        if first.fits, let limit = sensitivity.limits.first, let exceeded = limit.exceeded, let items = limit.items {
-            texts.append("\(first.strategy) fits up to about \(about(items)) items, then \(cause(exceeded))")
-        }
+        var texts = reach(of: first, sensitivity, evidence) + range(sensitivity, evidence)
         if let headroom = sensitivity.headroom {
             let than = evidence.need.deviceFactor == 1 ? "" : " than yours"
             texts.append("a device \(Format.ratio(headroom)) times slower\(than) would still do with \(first.strategy)")
@@ -22,26 +19,56 @@ extension AdviceText {
         texts += turns(sensitivity, first.strategy)
         texts += crossovers(evidence)
         if let text = breakEven(first.strategy, evidence) { texts.append(text) }
-        return texts
+        return texts + unreached(evidence.family.unreachedSizes(of: evidence.scrolling))
+    }
+
+    /// How far the first of the ranking fits, to the end of what was measured or not.
+    private static func reach(
+        of first: StrategyAdvice, _ sensitivity: Sensitivity, _ evidence: AdviceEvidence
+    ) -> [String] {
+        guard first.fits, let limit = sensitivity.limits.first, let items = limit.items else { return [] }
+        if let exceeded = limit.exceeded {
+            return ["\(first.strategy) fits up to about \(about(items)) items, then \(cause(exceeded))"]
+        }
+        let own = Int(items)
+        guard own == evidence.sizes.last else {
+            return ["\(first.strategy) fits up to \(Format.items(own)) items, the most it was measured with"]
+        }
+        let isOnly = evidence.sizes.count == 1
+        return [
+            isOnly
+                ? "\(first.strategy) fits at \(Format.items(own)) items; no other size was measured"
+                : "\(first.strategy) fits to the end: up to \(Format.items(own)) items, the largest size measured"
+        ]
+    }
+
+    /// Sizes that the run did not come to, those of one reason together.
+    static func unreached(_ sizes: [(items: Int, reason: UnreachedSubject)]) -> [String] {
+        sizes.map(\.reason.ending).uniqued().map { ending in
+            let items = sizes.filter { $0.reason.ending == ending }.map { Format.items($0.items) }
+            return "\(list(items)) items \(items.count == 1 ? "was" : "were") not reached: \(ending)"
+        }
     }
 
     /// What fits at the ends of what was measured, and how far some go.
     private static func range(_ sensitivity: Sensitivity, _ evidence: AdviceEvidence) -> [String] {
         let limits = sensitivity.limits
-        guard let smallest = evidence.family.sizes.first, let largest = evidence.family.sizes.last else { return [] }
+        guard let smallest = evidence.sizes.first, let largest = evidence.sizes.last else { return [] }
+        let isWhole = evidence.unmeasured.isEmpty
         if limits.allSatisfy(\.isOpen) {
             let sizes =
                 smallest == largest
                 ? "the only size measured, \(Format.items(largest))"
                 : "every size measured, \(Format.items(smallest)) to \(Format.items(largest))"
-            let all = limits.count == 1 ? "\(limits[0].strategy) fits" : "all \(limits.count) strategies fit"
+            guard limits.count > 1 else { return [] }
+            let all = "all \(limits.count) strategies\(isWhole ? "" : " judged here") fit"
             return ["\(all) at \(sizes), or as far as each was measured"]
         }
         var texts: [String] = []
         let closed = limits.filter { !$0.isOpen }
         let least = closed.compactMap(\.items).min()
         if let least, closed.allSatisfy({ $0.items != nil }) {
-            texts.append("below \(about(least)) items anything fits")
+            texts.append("below \(about(least)) items \(isWhole ? "anything" : "every strategy judged here") fits")
         }
         let far = limits.filter { $0.isOpen && $0.items == Double(largest) }.map(\.strategy)
         let which =
@@ -52,13 +79,15 @@ extension AdviceText {
                 : far.count > mostLimits
                     ? "\(far.count) of \(limits.count) strategies fit" : "only \(names(far)) fit"
         texts.append("at \(Format.items(largest)), the largest size measured, \(which)")
-        let told = closed.filter { $0.items != nil && $0.items != least }
+        // How far the first goes is said already.
+        let told = closed.filter { $0.items != nil && $0.items != least && $0.strategy != limits.first?.strategy }
             .sorted { ($0.items ?? 0) < ($1.items ?? 0) }.suffix(mostLimits)
         texts += told.map { "\($0.strategy) fits up to about \(about($0.items ?? 0)): \(cause($0.exceeded ?? ""))" }
         return texts
     }
 
-    private static func cause(_ exceeded: String) -> String {
+    /// What a requirement that is exceeded comes to.
+    static func cause(_ exceeded: String) -> String {
         switch exceeded {
         case "frame": "a frame takes too long"
         case "memory": "it takes too much memory"
@@ -80,7 +109,7 @@ extension AdviceText {
     }
 
     private static func breakEven(_ strategy: String, _ evidence: AdviceEvidence) -> String? {
-        guard let size = evidence.family.sizes.first(where: { $0 >= evidence.need.items }),
+        guard let size = evidence.sizes.first(where: { $0 >= evidence.need.items }),
             let found = evidence.family.breakEvens(of: evidence.scrolling, at: size)
                 .first(where: { $0.strategy == strategy }), let operations = found.operations,
             let seconds = found.seconds(framesPerSecond: evidence.need.framesPerSecond)

@@ -108,9 +108,27 @@ enum AdviceText {
                 }
             }
         }.max()
-        guard let largest else { return "\(list(knowledge.scrolling, "or")) was not measured" }
-        return "the largest size measured is \(Format.items(largest))"
+        let unreached = statementOfUnreached(families, knowledge)
+        guard let largest else { return unreached ?? "\(list(knowledge.scrolling, "or")) was not measured" }
+        return "the largest size measured is \(Format.items(largest))" + (unreached.map { "; \($0)" } ?? "")
     }
+
+    /// Which sizes the run did not come to, under the first workload of which it can be said; nil where there are none.
+    private static func statementOfUnreached(_ families: [ResultFamily], _ knowledge: AdviceKnowledge) -> String? {
+        let sizes = knowledge.scrolling.lazy.map { workload in
+            families.flatMap { $0.unreachedSizes(of: workload) }
+        }.first { !$0.isEmpty }
+        return sizes.map { unreached($0).joined(separator: "; ") }
+    }
+
+    /// What an answer without edits lacks.
+    static func withoutEdits(_ need: Need) -> String {
+        "This is about scrolling alone: the record has measured no edits, so what \(Format.exact(need.editsPerSecond)) "
+            + "a second take is not in it, and a strategy that prepares again for each may take too long."
+    }
+
+    /// What is taken for granted of edits that were not measured.
+    static let editsTakeNothing = "edits take no time: the record has measured none"
 
     /// Up to four names, or how many there are.
     static func names(_ names: [String]) -> String {

@@ -50,7 +50,9 @@ public struct Recommendation: Codable, Equatable, Sendable {
     private init?(
         _ common: Common, _ family: ResultFamily, among families: [ResultFamily], _ knowledge: AdviceKnowledge
     ) {
-        let tiers = family.sizes.compactMap { items in Self.tier(common, family, items, knowledge).map { (items, $0) } }
+        let tiers = family.measuredSizes.compactMap { items in
+            Self.tier(common, family, items, knowledge).map { (items, $0) }
+        }
         guard let last = tiers.last else { return nil }
         need = common
         dataset = family.name(among: families)

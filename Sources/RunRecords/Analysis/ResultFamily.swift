@@ -8,8 +8,10 @@ public struct ResultFamily: Sendable {
     public let dataset: String
     /// Its results in the record's order.
     public let results: [SubjectResult]
-    /// The numbers of items, ascending.
+    /// The numbers of items that its results are of, measured or not, ascending.
     public let sizes: [Int]
+    /// Those of ``sizes`` at which a time was measured that counts.
+    public let measuredSizes: [Int]
     /// Names of the strategies, in order of first appearance.
     public let strategies: [String]
     /// Names of the workloads, in order of first appearance.
@@ -47,6 +49,7 @@ public struct ResultFamily: Sendable {
         dataset = key.dataset
         self.results = results
         sizes = Set(results.map(\.subject.items)).sorted()
+        measuredSizes = Set(results.filter(\.isUsable).map(\.subject.items)).sorted()
         strategies = results.map(\.subject.strategy).uniqued()
         workloads = results.map(\.subject.workload).uniqued()
         positions = Dictionary(

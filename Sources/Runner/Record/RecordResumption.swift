@@ -90,7 +90,7 @@ struct RecordResumption {
         case .ok: contestant.succeed()
         case .cutoff: contestant[workload].cutoff = result.reason
         case .disagrees, .failed, .timeout: contestant.end(result.status, reason: result.reason ?? "")
-        case .skipped where !ContestantState.reasonsBeforeLaunch.contains(result.reason ?? ""):
+        case .skipped where result.unreached == nil:
             contestant[workload].useless = result.reason
         case .skipped: break
         }

@@ -7,7 +7,7 @@ struct ContestantState {
     /// How it stands; `skipped` until its first launch is through.
     var status = Status.skipped
     /// Why it is not `ok`.
-    var reason: String? = notLaunched
+    var reason: String? = UnreachedSubject.notLaunched.rawValue
     /// What its launches came to.
     var values = LaunchValues()
     /// How its prepares are timed, once calibrated.
@@ -41,14 +41,6 @@ struct ContestantState {
         get { workloads[workload] ?? WorkloadState() }
         set { workloads[workload] = newValue }
     }
-
-    /// The reason of one that is still to be launched.
-    static let notLaunched = "not launched yet"
-    /// The reason of one that the run's end left without a launch.
-    static let interrupted = "the run was interrupted before its first launch"
-    /// What a record says of those that have had no launch, as opposed to those that a launch found nothing to measure
-    /// of.
-    static let reasonsBeforeLaunch: Set = [notLaunched, interrupted]
 
     /// Notes that it came through a launch.
     mutating func succeed() {

@@ -25,7 +25,7 @@ struct AdvisedFamily {
         let names = FamilyNames(record)
         let isMany = families.count * 12 * rates.count * memories.count * edits.count > mostAnswers
         let all = families.map { family in
-            let sizes = isMany ? family.sizes : AdviceGrid.sizes(family)
+            let sizes = isMany ? family.measuredSizes : AdviceGrid.sizes(family)
             let choices = AdviceGrid.Choices(
                 items: sizes, rates: rates, memories: isMany ? [nil, 50e6] : memories, edits: edits)
             let grid = AdviceGrid(family, of: record, choices: choices, knowledge)

@@ -1,0 +1,44 @@
+/// Why a run has nothing of a subject: it ended before the subject's first launch came to its end.
+///
+/// In a record it is the reason of a result that is `skipped`. Such a result says nothing of the subject.
+public enum UnreachedSubject: String, Sendable, CaseIterable {
+    /// The run was still going on, or was killed.
+    case notLaunched = "not launched yet"
+    /// The user interrupted the run.
+    case interrupted = "the run was interrupted before its first launch"
+    /// The time that the run had was over.
+    case budgetSpent = "the time budget ended before it was measured"
+
+    /// The same of several sizes: `the run was interrupted before`.
+    var ending: String {
+        switch self {
+        case .notLaunched, .interrupted: "the run was interrupted before"
+        case .budgetSpent: "the time budget ended before"
+        }
+    }
+}
+
+extension SubjectResult {
+    /// Why the run did not reach this subject; nil where it was measured, or skipped for another reason.
+    public var unreached: UnreachedSubject? {
+        status == .skipped ? reason.flatMap(UnreachedSubject.init) : nil
+    }
+}
+
+extension RunRecord {
+    /// Whether the run was interrupted, killed or is going on: something planned had no launch, for want of time apart.
+    public var isInterrupted: Bool {
+        results.contains { $0.unreached == .notLaunched || $0.unreached == .interrupted }
+    }
+}
+
+extension ResultFamily {
+    /// Sizes at which a workload was not measured because the run ended before, ascending, each with the reason.
+    func unreachedSizes(of workload: String) -> [(items: Int, reason: UnreachedSubject)] {
+        sizes.compactMap { items in
+            let results = group(workload, at: items)
+            guard !results.contains(where: { $0.status == .ok }) else { return nil }
+            return results.lazy.compactMap(\.unreached).first.map { (items, $0) }
+        }
+    }
+}
