@@ -56,7 +56,11 @@ enum Glossary {
         Fact(name: "After the trace", text: "bytes the strategy keeps when the whole trace was asked"),
         Fact(name: "Allocations of prepare", text: "allocations during one prepare"),
         Fact(name: "Instructions of prepare", text: "instructions of one prepare, counted exactly under callgrind"),
-        Fact(name: "Ratio to best", text: "the time rows are sorted by, as a multiple of the fastest strategy's"),
+        Fact(
+            name: "Ratio to first",
+            text:
+                "the time rows are sorted by, as a multiple of the first strategy's, than which no other is told to be "
+                + "faster; it is the best where it is told apart from all others"),
         Fact(
             name: "99 % interval",
             text: "where that ratio lies with 99 % confidence; an interval that holds 1 means the two are not told "
@@ -94,8 +98,9 @@ enum Glossary {
     static let page = [
         Fact(
             name: "Not told apart, tied",
-            text: "the 99 % interval of the ratio of the two, measured by turns, holds 1: with more launches it may "
-                + "not"),
+            text:
+                "the 99 % interval of the ratio of the two, measured by turns, holds 1, or there is none, as with fewer "
+                + "than 8 launches: more launches may tell"),
         Fact(
             name: "Crossover",
             text: "the number of items at which one strategy becomes better than another; the interval is where the "

@@ -3,7 +3,7 @@ import RunRecords
 
 /// A chart that shows in Markdown where Mermaid is drawn, as on GitHub.
 enum MermaidChart {
-    /// Strategies slower than this multiple of the best are left out: its axis is linear.
+    /// Strategies slower than this multiple of the lowest bar are left out: its axis is linear.
     private static let mostTimes = 12.0
     /// Bars that can be read beside each other.
     private static let mostBars = 12
@@ -17,9 +17,9 @@ enum MermaidChart {
     private static func text(of group: ResultGroup, titled title: String) -> String? {
         let times = group.results.compactMap { result in
             ResultGroup.time(of: result).map { (result.subject.strategy, $0) }
-        }
-        guard let best = times.first?.1, best > 0, times.count > 1 else { return nil }
-        let shown = times.filter { $0.1 <= mostTimes * best }.prefix(mostBars)
+        }.sorted { $0.1 < $1.1 }
+        guard let lowest = times.first?.1, lowest > 0, times.count > 1 else { return nil }
+        let shown = times.filter { $0.1 <= mostTimes * lowest }.prefix(mostBars)
         guard shown.count > 1, let most = shown.last?.1 else { return nil }
         let (unit, scale) = most < 10_000 ? ("ns", 1.0) : most < 10_000_000 ? ("µs", 1e3) : ("ms", 1e6)
         let bars = shown.map { Format.rounded($0.1 / scale, digits: 2).filter { $0 != "," } }

@@ -10,24 +10,48 @@ extension Finding {
         sentence = Self.sentence(panel)
     }
 
+    /// What is said of one size.
+    private enum Saying: Equatable {
+        /// These are fastest, and not told apart from each other.
+        case fastest([String])
+        /// Several were measured, and none is told apart from the first.
+        case undecided
+        /// One was measured: there is nothing that it is faster than.
+        case alone(String)
+        case nothing
+
+        init(_ standing: Standing) {
+            self =
+                standing.isUndecided
+                ? .undecided
+                : standing.tiers.count > 1
+                    ? .fastest(standing.winners) : standing.winners.first.map(Saying.alone) ?? .nothing
+        }
+    }
+
     /// `r-tree is fastest at 1k and 10k, sorted-array at 1M`.
     private static func sentence(_ panel: Panel) -> String {
-        var runs: [(strategy: String?, sizes: [String])] = []
+        var runs: [(saying: Saying, sizes: [String])] = []
         for group in panel.groups {
-            let strategy = group.best == nil ? nil : named(Standing(group.results).winners)
+            let saying = Saying(group.standing)
             let size = Format.items(group.subject.items)
-            if let last = runs.last, last.strategy == strategy {
+            if let last = runs.last, last.saying == saying {
                 runs[runs.count - 1].sizes.append(size)
             } else {
-                runs.append((strategy, [size]))
+                runs.append((saying, [size]))
             }
         }
         var said = false
         let parts = runs.map { run in
             let place = list(run.sizes)
-            guard let strategy = run.strategy else { return "nothing was measured at \(place)" }
-            defer { said = true }
-            return "\(strategy) \(said ? "" : "is fastest ")at \(place)"
+            switch run.saying {
+            case .nothing: return "nothing was measured at \(place)"
+            case .undecided: return "the strategies are not told apart at \(place)"
+            case .alone(let strategy): return "\(strategy) alone was measured at \(place)"
+            case .fastest(let strategies):
+                defer { said = true }
+                return "\(named(strategies)) \(said ? "" : "is fastest ")at \(place)"
+            }
         }
         return parts.joined(separator: ", ")
     }
@@ -43,21 +67,19 @@ extension Finding {
 
     /// `r-tree, 831 ns a query, 1.84 times as fast as sorted-array (1.79–1.90)`.
     private static func statement(_ group: ResultGroup) -> String {
-        guard let best = group.best, let time = ResultGroup.time(of: best) else {
+        guard let leader = group.leader, let time = ResultGroup.time(of: leader) else {
             return "nothing was measured: " + group.results.map(problem).joined(separator: ", ")
         }
         let what = group.kind.operation
-        let start = "\(best.subject.strategy), \(Format.time(nanoseconds: time)) a \(what)"
-        guard let second = group.second, let ratio = ResultGroup.ratio(second, to: best) else { return start }
-        let isApart = second.isApart(from: best)
-        return "\(start), \(lead(ratio, over: second.subject.strategy, isApart: isApart))"
+        let start = "\(leader.subject.strategy), \(Format.time(nanoseconds: time)) a \(what)"
+        guard let second = group.second, let ratio = ResultGroup.ratio(second, to: leader) else { return start }
+        return "\(start), \(lead(ratio, over: second.subject.strategy))"
     }
 
-    private static func lead(_ ratio: Ratio, over other: String, isApart: Bool) -> String {
+    private static func lead(_ ratio: Ratio, over other: String) -> String {
         let factor = "\(Format.ratio(ratio.median)) times as fast as \(other)"
         guard let low = ratio.low, let high = ratio.high else {
-            let said = isApart && ratio.median > 1 ? factor : "not told apart from \(other)"
-            return "\(said) (no interval: \(ratio.reason ?? "none was recorded"))"
+            return "not told apart from \(other) (no interval: \(ratio.reason ?? "none was recorded"))"
         }
         let interval = Format.ratioInterval(low, high)
         // The medians of all launches say the one, launch by launch it is the other.

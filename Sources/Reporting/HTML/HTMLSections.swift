@@ -71,7 +71,8 @@ enum HTMLSections {
         return scripted(
             "Decision map",
             "The strategy with the fastest query, change or frame by number of items and workload. Strategies that are "
-                + "not told apart share a place, the simplest named first; press a place to see it in detail.", "map")
+                + "not told apart share a place, the simplest named first; with fewer than 8 launches none is. Press a "
+                + "place to see it in detail.", "map")
             + "<details id=\"words\" open><summary>The same in words</summary>\n\(words)\n</details>\n"
     }
 
@@ -131,7 +132,8 @@ enum HTMLSections {
         + scripted(
             "Pareto front",
             "The strategies that no other is better than in time, memory and preparation together; the others with "
-                + "one that is as good in everything and better in something.", "pareto")
+                + "one that is as good in everything and better in something. With fewer than 8 launches none is told to be.",
+            "pareto")
         + scripted(
             "Latency",
             "Individually timed queries, changes with theirs, or frames: half take at most p50, 99 of 100 at most p99.",

@@ -15,13 +15,15 @@ extension ReportTable {
         let (times, others) = (metrics.filter { $0.unit == "ns" }, metrics.filter { $0.unit != "ns" })
         columns =
             [ReportColumn(title: "Strategy", numeric: false)]
-            + (times.compactMap(\.column) + ["Hits"] + others.compactMap(\.column) + ["Ratio to best", "99 % interval"])
+            + (times.compactMap(\.column) + ["Hits"] + others.compactMap(\.column) + [
+                "Ratio to first", "99 % interval",
+            ])
             .map { ReportColumn(title: $0, numeric: true) }
         if withStatus { columns.append(ReportColumn(title: "Status", numeric: false)) }
         rows = []
         for result in group.results {
             var row = Self.measured(result, times, others, notes: &notes)
-            row += Self.ratio(result, best: group.best, notes: &notes)
+            row += Self.ratio(result, in: group, notes: &notes)
             if withStatus { row.append(Self.status(of: result, notes: &notes)) }
             rows.append(row)
         }
@@ -80,11 +82,15 @@ extension ReportTable {
         }
     }
 
-    private static func ratio(_ result: SubjectResult, best: SubjectResult?, notes: inout Footnotes) -> [ReportCell] {
+    private static func ratio(_ result: SubjectResult, in group: ResultGroup, notes: inout Footnotes) -> [ReportCell] {
         let none = ReportCell(text: "–", tone: .missing)
-        guard let best, ResultGroup.time(of: result) != nil else { return [none, none] }
-        if result.subject == best.subject { return [ReportCell(text: "1 (best)", tone: .best), none] }
-        guard let ratio = ResultGroup.ratio(result, to: best) else { return [none, none] }
+        guard let leader = group.leader, ResultGroup.time(of: result) != nil else { return [none, none] }
+        if result.subject == leader.subject {
+            // The best is told apart from all others; of those that are not, there is none.
+            if group.standing.best != nil { return [ReportCell(text: "1 (best)", tone: .best), none] }
+            return [ReportCell(text: "1"), group.timed.count > 1 ? ReportCell(text: "not told apart") : none]
+        }
+        guard let ratio = ResultGroup.ratio(result, to: leader) else { return [none, none] }
         let text = ReportCell(text: Format.ratio(ratio.median))
         if let low = ratio.low, let high = ratio.high {
             return [text, ReportCell(text: Format.ratioInterval(low, high))]

@@ -3,25 +3,38 @@ import RunRecords
 /// The results that one table compares: they differ in the strategy only.
 struct ResultGroup {
     let subject: Subject
-    /// Fastest query, change or frame first, then those without a time, in the record's order.
+    /// The leader of the standing first, the others by the time of a query, change or frame, then those without a time
+    /// in the record's order.
     let results: [SubjectResult]
+    /// Who is told apart from whom by that time.
+    let standing: Standing
 
     init(_ results: [SubjectResult], subject: Subject) {
         self.subject = subject
+        standing = Standing(results)
         let timed = results.filter { Self.time(of: $0) != nil }
         let untimed = results.filter { Self.time(of: $0) == nil }
+        let leader = standing.winners.first
+        func rank(_ result: SubjectResult) -> (Int, Double) {
+            (result.subject.strategy == leader ? 0 : 1, Self.time(of: result) ?? 0)
+        }
         // Equal times keep the record's order, so that the same record gives the same report.
-        let order = timed.enumerated().sorted {
-            (Self.time(of: $0.element) ?? 0, $0.offset) < (Self.time(of: $1.element) ?? 0, $1.offset)
+        let order = timed.enumerated().sorted { left, right in
+            let (one, other) = (rank(left.element), rank(right.element))
+            return (one.0, one.1, left.offset) < (other.0, other.1, right.offset)
         }
         self.results = order.map(\.element) + untimed
     }
 
-    /// The result with the fastest query, change or frame.
-    var best: SubjectResult? { results.first { Self.time(of: $0) != nil } }
+    /// The result that the others are shown as multiples of: nobody is told to be faster. Whether it is the best says
+    /// the standing.
+    var leader: SubjectResult? { results.first { Self.time(of: $0) != nil } }
 
     /// The one after it.
     var second: SubjectResult? { results.dropFirst().first { Self.time(of: $0) != nil } }
+
+    /// Names of those that have a time.
+    var timed: [String] { standing.tiers.flatMap(\.self) }
 
     /// Median hits of a query of the trace, the same for every strategy that answered.
     var medianHits: Double? { results.lazy.compactMap { $0.counters.value?.medianHits }.first }

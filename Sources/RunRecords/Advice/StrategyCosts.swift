@@ -116,12 +116,15 @@ struct CostsAtSize {
 
     var fits: Bool { tightest.share.value <= 1 }
 
+    /// A figure without an interval is in doubt where it is no further from its limit than this share of it.
+    private static let doubtWithoutInterval = 0.2
+
     /// Whether intervals leave no doubt that it fits, or doesn't. Without an interval a figure within a fifth of the
     /// limit is in doubt.
     var isCertain: Bool {
         func isClear(_ share: Figure) -> Bool {
             guard let low = share.low, let high = share.high else {
-                return abs(share.value - 1) > Standing.apartWithoutInterval - 1
+                return abs(share.value - 1) > Self.doubtWithoutInterval
             }
             return high <= 1 || low > 1
         }

@@ -32,8 +32,13 @@ extension ResultFamily {
                 let mine = result.metrics[prepare]?.value, mine.median > basePrepare.median
             else { return nil }
             var found = BreakEven(strategy: result.subject.strategy, base: base.subject.strategy)
-            guard result.isApart(from: base), time.median < baseTime.median else {
-                found.reason = "its \(result.kind.operation) is not quicker"
+            let difference = result.difference(from: base)
+            guard difference == .lower, time.median < baseTime.median else {
+                let operation = result.kind.operation
+                found.reason =
+                    difference == .noInterval
+                    ? "its \(operation) is not told apart: too few launches for an interval"
+                    : "its \(operation) is not quicker"
                 return found
             }
             let (figure, baseFigure) = (Figure(time, at: items), Figure(baseTime, at: items))

@@ -10,7 +10,7 @@
 ///
 /// There is one only where the two are told apart at a size before and, the other way round, at a size after it. It is
 /// where the ratio of the two, interpolated on logarithms between neighbouring sizes, is 1; its interval is where the
-/// interval of the ratio holds 1.
+/// interval of the ratio holds 1. Sizes with too few launches for an interval are left out.
 public struct Crossover: Codable, Equatable, Sendable {
     /// The workload.
     public var workload: String
@@ -110,18 +110,20 @@ private struct RatioPoint {
     /// −1 where the first is told to be better, 1 where the second is, 0 where they are not told apart.
     var side: Int
 
+    /// Nil where one of the two was not measured, and where their ratio has no interval.
     init?(_ items: Int, _ position: Int, _ results: [SubjectResult], _ one: String, _ other: String) {
         func result(_ name: String) -> SubjectResult? {
             results.first { $0.subject.strategy == name && $0.status == .ok }
         }
         guard let first = result(one), let second = result(other),
-            let ratio = first.pairedRatio(of: MetricCatalog.time(of: first.kind).name, to: second), ratio.median > 0
+            let ratio = first.pairedRatio(of: MetricCatalog.time(of: first.kind).name, to: second), ratio.median > 0,
+            let low = ratio.low, let high = ratio.high
         else { return nil }
         self.position = position
         size = log(Double(items))
         self.ratio = log(ratio.median)
-        low = ratio.low.flatMap { $0 > 0 ? log($0) : nil } ?? self.ratio
-        high = ratio.high.flatMap { $0 > 0 ? log($0) : nil } ?? self.ratio
+        self.low = low > 0 ? log(low) : self.ratio
+        self.high = high > 0 ? log(high) : self.ratio
         side = first.isApart(from: second) ? (ratio.median < 1 ? -1 : 1) : 0
     }
 }

@@ -14,11 +14,14 @@ public struct ParetoFront: Codable, Equatable, Sendable {
     public var front: [String]
     /// The others.
     public var dominated: [Dominated]
+    /// Names of those of ``front`` that were launched too few times to be told apart from any other.
+    public var untold: [String] = []
 }
 
 extension ResultFamily {
     /// The front at one size of a workload. A strategy is better in a respect only where the two are told apart
-    /// (``SubjectResult/isApart(from:_:)``). Strategies without one of the figures are left out.
+    /// (``SubjectResult/isApart(from:_:)``), and dominates only where all of their figures can be compared. Strategies
+    /// without one of the figures are left out.
     /// O(strategies² · launches).
     public func paretoFront(of workload: String, at items: Int) -> ParetoFront {
         let group = group(workload, at: items)
@@ -36,6 +39,7 @@ extension ResultFamily {
                 front.dominated.append(ParetoFront.Dominated(strategy: name, by: better.subject.strategy))
             } else {
                 front.front.append(name)
+                if results.count > 1, !metrics.allSatisfy(result.hasInterval) { front.untold.append(name) }
             }
         }
         return front
@@ -45,14 +49,7 @@ extension ResultFamily {
 extension SubjectResult {
     fileprivate func dominates(_ other: SubjectResult, in metrics: [String]) -> Bool {
         guard subject != other.subject else { return false }
-        var isBetter = false
-        for metric in metrics {
-            guard isApart(from: other, metric) else { continue }
-            let mine = self.metrics[metric]?.value?.median ?? 0
-            let theirs = other.metrics[metric]?.value?.median ?? 0
-            if mine > theirs { return false }
-            isBetter = isBetter || mine < theirs
-        }
-        return isBetter
+        let differences = metrics.map { difference(from: other, $0) }
+        return differences.contains(.lower) && !differences.contains { $0 == .higher || $0 == .noInterval }
     }
 }

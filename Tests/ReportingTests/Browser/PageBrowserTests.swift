@@ -85,7 +85,7 @@ struct PageBrowserTests {
         #expect(try abs(browser.number("document.getElementById('break-even').getBoundingClientRect().top")) < 100)
     }
 
-    @Test(arguments: [("Copy as Markdown", "| Strategy | "), ("Copy as CSV", "Strategy,Ratio to best,")])
+    @Test(arguments: [("Copy as Markdown", "| Strategy | "), ("Copy as CSV", "Strategy,Ratio to first,")])
     func `a table is copied as text`(button: String, beginning: String) throws {
         try browser.open(try PageFile(Fixture.record()))
         try browser.evaluate(

@@ -2,10 +2,11 @@ import RunRecords
 
 /// What the figures of a family come to, as the analysis of records has it.
 ///
-/// - `groups`: `[workload, size, tiers, ratios, front, dominated, breakEvens, frames]`: tiers of strategies that are
-///   not told apart, the best first; `[strategy, ratio to the fastest, low, high, reason]`; strategies of the Pareto
-///   front and `[strategy, by]` of the others; `[strategy, base, operations, low, high, reason]`; and
-///   `[strategy, query, attributes, total, low, high, metric of the query]`.
+/// - `groups`: `[workload, size, tiers, ratios, front, dominated, breakEvens, frames, untold]`: tiers of strategies
+///   that are not told apart, the best first; `[strategy, ratio to the first, low, high, reason]`; strategies of the
+///   Pareto front and `[strategy, by]` of the others; `[strategy, base, operations, low, high, reason]`;
+///   `[strategy, query, attributes, total, low, high, metric of the query]`; and those of the front that were launched
+///   too few times to be told apart.
 /// - `fits`: `[metric, workload, strategy, exponent, low, high, largest residual]`.
 /// - `crossovers`: `[workload, winner, loser, items, low, high, whether both lead]`.
 extension PageData {
@@ -36,23 +37,25 @@ extension PageData {
         let results = family.group(workload, at: items)
         guard !results.isEmpty else { return nil }
         let front = family.paretoFront(of: workload, at: items)
+        let group = ResultGroup(results, subject: results[0].subject)
         return .list([
             workloads.number(of: workload), .count(size),
-            .list(Standing(results).tiers.map { .list($0.map { strategies.number(of: $0) }) }),
-            .list(ratios(ResultGroup(results, subject: results[0].subject))),
+            .list(group.standing.tiers.map { .list($0.map { strategies.number(of: $0) }) }),
+            .list(ratios(group)),
             .list(front.front.map { strategies.number(of: $0) }),
             .list(
                 front.dominated.map { .list([strategies.number(of: $0.strategy), strategies.number(of: $0.by)]) }),
             .list(family.breakEvens(of: workload, at: items).map { breakEven($0) }),
             .list(results.compactMap { frame($0) }),
+            .list(front.untold.map { strategies.number(of: $0) }),
         ])
     }
 
     private mutating func ratios(_ group: ResultGroup) -> [PageValue] {
-        guard let best = group.best else { return [] }
+        guard let leader = group.leader else { return [] }
         return group.results.compactMap { result in
-            guard result.subject != best.subject, ResultGroup.time(of: result) != nil,
-                let ratio = ResultGroup.ratio(result, to: best)
+            guard result.subject != leader.subject, ResultGroup.time(of: result) != nil,
+                let ratio = ResultGroup.ratio(result, to: leader)
             else { return nil }
             let reason = ratio.low == nil ? ratio.reason ?? "no interval was recorded" : nil
             return .list([

@@ -22,11 +22,14 @@ function mapCell(of, index, workload, size) {
   if (!best.length) return h("td", { class: "missing" }, "nothing measured");
   const names = best.map(strategy => data.strategies[strategy]);
   const isChosen = index === chosen.family && workload === chosen.workload && size === chosen.size;
-  const text = best.length === 1 ? names[0] : best.length === 2 ? names.join(" = ") : names[0] + " = " + (best.length - 1)
-    + " more";
+  const text = isUndecided(found) && best.length > 1 ? "not told apart" : best.length === 1 ? names[0]
+    : best.length === 2 ? names.join(" = ") : names[0] + " = " + (best.length - 1) + " more";
+  const title = best.length > 1 ? "Not told apart: " + names.join(", ")
+    : names[0] + (found.tiers.length > 1 ? " is the fastest" : isUndecided(found) ? " is not told apart from those left out"
+      : " alone was measured");
   return h("td", { class: "win" }, h("button", {
     type: "button", class: isChosen ? "chosen" : null, "aria-pressed": String(isChosen),
-    title: best.length === 1 ? names[0] + " is the fastest" : "Not told apart: " + names.join(", "),
+    title,
     onclick: () => choose({ family: index, workload, size })
   }, h("span", { class: "stripes", "aria-hidden": "true" }, best.slice(0, 6).map(strategy =>
     h("span", { class: "c" + look(strategy).colour }))), h("span", { class: "winners" },
@@ -146,6 +149,9 @@ function crossovers(host) {
     " at ", h("b", {}, items(at) + " items"), " " + interval(low, high, items) + " on " + workloads[workload].name + ".");
   const parts = [h("p", {}, lead.length ? "The lead changes in " + caseName() + ":"
     : family().sizes.length < 2 ? "One size was measured: there is nothing to cross."
+    : sizesMeasured().every(size => group(family(), chosen.workload, size).tiers.length < 2)
+      ? "The strategies are not told apart in " + caseName() + " at any size: there is no crossover. Fewer than 8 launches "
+        + "give no interval."
     : "The lead does not change for certain in " + caseName() + ": where the map names another strategy, it is tied with the "
       + "leader at one of the two sizes.")];
   if (lead.length) parts.push(h("ul", {}, lead.map(sentence)));
@@ -187,12 +193,15 @@ function ruleOfThumb(host) {
   }
   const budget = 1e9 / 120;
   const slower = rows.find(row => row.own === undefined || (!row.tied && row.own > row.other));
+  const untold = rows.filter(row => row.tied && isUndecided(group(family(), chosen.workload, row.size)));
   const costly = rows.find(row => row.own === undefined || row.own > budget / 10);
   const sizes = rows.map(row => items(family().sizes[row.size]));
   const say = slower
     ? "Here " + name + " is already behind at " + items(family().sizes[slower.size]) + " items"
       + (slower.own && slower.other ? " (" + ratio(slower.own / slower.other) + " times the " + operation() + " of "
         + data.strategies[slower.best] + ")" : "")
+    : untold.length ? "Here " + name + " is not told apart from the others at "
+      + untold.map(row => items(family().sizes[row.size])).join(", ") + " items"
     : "Here " + name + " is not behind at any of " + sizes.join(", ") + " items";
   const matter = costly
     ? ", and that begins to matter at " + items(family().sizes[costly.size]) + ", where it "
@@ -203,7 +212,7 @@ function ruleOfThumb(host) {
   show(host.lastChild, {
     id: "rule", caption: "Caching every frame in " + caseName(),
     columns: [{ title: "Items", number: true }, { title: name, number: true },
-      { title: "Share of a frame at 120 Hz", number: true }, { title: "Fastest other" }, { title: "Its time", number: true },
+      { title: "Share of a frame at 120 Hz", number: true }, { title: "First of the others" }, { title: "Its time", number: true },
       { title: "Multiple", number: true }],
     rows: rows.map(({ size, own, best, other, why }) => [cell(items(family().sizes[size]), family().sizes[size]),
       own === undefined ? cell("n/a", null, { tone: "missing", notes: [why || "not measured"] }) : cell(time(own), own),

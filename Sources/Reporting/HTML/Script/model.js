@@ -22,13 +22,15 @@ const families = data.families.map(family => {
       workload, strategy, size, items: family.sizes[size], status: data.statuses[status], reason: reason(why), hits,
       launches, own: new Map(rest.map(decoded)), shared: shared.get(strategy + "/" + size)
     });
-  const groups = new Map(family.groups.map(([workload, size, tiers, ratios, front, dominated, breakEvens, frames]) =>
-    [workload + "/" + size, { tiers, ratios: new Map(ratios.map(r => [r[0], r])), front,
+  const groups = new Map(family.groups.map(([workload, size, tiers, ratios, front, dominated, breakEvens, frames, untold]) =>
+    [workload + "/" + size, { tiers, ratios: new Map(ratios.map(r => [r[0], r])), front, untold: new Set(untold),
       dominated: new Map(dominated), breakEvens, frames: new Map(frames.map(f => [f[0], f])) }]));
   const order = [...new Set(family.results.map(result => result[0]))];
   return { ...family, byKey, groups, workloads: order };
 });
 
+// Whether several strategies of a group were measured, and none is told apart from the first.
+const isUndecided = group => group.tiers.length === 1 && group.tiers[0].length > 1;
 const group = (family, workload, size) => family.groups.get(workload + "/" + size);
 const result = (family, workload, size, strategy) => family.byKey.get(workload + "/" + size + "/" + strategy);
 

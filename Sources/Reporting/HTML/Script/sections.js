@@ -154,7 +154,8 @@ function paretoFront(host) {
       const by = found.dominated.get(strategy);
       return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
         ...figures(strategy).map((value, index) => metricCell(value, index === 1 ? "bytes" : "ns")),
-        by === undefined ? cell("yes", "", { tone: "best" }) : cell("dominated by " + data.strategies[by])];
+        found.untold.has(strategy) ? cell("not told apart") : by === undefined ? cell("yes", "", { tone: "best" })
+          : cell("dominated by " + data.strategies[by])];
     })
   });
 }
@@ -191,12 +192,15 @@ function tables(host) {
     const known = metrics.map((metric, index) => ({ ...metric, index })).filter(({ name }) =>
       all.some(of => metric(of, name)?.median !== undefined))
       .sort((a, b) => data.order.indexOf(a.name) - data.order.indexOf(b.name));
-    const best = order.find(strategy => found.tiers[0]?.includes(strategy) && !found.ratios.has(strategy));
+    const first = order.find(strategy => found.tiers[0]?.includes(strategy) && !found.ratios.has(strategy));
+    // The best is told apart from all others; of those that are not, there is none.
+    const one = found.tiers[0]?.length === 1 ? found.tiers.length > 1 ? cell("1 (best)", 1, { tone: "best" }) : cell("1", 1)
+      : cell("1", 1, { small: "not told apart" });
     const isFailing = all.some(of => of.status !== "ok");
     show(place, {
       id: "table-" + items(family().sizes[size]), caption: caseName() + ", " + items(family().sizes[size]) + " items, "
         + [...new Set(all.map(of => of.launches).filter(Boolean))].sort((a, b) => a - b).join(" or ") + " launches",
-      columns: [{ title: "Strategy" }, { title: "Ratio to best", number: true },
+      columns: [{ title: "Strategy" }, { title: "Ratio to first", number: true },
         ...known.map(metric => ({ title: metric.column || metric.name, number: true, help: metric.name + ": " + metric.text })),
         { title: "Hits", number: true, help: "Elements that the median query finds" },
         ...(isFailing ? [{ title: "Status" }] : [])],
@@ -205,7 +209,7 @@ function tables(host) {
         const to = found.ratios.get(strategy);
         return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
           to ? cell(ratio(to[1]), to[1], { small: interval(to[2], to[3], ratio), notes: to[4] >= 0 ? [reason(to[4])] : [] })
-            : strategy === best ? cell("1 (best)", 1, { tone: "best" }) : none,
+            : strategy === first ? one : none,
           ...known.map(({ name, unit }) => metricCell(metric(of, name), unit)),
           of.hits === null ? none : cell(count(of.hits), of.hits),
           ...(isFailing ? [cell(of.status, of.status, { tone: of.status === "ok" ? "" : "problem",
