@@ -61,7 +61,8 @@ public final class RunSession {
         return try run(
             LaunchPlanner(
                 launches: plan.launches, end: end, isEven: settings.spreadsLaunches,
-                isInOrder: settings.launchesInOrder))
+                isInOrder: settings.launchesInOrder, isScreening: settings.screening != nil,
+                keepsBudget: settings.keepsBudget))
     }
 
     /// Runs until the planner has no more launches to give.
@@ -74,7 +75,11 @@ public final class RunSession {
         }
         try begin()
         let end = try launchAll(planner)
-        if end == .interrupted { markUnfinished() }
+        if end == .interrupted {
+            markUnfinished(.interrupted)
+        } else if settings.keepsBudget {
+            markUnfinished(.budgetSpent)
+        }
         // A shard without groups is done when it is begun.
         if groups.isEmpty || groups.contains(where: { $0.launches > 0 }) || !isStored { try save() }
         return outcome(end)
@@ -130,7 +135,8 @@ public final class RunSession {
                 if schedule.isDue(at: seconds) { try save() }
             }
         } catch WorkerEnd.interrupted {
-            return .interrupted
+            // Without the user's will it was the end of the budget.
+            return interruption.isRaised || !settings.keepsBudget ? .interrupted : .complete
         }
         return .complete
     }
@@ -145,8 +151,10 @@ public final class RunSession {
             group: group, plan: plan, settings: settings, interruption: interruption,
             deadline: planner.deadline(of: position, groups, now: Date()),
             secondsOfFurtherRounds: planner.secondsOfFurtherRounds(
-                groups, now: Date(), most: settings.secondsOfFurtherRounds), report: report)
+                groups, now: Date(), most: settings.secondsOfFurtherRounds),
+            end: settings.keepsBudget ? planner.end : nil, report: report)
         groups[position] = try launch.run()
+        settings.screening?.screen(&groups, after: position)
         let progress = planner.progress(groups, started: started, now: Date())
         report(
             .finished(
@@ -154,11 +162,11 @@ public final class RunSession {
                 secondsLeft: progress.secondsLeft))
     }
 
-    private func markUnfinished() {
+    private func markUnfinished(_ reason: UnreachedSubject) {
         for group in groups.indices {
             for contestant in groups[group].contestants.indices
             where groups[group][contestant].status == .skipped && groups[group][contestant].isRunning {
-                groups[group][contestant].reason = ContestantState.interrupted
+                groups[group][contestant].reason = reason.rawValue
             }
         }
     }

@@ -18,6 +18,8 @@ struct FakeWorker {
     var retained = 4096
     /// Entries that a strategy writes for a change.
     var rewritten = 1
+    /// Strategy whose worker never says what checking its answers came to.
+    var silent = "none"
     /// Strategy whose worker dies when its data is loaded.
     var dying = "none"
 
@@ -38,6 +40,7 @@ struct FakeWorker {
         #"""
         #!/bin/bash
         time=1000
+        quiet=
         say() { echo "{\"version\":1,\"message\":{$1}}"; }
         # Noise that is the same whenever the tests run: seeded with who loads what, and how often that has been.
         set -o noclobber
@@ -55,10 +58,12 @@ struct FakeWorker {
         scatter() { scattered=$((time * (1000 + RANDOM % (2 * share + 1) - share) / 1000)); }
         while read -r line; do
           scatter
+          [[ $quiet && $line = *'"check"'* ]] && continue
           case $line in
           *'"load"'*)
             seed "$line"
             [[ $line != *'"strategy":"\#(dying)"'* ]] || exit 3
+            [[ $line != *'"strategy":"\#(silent)"'* ]] || quiet=1
             [[ $line != *'"strategy":"\#(steady)"'* ]] || share=0
             case $line in
             \#(cases)

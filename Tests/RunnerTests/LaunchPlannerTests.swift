@@ -54,6 +54,35 @@ import Testing
         #expect(planner.next(groups, now: now) == 2)
     }
 
+    @Test func `what screens is launched once before the others, and then in its turn`() {
+        let planner = LaunchPlanner(
+            launches: 8, end: now.addingTimeInterval(100), isInOrder: true, isScreening: true, keepsBudget: true)
+        var groups = [1000, 4000, 250].map { group(items: $0, launches: 0, seconds: nil) }
+        #expect(planner.next(groups, now: now) == 2)
+        groups[2] = group(items: 250, launches: 1, seconds: 1)
+        #expect(planner.next(groups, now: now) == 0)
+        groups[0] = group(items: 1000, launches: 8, seconds: 1)
+        #expect(planner.next(groups, now: now) == 1)
+        groups[1] = group(items: 4000, launches: 8, seconds: 1)
+        #expect(planner.next(groups, now: now) == 2)
+    }
+
+    @Test func `a budget that is kept begins nothing after its end, nor what would take far longer`() {
+        let planner = LaunchPlanner(launches: 8, end: now.addingTimeInterval(10), isInOrder: true, keepsBudget: true)
+        let new = [group(items: 1000, launches: 0, seconds: nil)]
+        #expect(planner.next(new, now: now) == 0)
+        #expect(planner.next(new, now: now.addingTimeInterval(10)) == nil)
+        // A million items take fifty times as long as what took a second.
+        var groups = [
+            group(items: 1_000_000, launches: 0, seconds: nil), group(items: 1000, launches: 8, seconds: 1),
+        ]
+        groups[1].launchedContestants = 2
+        #expect(planner.next(groups, now: now) == nil)
+        groups[0] = group(items: 100_000, launches: 0, seconds: nil)
+        #expect(planner.next(groups, now: now) == 0)
+        #expect(planner.next(groups, now: now.addingTimeInterval(8)) == nil)
+    }
+
     @Test func `then the widest interval`() {
         let planner = LaunchPlanner(launches: 15, end: now.addingTimeInterval(100))
         let groups = [

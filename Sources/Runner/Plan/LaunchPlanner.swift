@@ -22,6 +22,10 @@ struct LaunchPlanner {
     var isEven = false
     /// Whether the first group gets the launches of an interval before the next is begun, in the plan's order.
     var isInOrder = false
+    /// Whether the smallest group is launched once before all others: what it rules out larger ones leave out.
+    var isScreening = false
+    /// Whether no launch is begun that would not end in time, be it a group's first.
+    var keepsBudget = false
     /// Whether a group gets all its launches before the next one is begun, the smallest first.
     var isSerial = false
     /// Seconds before the end that are kept for what follows the launches, by what these have shown so far.
@@ -29,7 +33,13 @@ struct LaunchPlanner {
 
     /// The group to launch next, or nil when nothing is left to do or no time for it.
     func next(_ groups: [GroupState], now: Date) -> Int? {
-        let open = groups.indices.filter { groups[$0].isRunning && groups[$0].launches < most }
+        if keepsBudget, let end, now >= end { return nil }
+        let open = groups.indices.filter {
+            groups[$0].isRunning && groups[$0].launches < most && mayBegin($0, groups, now: now)
+        }
+        if isScreening, groups.allSatisfy({ $0.launches == 0 }) {
+            return open.min { groups[$0].items < groups[$1].items }
+        }
         if isSerial, let begun = open.first(where: { groups[$0].launches > 0 }) {
             let left = end?.timeIntervalSince(now) ?? .infinity
             return expectedSeconds(groups)[begun] <= left ? begun : nil
@@ -62,6 +72,21 @@ struct LaunchPlanner {
         return open.first {
             groups[$0].launches == 0 || (groups[$0].launches < Self.launchesOfAnInterval && costs[$0] <= left)
         }
+    }
+
+    /// Whether a budget that is kept leaves time for a group's launch, as far as can be told. A first launch takes about
+    /// what those of other groups let expect: it is tried unless that is over twice the time.
+    private func mayBegin(_ position: Int, _ groups: [GroupState], now: Date) -> Bool {
+        guard keepsBudget, let end, groups[position].launches == 0 else { return true }
+        func weight(_ group: GroupState, _ contestants: Int) -> Double {
+            self.weight(group) * Double(max(contestants, 1))
+        }
+        let costs = groups.compactMap { group in
+            group.launchSeconds.map { $0 / weight(group, group.launchedContestants) }
+        }
+        guard let cost = median(costs) else { return true }
+        let expected = cost * weight(groups[position], groups[position].awaited.count)
+        return expected <= 2 * end.timeIntervalSince(now)
     }
 
     /// The most launches a group is given.

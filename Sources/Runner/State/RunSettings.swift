@@ -33,6 +33,11 @@ public struct RunSettings: Sendable {
     public var secondsOfPrepares: Double
     /// Launches of a group in which the figures of passes of their own are taken: attributes, allocations, latencies.
     public var launchesWithPasses: Int
+    /// Whether the run ends with the plan's time budget whatever is under way, setting up and checking included. Otherwise
+    /// every group has a first launch, and a launch that was begun comes to its end.
+    public var keepsBudget: Bool
+    /// What the first launch of a group rules out for larger ones; with it the smallest group is launched first.
+    public var screening: Screening?
 
     /// How many times the planned rounds there are at most.
     static let mostRoundsFactor = 3
@@ -61,7 +66,7 @@ public struct RunSettings: Sendable {
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
         spreadsLaunches: Bool = false, launchesInOrder: Bool = false, secondsOfFurtherRounds: Double = 0,
         secondsOfPrepares: Double = 0,
-        launchesWithPasses: Int = .max
+        launchesWithPasses: Int = .max, keepsBudget: Bool = false, screening: Screening? = nil
     ) {
         self.output = output
         self.seed = seed
@@ -77,6 +82,8 @@ public struct RunSettings: Sendable {
         self.secondsOfFurtherRounds = secondsOfFurtherRounds
         self.secondsOfPrepares = secondsOfPrepares
         self.launchesWithPasses = launchesWithPasses
+        self.keepsBudget = keepsBudget
+        self.screening = screening
     }
 
     /// The same with epochs of at least 1,000 steps of the clock.
@@ -97,6 +104,8 @@ public enum RunEvent: Sendable {
     case turn(group: String, what: String, share: Double)
     /// A launch is through; seconds left, as far as can be told.
     case finished(group: String, launches: Int, shareOfRun: Double, secondsLeft: Double?)
+    /// Nothing new, but time has passed; about five times a second while a worker's answer is waited for.
+    case waiting
     /// A contestant ended early.
     case ended(group: String, strategy: String, status: Status, reason: String)
     /// The record was saved.

@@ -13,6 +13,8 @@ final class Launch {
     let deadline: Date
     /// Seconds for rounds beyond the planned ones.
     let secondsOfFurtherRounds: Double
+    /// The time of this launch, where the run keeps its budget.
+    var budget: LaunchBudget?
     let report: (RunEvent) -> Void
     var workers: [Int: WorkerProcess] = [:]
     var rounds = LaunchRounds()
@@ -30,7 +32,7 @@ final class Launch {
 
     init(
         group: GroupState, plan: RunPlan, settings: RunSettings, interruption: Interruption, deadline: Date,
-        secondsOfFurtherRounds: Double, report: @escaping (RunEvent) -> Void
+        secondsOfFurtherRounds: Double, end: Date? = nil, report: @escaping (RunEvent) -> Void
     ) {
         self.group = group
         self.plan = plan
@@ -40,12 +42,14 @@ final class Launch {
         self.secondsOfFurtherRounds = secondsOfFurtherRounds
         self.report = report
         number = group.launches
+        budget = end.map { LaunchBudget(end: $0, isFirst: group.launches == 0) }
         generator = SeededGenerator(seed: settings.seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
         order = TurnOrder.families(of: group.contestants.map(\.contestant), using: &generator)
             .filter(group.awaited.contains)
     }
 
-    /// Runs the launch and returns the group with its values added. Throws only when interrupted.
+    /// Runs the launch and returns the group with its values added. Throws only when interrupted, by the user or by the
+    /// end of a budget that is kept.
     func run() throws(WorkerEnd) -> GroupState {
         defer {
             // All at once: the kernel takes their memory back meanwhile.
@@ -54,6 +58,7 @@ final class Launch {
         }
         let begin = MonotonicClock.now()
         try setUp()
+        endSetUp()
         timeSpent.setUpSeconds = Self.seconds(since: begin)
         try takeTurns()
         let beginOfPass = MonotonicClock.now()
@@ -91,14 +96,15 @@ final class Launch {
         _ position: Int, _ request: WorkerRequest, _ value: (WorkerReply) -> Value?
     ) throws(WorkerEnd) -> Value? {
         guard let worker = workers[position] else { return nil }
+        let limit = answerSeconds
         do throws(WorkerEnd) {
-            let reply = try worker.ask(request, limitSeconds: plan.turnLimitSeconds)
+            let reply = try worker.ask(request, limitSeconds: limit) { self.report(.waiting) }
             guard let value = value(reply) else {
                 throw WorkerEnd.failed(reason: "the worker gave an answer of another kind: \(reply)")
             }
             return value
         } catch {
-            try conclude(position, error)
+            try conclude(position, error, limitSeconds: limit)
             return nil
         }
     }
@@ -112,8 +118,11 @@ final class Launch {
                 group: group.title, strategy: name(of: position), status: status, reason: reason))
     }
 
-    private func conclude(_ position: Int, _ error: WorkerEnd) throws(WorkerEnd) {
+    private func conclude(
+        _ position: Int, _ error: WorkerEnd, limitSeconds: Double = .infinity
+    ) throws(WorkerEnd) {
         switch error {
+        case .timeout where isOfBudget(limitSeconds: limitSeconds): try leaveOutSlow(position)
         case .interrupted: throw error
         case .failed(let reason): end(position, .failed, reason: reason)
         case .notUnderstood: end(position, .failed, reason: WorkerProtocol.notUnderstood)
@@ -140,13 +149,14 @@ final class Launch {
         turn("starting workers", 0)
         for pair in stride(from: 0, to: order.count, by: 2) {
             let batch = order[pair..<min(pair + 2, order.count)]
-            for position in batch { try start(position) }
+            for position in batch where try hasTime(position, of: order.count - pair) { try start(position) }
             for position in batch {
                 guard let worker = workers[position] else { continue }
+                let limit = answerSeconds
                 do throws(WorkerEnd) {
-                    try loaded(position, try worker.receive(limitSeconds: plan.turnLimitSeconds))
+                    try loaded(position, try worker.receive(limitSeconds: limit) { self.report(.waiting) })
                 } catch {
-                    try conclude(position, error)
+                    try conclude(position, error, limitSeconds: limit)
                 }
             }
         }
@@ -192,7 +202,8 @@ final class Launch {
     }
 
     private func makeLayouts() throws(WorkerEnd) {
-        for position in running {
+        let waiting = running
+        for (place, position) in waiting.enumerated() where try hasTime(position, of: waiting.count - place) {
             turn("layout for \(name(of: position))", 0.1)
             let made = try ask(position, .layout) { reply in
                 if case .laidOut(let nanoseconds, let bytes, let more) = reply {

@@ -16,7 +16,7 @@ extension Launch {
             let share = Double(round) / Double(max(round + 1, plan.queryRounds))
             turn("queries, round \(round + 1) of \(max(round + 1, plan.queryRounds))", 0.5 + 0.4 * share)
             for workload in group.plan.workloads {
-                for position in TurnOrder.order(of: running, round: round) {
+                for position in TurnOrder.order(of: running, round: round) where !isBudgetSpent {
                     try queryTurn(position, workload, round)
                 }
             }
@@ -36,7 +36,7 @@ extension Launch {
         for round in 0..<plan.prepareRounds * (seconds > 0 ? RunSettings.mostPreparesFactor : 1)
         where round == 0 || !isOverdue {
             let before = spent
-            for position in TurnOrder.order(of: running, round: round) {
+            for position in TurnOrder.order(of: running, round: round) where !isBudgetSpent {
                 let root = group[position].partner ?? position
                 // Equally often for all of a family.
                 if seconds > 0, let before = before[root], before + before / Double(round) > seconds { continue }
@@ -84,7 +84,7 @@ extension Launch {
     func onceALaunch() throws(WorkerEnd) {
         guard number < settings.launchesWithPasses else { return }
         for position in running where group[position].isSubject {
-            for workload in group.timedWorkloads(position) {
+            for workload in group.timedWorkloads(position) where !isBudgetSpent {
                 turn("latency \(name(of: position)) \(workload)", 0.9)
                 guard let epoch = group[position][workload].epoch else { continue }
                 try latency(position, workload, epoch)

@@ -17,7 +17,7 @@ enum WorkerEnd: Error, Equatable {
     case notUnderstood
     /// It did not answer in time.
     case timeout(reason: String)
-    /// The user interrupted the run.
+    /// The user interrupted the run, or the budget that it keeps is spent.
     case interrupted
 
     /// Why it has no figures; nil when it is the user's will.
@@ -91,8 +91,10 @@ final class WorkerProcess {
         }
     }
 
-    /// Waits for the answer to the request sent last.
-    func receive(limitSeconds: Double) throws(WorkerEnd) -> WorkerReply {
+    /// Waits for the answer to the request sent last; `whileWaiting` is called about five times a second.
+    func receive(
+        limitSeconds: Double, whileWaiting: () -> Void = {}
+    ) throws(WorkerEnd) -> WorkerReply {
         let begin = MonotonicClock.now()
         while true {
             if let line = pipes.nextLine() { return try decode(line) }
@@ -110,13 +112,16 @@ final class WorkerProcess {
             // Now and then it looks whether the user interrupted the run.
             let isOpen = pipes.wait(milliseconds: Int32(min(max(1, left * 1000), 200)))
             if !isOpen { throw .failed(reason: describeEnd()) }
+            whileWaiting()
         }
     }
 
-    /// Sends a request and waits for its answer.
-    func ask(_ request: WorkerRequest, limitSeconds: Double) throws(WorkerEnd) -> WorkerReply {
+    /// Sends a request and waits for its answer; `whileWaiting` is called about five times a second.
+    func ask(
+        _ request: WorkerRequest, limitSeconds: Double, whileWaiting: () -> Void = {}
+    ) throws(WorkerEnd) -> WorkerReply {
         try send(request)
-        return try receive(limitSeconds: limitSeconds)
+        return try receive(limitSeconds: limitSeconds, whileWaiting: whileWaiting)
     }
 
     /// Ends the process without waiting until it is gone.

@@ -1,0 +1,78 @@
+import Errors
+import Foundation
+import RunRecords
+
+/// The time of a launch in a run that keeps its budget.
+///
+/// Setting up may take half of what a first launch has left, so that the rest is for what is timed. Contestants share
+/// it: one that takes far more than its share is cut off, and one that the time does not suffice for is left out. A
+/// later launch that does not end in time is given up; the launches before it stand.
+struct LaunchBudget {
+    /// When the run is over.
+    let end: Date
+    /// Until when a first launch sets up.
+    let setUpEnd: Date
+    /// Until when the answer that is waited for has to come.
+    var answerEnd: Date
+
+    /// A contestant may take so many times its share of the time.
+    private static let mostShares = 2.0
+    /// Seconds that are a share at least.
+    private static let leastShare = 1.0
+
+    /// The budget of a launch that begins now.
+    init(end: Date, isFirst: Bool, now: Date = Date()) {
+        self.end = end
+        setUpEnd = isFirst ? now.addingTimeInterval(max(0, end.timeIntervalSince(now)) / 2) : end
+        answerEnd = setUpEnd
+    }
+
+    /// Gives the next of so many contestants its share of the time to set up.
+    mutating func share(among contestants: Int, now: Date = Date()) {
+        let left = setUpEnd.timeIntervalSince(now)
+        let share = max(Self.leastShare, Self.mostShares * left / Double(max(contestants, 1)))
+        answerEnd = min(setUpEnd, now.addingTimeInterval(share))
+    }
+}
+
+extension Launch {
+    /// Whether the time of the run is over.
+    var isBudgetSpent: Bool { budget.map { Date() >= $0.end } ?? false }
+
+    /// Seconds within which an answer has to come.
+    var answerSeconds: Double {
+        min(plan.turnLimitSeconds, budget.map { max(0, $0.answerEnd.timeIntervalSinceNow) } ?? .infinity)
+    }
+
+    /// Gives a contestant its share of the time to set up, that of those who wait for theirs counted.
+    ///
+    /// - Returns: false when there is none left: it takes no part in a first launch, and a later launch is given up.
+    func hasTime(_ position: Int, of waiting: Int) throws(WorkerEnd) -> Bool {
+        guard budget != nil else { return true }
+        guard let setUpEnd = budget?.setUpEnd, Date() < setUpEnd else {
+            guard number == 0 else { throw .interrupted }
+            // Without a line for each: the answer says it once for all of them.
+            group[position].end(.skipped, reason: UnreachedSubject.budgetSpent.rawValue)
+            workers.removeValue(forKey: position)?.end()
+            return false
+        }
+        budget?.share(among: waiting)
+        return true
+    }
+
+    /// Whether a time limit was the budget's rather than the plan's.
+    func isOfBudget(limitSeconds: Double) -> Bool { limitSeconds < plan.turnLimitSeconds }
+
+    /// Takes out a contestant that did not answer within its share.
+    func leaveOutSlow(_ position: Int) throws(WorkerEnd) {
+        // What earlier launches measured of it counts.
+        guard number == 0 else { throw .interrupted }
+        end(position, .cutoff, reason: "too slow for its share of the time budget")
+    }
+
+    /// From here on the whole time of the run counts.
+    func endSetUp() {
+        guard let end = budget?.end else { return }
+        budget?.answerEnd = end
+    }
+}
