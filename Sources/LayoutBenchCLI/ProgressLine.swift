@@ -12,6 +12,7 @@ struct ProgressLine {
     private var started: Double?
     private var now = 0.0
     private var launch = ""
+    private var current = "starting"
     private var width = 0
 
     /// Text that shows the event, control characters included; nil when nothing changes. `time` is in seconds.
@@ -30,9 +31,12 @@ struct ProgressLine {
         case .ended(let group, let strategy, let status, let reason):
             let text = "\(group): \(strategy) \(status.rawValue): \(reason)"
             return clear() + plainText(text, keepsLines: false) + "\n"
-        case .saved: return nil
+        case .saved, .waiting: return nil
         }
     }
+
+    /// What is running and how far it is, as a line of a log.
+    func status(at time: Double) -> String { "[\(howFar(at: time))] \(plainText(current, keepsLines: false))\n" }
 
     /// Removes the line from the terminal.
     mutating func clear() -> String {
@@ -41,14 +45,15 @@ struct ProgressLine {
     }
 
     private mutating func line(_ what: String) -> String {
-        let text = String("[\(howFar)] \(plainText(what, keepsLines: false))".prefix(max(columns - 1, 0)))
+        current = what
+        let text = String("[\(howFar(at: now))] \(plainText(what, keepsLines: false))".prefix(max(columns - 1, 0)))
         let padding = String(repeating: " ", count: max(0, width - text.count))
         width = text.count
         return "\r" + text + padding
     }
 
     /// Share of the run that is through and the time left, both counted on since the last launch that ended.
-    private var howFar: String {
+    private func howFar(at now: Double) -> String {
         guard let estimate, let started else { return "0 %" }
         let whole = estimate.time - started + estimate.secondsLeft
         let left = max(0, whole - (now - started))

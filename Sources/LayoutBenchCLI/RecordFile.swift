@@ -12,6 +12,11 @@ enum RecordFile {
     /// Whether the argument means a record that is there.
     static func exists(_ argument: String) -> Bool { FileManager.default.fileExists(atPath: path(of: argument)) }
 
+    /// Whether the record that the argument means is one of a folder that some process is writing into.
+    static func isInWork(_ argument: String) -> Bool {
+        OutputClaim.isHeld(URL(fileURLWithPath: path(of: argument)).deletingLastPathComponent().path)
+    }
+
     /// Whether the argument is a folder.
     static func isFolder(_ argument: String) -> Bool {
         var isFolder: ObjCBool = false

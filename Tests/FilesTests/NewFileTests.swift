@@ -8,6 +8,19 @@ import Testing
 
     init() throws { folder = try TestFolder() }
 
+    @Test func `a lock is held as long as its owner has it, and asking takes nothing away`() throws {
+        let path = folder.path + "/.lock"
+        #expect(!FileLock.isHeld(path))
+        #expect(try folder.names().isEmpty)
+        var lock = try FileLock.locked(path, isRemoved: true)
+        #expect(lock != nil && FileLock.isHeld(path) && FileLock.isHeld(path))
+        lock = nil
+        #expect(!FileLock.isHeld(path))
+        try FileLock.locked(path).map { _ in }
+        #expect(!FileLock.isHeld(path))
+        #expect(try FileLock.locked(path) != nil)
+    }
+
     @Test func `two that write one file leave one of them whole, and nothing else`() throws {
         let path = folder.path + "/x"
         let (first, second) = (try NewFile(path), try NewFile(path))

@@ -33,6 +33,19 @@ import Testing
         #expect(text == "\r               \rgantt lanes 10: r-tree timeout: no answer\n")
     }
 
+    @Test func `a log has a line every 15 seconds, however many events there are`() {
+        var log = ProgressLog()
+        let due = (0...400).filter { log.isDue(at: 1_000 + Double($0) / 10) }
+        #expect(due == [150, 300])
+        var line = ProgressLine()
+        _ = line.text(for: .launch(group: "gantt lanes 10", number: 1, of: 8), at: 0)
+        _ = line.text(for: .turn(group: "gantt lanes 10", what: "check r-tree edit", share: 0), at: 1)
+        #expect(line.text(for: .waiting, at: 2) == nil)
+        #expect(line.status(at: 15) == "[0 %] gantt lanes 10, launch 1 of at most 8: check r-tree edit\n")
+        _ = line.text(for: .finished(group: "g", launches: 1, shareOfRun: 0.25, secondsLeft: 75), at: 25)
+        #expect(line.status(at: 50).hasPrefix("[50 %, 50 s left] "))
+    }
+
     @Test(arguments: [(0.4, "0 s"), (59.6, "1 min 0 s"), (3_725, "1 h 2 min"), (.infinity, "99 h 59 min")])
     func `lengths of time`(seconds: Double, text: String) {
         #expect(ProgressLine.time(seconds) == text)

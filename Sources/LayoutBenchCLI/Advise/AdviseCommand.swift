@@ -1,5 +1,6 @@
 import Foundation
 import LayoutStrategies
+import Probes
 import Reporting
 import RunRecords
 import Runner
@@ -10,9 +11,6 @@ struct AdviseCommand: Command {
     /// What subjects are chosen from.
     let registries: Registries
 
-    /// Folders whose record is asked first where none is named.
-    private static let usualRecords = ["Reports/latest", "Reports/advice", "Reports/reference"]
-
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench advise",
@@ -20,10 +18,11 @@ struct AdviseCommand: Command {
             options: AdviseOptions(registries: registries).options + [
                 .value(
                     "record", "FILE",
-                    help: "the record to ask (default: the first that has an answer of "
-                        + Self.usualRecords.joined(separator: ", ") + ")"),
+                    help: "the record to ask (default: the one of \(AdviseRecords.usual.joined(separator: ", ")) that "
+                        + "answers best: of the most strategies, on this machine, with intervals)"),
                 .value(
-                    "time-budget", "T", help: "time to measure what no record has (default 100s; 0s: ask records only)"),
+                    "time-budget", "T",
+                    help: "time to measure what no record has, all in all (default 100s; 0s: ask records only)"),
                 .value("output", "DIR", letter: "o", help: "folder of what is measured (default Reports/advice)"),
                 ListCommand.format,
             ],
@@ -57,30 +56,56 @@ struct AdviseCommand: Command {
     private func stored(
         _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console, _ budget: Double
     ) throws -> Advice? {
-        let knowledge = AdviceKnowledge(registries)
         if let place = options.string("record") {
-            let record = try RecordFile.read(place)
-            let need = try asked.isOfWholeFile(registries) ? need.ofWholeFile(in: record) : need
-            let advice = Advice(need, from: record, knowledge)
-            if !advice.ranking.isEmpty || budget == 0 { return advice }
-            console.note("\(place): \(advice.sentence) It is measured now.\n")
-            return nil
+            return try answer(of: place, need, options, asked, console, budget)
         }
         // A file's name says nothing of what is in it: a record of one is asked only when it is named.
-        let places = asked.isOwnFile ? [] : Self.usualRecords.filter(RecordFile.exists)
-        for place in places {
-            guard let record = try? RecordFile.read(place) else { continue }
-            let advice = Advice(need, from: record, knowledge)
-            if !advice.ranking.isEmpty {
-                console.note("from the record in \(place); --record names another\n")
-                return advice
+        let places = asked.isOwnFile ? [] : AdviseRecords.usual
+        let knowledge = AdviceKnowledge(registries)
+        let machine = MachineProbe.machine().id
+        let records = AdviseRecords(places, on: machine) { Advice(need, from: $0, knowledge) }
+        for note in records.notes { console.note("\(note)\n") }
+        if let advice = Self.first(of: records, console) { return advice }
+        guard budget == 0 else { return nil }
+        let others = AdviseRecords(places, on: machine) { Advice(ofQueriesFor: need, from: $0, knowledge) }
+        if let advice = Self.first(of: others, console) { return advice }
+        throw CommandError(
+            .usage, cause: "no stored record has an answer", place: "--time-budget",
+            remedy: "give it time to measure, or a record with --record")
+    }
+
+    /// The best of some records' answers, with a note of which it is and why.
+    private static func first(of records: AdviseRecords, _ console: Console) -> Advice? {
+        guard let best = records.answers.first, let reason = records.reason else { return nil }
+        console.note("from the record in \(best.place): \(reason); --record names another\n")
+        return best.advice
+    }
+
+    /// The answer of a record that was named; nil where it has none and there is time to measure. Where it has no edits,
+    /// what its queries tell, unless time to measure was given.
+    private func answer(
+        of place: String, _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console,
+        _ budget: Double
+    ) throws -> Advice? {
+        guard !RecordFile.isInWork(place) else {
+            throw CommandError(
+                .io, cause: "its run is still measuring", place: place,
+                remedy: "wait until it is through, or name another record with --record")
+        }
+        let knowledge = AdviceKnowledge(registries)
+        let record = try RecordFile.read(place)
+        let need = try asked.isOfWholeFile(registries) ? need.ofWholeFile(in: record) : need
+        let advice = Advice(need, from: record, knowledge)
+        if !advice.ranking.isEmpty { return advice }
+        if budget == 0 || options.string("time-budget") == nil {
+            let ofQueries = Advice(ofQueriesFor: need, from: record, knowledge)
+            if !ofQueries.ranking.isEmpty {
+                console.note("\(place) holds no edits for this; --time-budget T measures them\n")
+                return ofQueries
             }
         }
-        guard budget > 0 else {
-            throw CommandError(
-                .usage, cause: "no stored record has an answer", place: "--time-budget",
-                remedy: "give it time to measure, or a record with --record")
-        }
+        guard budget > 0 else { return advice }
+        console.note("\(place): \(advice.sentence) It is measured now.\n")
         return nil
     }
 

@@ -1,3 +1,4 @@
+import Errors
 import LayoutStrategies
 import Reporting
 import RunRecords
@@ -11,7 +12,7 @@ struct AdviseMeasurement {
 
     /// Generated data are also measured at a fraction of the items and at a multiple, so that it can be said where the
     /// answer stops being true.
-    private static let otherSizes = [0.25, 4]
+    private static let otherSizes = [4, 0.25]
     /// No more items than this are measured to say what happens beyond.
     private static let mostItemsBeyond = 2_000_000
 
@@ -22,14 +23,17 @@ struct AdviseMeasurement {
         let interruption = Interruption()
         interruption.listen()
         let progress = ProgressDisplay(console)
+        let knowledge = AdviceKnowledge(registries)
         let settings = RunSettings(
             output: output, seed: asked.seed, registries: registries,
             binaries: [.own(executable: console.executable)], environment: console.environment,
-            launchesInOrder: true)
+            launchesInOrder: true, keepsBudget: true,
+            screening: Screening { Advice.ruledOut(by: $0, for: need, knowledge) })
         let plan = RunPlan(
             suite: nil, groups: try groups(need, asked), launches: 8, timeBudgetSeconds: budget, queryRounds: 5,
-            prepareRounds: 2, prepareLimitSeconds: RunPlan.defaultPrepareLimitSeconds, queryLimitSeconds: 0.05,
-            turnLimitSeconds: 60)
+            prepareRounds: 2, prepareLimitSeconds: min(RunPlan.defaultPrepareLimitSeconds, max(1, budget / 20)),
+            queryLimitSeconds: 0.05, turnLimitSeconds: 60)
+        console.note(Self.beginning(plan, budget))
         let session = RunSession(
             plan: plan, settings: settings, continuing: nil, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
@@ -41,7 +45,18 @@ struct AdviseMeasurement {
         return outcome.record
     }
 
-    /// The need's own size first: what time there is goes to it before others.
+    /// What is measured, and how long that may take.
+    static func beginning(_ plan: RunPlan, _ budget: Double) -> String {
+        guard let group = plan.groups.first else { return "" }
+        let sizes = plan.groups.compactMap(\.items).sorted().map(Format.items)
+        let size = sizes.isEmpty ? "all items" : "\(sizes.joined(separator: ", ")) items"
+        let count = group.strategies.count
+        return "measuring \(count == 1 ? group.strategies[0] : "\(count) strategies") over \(group.dataset) in "
+            + "\(group.layout), \(size), for \(Format.duration(seconds: budget)) at most\n"
+    }
+
+    /// The need's own size first: what time there is goes to it before others, but for a launch of the smallest, which
+    /// tells what need not be measured with more items.
     private func groups(_ need: Need, _ asked: AskedNeed) throws -> [SubjectGroup] {
         var selection = SubjectSelection()
         selection.layouts = [need.layout]

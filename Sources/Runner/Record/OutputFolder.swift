@@ -80,7 +80,7 @@ public final class OutputClaim {
             throw OutputError(error, writing: folder + "/" + RecordStore.fileName)
         }
         do throws(SystemError) {
-            lock = try FileLock.locked(folder + "/" + Self.fileName, isRemoved: true)
+            lock = try Self.locked(folder)
         } catch {
             // A file system without locks is no reason not to measure.
             if [ENOLCK, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(error.code) { return }
@@ -91,6 +91,14 @@ public final class OutputClaim {
         throw OutputError(
             cause: "another run is writing there", place: folder,
             remedy: "wait for it or give another --output")
+    }
+
+    /// The lock of a folder. Who asks whether it is held (``isHeld(_:)``) has it for a moment: it is tried twice.
+    private static func locked(_ folder: String) throws(SystemError) -> FileLock? {
+        let path = folder + "/" + fileName
+        if let lock = try FileLock.locked(path, isRemoved: true) { return lock }
+        usleep(20_000)
+        return try FileLock.locked(path, isRemoved: true)
     }
 
     deinit { release() }

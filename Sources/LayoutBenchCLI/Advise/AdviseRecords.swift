@@ -1,0 +1,116 @@
+import Foundation
+import RunRecords
+import Runner
+
+/// The stored records that may answer a need, and which of them answers best.
+struct AdviseRecords {
+    /// Folders whose records are asked where none is named.
+    static let usual = ["Reports/latest", "Reports/advice", "Reports/strategies", "Reports/reference"]
+
+    /// A record's answer.
+    struct Answer {
+        /// Folder or file of the record.
+        let place: String
+        let record: RunRecord
+        let advice: Advice
+    }
+
+    /// Those that have an answer, the best first.
+    let answers: [Answer]
+    /// What must be known of those that were not asked, in lines.
+    let notes: [String]
+
+    /// Asks the records of these places.
+    ///
+    /// - Parameters:
+    ///   - places: folders or files; one without a record is passed over.
+    ///   - machine: identity of this machine.
+    ///   - advise: the advice of a record.
+    init(_ places: [String], on machine: String, advise: (RunRecord) -> Advice) {
+        var notes: [String] = []
+        var found: [Answer] = []
+        for place in places where RecordFile.exists(place) {
+            if RecordFile.isInWork(place) {
+                notes.append("\(place): its run is still measuring, so its record is not taken")
+                continue
+            }
+            guard let record = try? RecordFile.read(place) else { continue }
+            let answer = Answer(place: place, record: record, advice: advise(record))
+            if !answer.advice.ranking.isEmpty { found.append(answer) }
+        }
+        answers = found.enumerated().sorted { left, right in
+            let (one, other) = (Merits(left.element, on: machine), Merits(right.element, on: machine))
+            return one.decisive(against: other).map { one.value($0) > other.value($0) } ?? (left.offset < right.offset)
+        }.map(\.element)
+        self.notes = notes
+        reason = Self.reason(answers, on: machine)
+    }
+
+    /// Why the first is the best, in words; nil where there is none.
+    let reason: String?
+
+    private static func reason(_ answers: [Answer], on machine: String) -> String? {
+        guard let first = answers.first else { return nil }
+        let merits = Merits(first, on: machine)
+        var texts = ["it judges \(merits.strategies) \(merits.strategies == 1 ? "strategy" : "strategies")"]
+        if let second = answers.dropFirst().first {
+            let other = Merits(second, on: machine)
+            switch merits.decisive(against: other) {
+            case .strategies: texts[0] += ", \(second.place) \(other.strategies)"
+            case .machine: texts.append("it is of this machine, \(second.place) is not")
+            case .intervals: texts.append("it has launches enough for intervals, \(second.place) has not")
+            case .size: texts.append("it measured this number of items, \(second.place) did not")
+            case .time: texts.append("it is newer than \(second.place)")
+            case nil: texts.append("\(second.place) would answer as well")
+            }
+        } else {
+            texts.append("no other has an answer")
+        }
+        if merits.isOfThisMachine == 0 { texts.append("another machine measured it") }
+        if first.record.isInterrupted { texts.append("its run was interrupted, and only what it measured counts") }
+        return texts.joined(separator: "; ")
+    }
+}
+
+/// What makes one record's answer better than another's, the weightiest first.
+private struct Merits {
+    enum Kind: CaseIterable { case strategies, machine, intervals, size, time }
+
+    let strategies: Int
+    let isOfThisMachine: Int
+    private let hasIntervals: Int
+    private let isMeasured: Int
+    private let startedAt: String
+
+    init(_ answer: AdviseRecords.Answer, on machine: String) {
+        let frames = answer.advice.ranking.compactMap(\.evidence.first)
+        strategies = answer.advice.ranking.count
+        isOfThisMachine = answer.record.machine.id == machine ? 1 : 0
+        hasIntervals = frames.allSatisfy { $0.low != nil } ? 1 : 0
+        isMeasured = frames.allSatisfy { $0.basis == "measured" } ? 1 : 0
+        startedAt = answer.record.startedAt
+    }
+
+    /// A merit as something that can be compared: more is better.
+    func value(_ kind: Kind) -> MeritValue {
+        switch kind {
+        case .strategies: MeritValue(number: strategies)
+        case .machine: MeritValue(number: isOfThisMachine)
+        case .intervals: MeritValue(number: hasIntervals)
+        case .size: MeritValue(number: isMeasured)
+        case .time: MeritValue(text: startedAt)
+        }
+    }
+
+    /// The weightiest merit in which the two differ; nil where there is none.
+    func decisive(against other: Merits) -> Kind? { Kind.allCases.first { value($0) != other.value($0) } }
+}
+
+private struct MeritValue: Comparable {
+    var number = 0
+    var text = ""
+
+    static func < (left: MeritValue, right: MeritValue) -> Bool {
+        (left.number, left.text) < (right.number, right.text)
+    }
+}
