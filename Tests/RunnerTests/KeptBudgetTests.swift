@@ -49,6 +49,8 @@ import Testing
         #expect(budget.answerEnd == now.addingTimeInterval(1))
         budget.share(among: 10, now: now.addingTimeInterval(60))
         #expect(budget.answerEnd <= now.addingTimeInterval(61))
+        budget.endSetUp()
+        #expect(budget.answerEnd > budget.end)
         #expect(LaunchBudget(end: now.addingTimeInterval(100), isFirst: false, now: now).setUpEnd == budget.end)
     }
 

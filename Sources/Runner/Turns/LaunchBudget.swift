@@ -17,6 +17,8 @@ struct LaunchBudget {
 
     /// A contestant may take so many times its share of the time.
     private static let mostShares = 2.0
+    /// Seconds after the end in which the answer to the last question has to come.
+    private static let mostSecondsBeyond = 5.0
     /// Seconds that are a share at least.
     private static let leastShare = 1.0
 
@@ -33,6 +35,9 @@ struct LaunchBudget {
         let share = max(Self.leastShare, Self.mostShares * left / Double(max(contestants, 1)))
         answerEnd = min(setUpEnd, now.addingTimeInterval(share))
     }
+
+    /// What was asked before the end may be answered some seconds after it.
+    mutating func endSetUp() { answerEnd = end.addingTimeInterval(Self.mostSecondsBeyond) }
 }
 
 extension Launch {
@@ -70,9 +75,6 @@ extension Launch {
         end(position, .cutoff, reason: "too slow for its share of the time budget")
     }
 
-    /// From here on the whole time of the run counts.
-    func endSetUp() {
-        guard let end = budget?.end else { return }
-        budget?.answerEnd = end
-    }
+    /// From here on no contestant is cut off for want of time: what it is asked last it may answer.
+    func endSetUp() { budget?.endSetUp() }
 }
