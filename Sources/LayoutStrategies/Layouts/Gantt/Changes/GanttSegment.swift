@@ -9,7 +9,8 @@ struct GanttGroup: Equatable {
     var isExpanded: Bool
     /// Whether the lanes of its items are those of its items as they are.
     var hasLanes: Bool
-    /// Whether items or lanes of it are others than when the layout was made.
+    /// Whether the layout's index of the schedule no longer tells of it: its items, their lanes or their ordinals may
+    /// be others than when the layout was made. All groups that a segment with arrays of its own holds are changed.
     var isChanged = false
     /// Handle of the segment in which it begins.
     var segment: UInt32 = 0

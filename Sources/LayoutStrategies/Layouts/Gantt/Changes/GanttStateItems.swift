@@ -32,10 +32,12 @@ extension GanttState {
         return bounds
     }
 
-    /// Gives a segment arrays of its own.
+    /// Gives a segment arrays of its own. The index no longer finds what is in it, nor the rest of a group that goes on
+    /// elsewhere.
     func own(_ handle: UInt32) {
         guard segments[Int(handle)].isShared else { return }
         let segment = segments[Int(handle)]
+        for part in segment.parts { groups[Int(part.group)].isChanged = true }
         let range = segment.sharedFirst..<segment.sharedFirst + segment.count
         segments[Int(handle)].isShared = false
         segments[Int(handle)].starts = Array(columns.starts[range])

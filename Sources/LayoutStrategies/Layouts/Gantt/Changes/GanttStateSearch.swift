@@ -101,9 +101,7 @@ extension GanttState {
                 } else {
                     forEachPiece(pieces, window) { piece in
                         let (handle, top) = (Int(order[piece]), top(ofSegment: pieces.lowerBound))
-                        for part in segments[handle].parts where groups[Int(part.group)].pieceCount > 1 {
-                            scan(part, handle, top, window, &buffer)
-                        }
+                        for part in segments[handle].parts { scan(part, handle, top, window, &buffer) }
                     }
                 }
                 number = pieces.upperBound
@@ -119,7 +117,7 @@ extension GanttState {
         }
     }
 
-    /// Whether the layout's index of the schedule holds a group as it is.
+    /// Whether the layout's index of the schedule holds a group as it is, in all of its segments.
     private func usesIndex(_ part: GanttPart, _ layout: GanttLayout) -> Bool {
         let handle = Int(part.group)
         guard handle < layout.groups.count, !groups[handle].isChanged else { return false }
@@ -138,9 +136,7 @@ extension GanttState {
             let first = segments[handle].firstOrdinal + UInt32(part.first)
             return buffer.append(contentsOf: first + UInt32(rows.lowerBound)..<first + UInt32(rows.upperBound))
         }
-        guard segments[handle].isShared, usesIndex(part, layout) else {
-            return scan(part, handle, top, window, &buffer)
-        }
+        guard usesIndex(part, layout) else { return scan(part, handle, top, window, &buffer) }
         let firstBound = Int(layout.groups[Int(part.group)].firstBound)
         for row in group.form == .table ? rows : 0..<1 {
             layout.index.append(
