@@ -94,12 +94,7 @@ public final class GanttLayout: HostedLayout {
             width: max(grid.maxX, configuration.viewportSize.width),
             height: max(grid.count > 0 ? tops[tops.count - 1] : 0, configuration.viewportSize.height))
         sections = Self.sections(columns)
-        index =
-            switch time.axis {
-            case .days(let axis): GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table, axis: axis)
-            case .continuous(let axis):
-                GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table, axis: axis)
-            }
+        index = GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table)
         (groups, table, clusterLanes, overhang) = (rows.groups, rows.table, rows.clusterLanes, rows.overhang)
         if store != nil || days != nil {
             madeFollowing = GanttFollowing(items: store ?? ItemStore(columns), days: days, axis: time.axis)

@@ -24,7 +24,7 @@ struct GroupRows {
 }
 
 /// Finds the items of a display row that meet a span of x: items by start within each row, and over blocks of 16
-/// consecutive positions, 256, 4096 …, the greatest right edge.
+/// consecutive positions, 256, 4096 …, the greatest end.
 ///
 /// Positions of a group are its ordinals' range. The block maxima play the part of a running maximum, but a bar as
 /// long as the horizon spoils one block of each size instead of everything after it.
@@ -33,14 +33,15 @@ struct GanttRowIndex {
     private(set) var order: [UInt32] = []
     /// For each scanned group, the first position of each display row and the end of the last.
     private(set) var bounds: [UInt32] = []
-    /// Block maxima, all levels one after another; empty when ends never decrease within a row.
+    /// Greatest ends of blocks in time, which another horizon does not move: all levels one after another. Empty when
+    /// ends never decrease within a row.
     private(set) var maxima: [Double] = []
     /// Where each level of the maxima begins.
     private(set) var levels: [Int] = []
 
     /// An index of the groups that are not of the closed form; sets their ``GroupRows/firstBound``. O(n) for items
     /// ordered by row and start, else O(n log n).
-    init<Axis: BarAxis>(columns: ScheduleColumns, groups: inout [GroupRows], table: [UInt32], axis: Axis) {
+    init(columns: ScheduleColumns, groups: inout [GroupRows], table: [UInt32]) {
         var sorter = ItemSorter()
         for group in groups.indices where groups[group].form != .ownRow && groups[group].form != .hidden {
             groups[group].firstBound = UInt32(bounds.count)
@@ -52,7 +53,7 @@ struct GanttRowIndex {
                 arrange(columns, items, rowCount: 1, &sorter) { _ in 0 }
             }
         }
-        if !endsNeverDecrease(columns, groups) { buildMaxima(columns, groups, axis) }
+        if !endsNeverDecrease(columns, groups) { buildMaxima(columns, groups) }
     }
 
     /// Items of a row that may meet `minX ..< maxX`, appended to the buffer; `row` counts from the group's bound.
@@ -92,14 +93,14 @@ struct GanttRowIndex {
         }
     }
 
-    /// Visits the positions whose right edge is beyond `minX`, leaping over blocks whose maximum is not.
+    /// Visits the positions whose right edge is beyond `minX`, leaping over blocks whose greatest is not.
     @inline(__always) private func walk<Axis: BarAxis>(
         _ first: Int, _ end: Int, columns: ScheduleColumns, axis: Axis, minX: Double, into buffer: inout OrdinalBuffer
     ) {
         var position = first
         while position < end {
             var shift = 4
-            if minX < maxima[position >> 4] {
+            if minX < axis.endX(maxima[position >> 4]) {
                 let blockEnd = min(end, (position | 15) + 1)
                 while position < blockEnd {
                     let ordinal = item(position)
@@ -109,7 +110,7 @@ struct GanttRowIndex {
                 continue
             }
             var level = 1
-            while level < levels.count, !(minX < maxima[levels[level] + position >> (shift + 4)]) {
+            while level < levels.count, !(minX < axis.endX(maxima[levels[level] + position >> (shift + 4)])) {
                 level += 1
                 shift += 4
             }
@@ -210,13 +211,11 @@ extension GanttRowIndex {
         }
     }
 
-    private mutating func buildMaxima<Axis: BarAxis>(
-        _ columns: ScheduleColumns, _ groups: [GroupRows], _ axis: Axis
-    ) {
+    private mutating func buildMaxima(_ columns: ScheduleColumns, _ groups: [GroupRows]) {
         var level = [Double](repeating: -.infinity, count: columns.itemCount >> 4 + 1)
         _ = allRows(groups) { positions in
             for position in positions {
-                level[position >> 4] = max(level[position >> 4], axis.endX(columns.ends[item(position)]))
+                level[position >> 4] = max(level[position >> 4], columns.ends[item(position)])
             }
             return true
         }
