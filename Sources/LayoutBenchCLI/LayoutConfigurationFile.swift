@@ -32,7 +32,7 @@ struct LayoutConfigurationFile {
             values = try JSONDecoder().decode([String: JSONValue].self, from: data)
         } catch {
             throw CommandError(
-                .content, cause: "not a JSON object", place: path,
+                .content, cause: jsonFault(data, otherwise: "not a JSON object"), place: path,
                 remedy: "give an object of keys as layoutbench list layouts --format json shows them")
         }
     }

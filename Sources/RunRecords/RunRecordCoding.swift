@@ -1,3 +1,5 @@
+import Errors
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -46,7 +48,7 @@ public enum RunRecordCoding {
             throw error
         } catch let error as DecodingError {
             throw RecordError(
-                cause: cause(of: error), place: place,
+                cause: jsonFault(bytes, otherwise: cause(of: error)), place: place,
                 remedy: "give a complete run.json that layoutbench run has written")
         } catch {
             throw RecordError(cause: "not a run record: \(error)", place: place, remedy: "give a run.json")

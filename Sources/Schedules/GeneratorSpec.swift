@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import LayoutCore
 
@@ -45,7 +46,7 @@ public struct GeneratorSpec: Sendable, Equatable {
             throw ScheduleError(error.fault, error.cause, at: path, remedy: error.remedy)
         } catch {
             throw ScheduleError(
-                .content, "not a dataset spec", at: path,
+                .content, jsonFault(bytes, otherwise: "not a dataset spec"), at: path,
                 remedy: "give a JSON object such as {\"generator\": \"lanes\", \"parameters\": {}, \"seed\": 1}")
         }
         guard let generator = generators.first(where: { $0.name == file.generator }) else {

@@ -25,6 +25,9 @@ enum Fixtures {
     static let unknownKey = file("key.json", #"{"barHieght": 3}"#)
     static let unusableValue = file("value.json", #"{"barHeight": "tall"}"#)
     static let brokenJSON = file("broken.json", "[1")
+    static let nestedJSON = file(
+        "nested.json",
+        "{\"a\": \(String(repeating: "[", count: 600))\(String(repeating: "]", count: 600))}")
     static let laterRecord = file("later.json", #"{"schema": "layoutbench.run/9"}"#)
     static let noRecord = file("other.json", "{}")
     /// The first half of a gzip archive.

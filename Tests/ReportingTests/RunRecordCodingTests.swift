@@ -86,7 +86,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "not valid JSON"), ("{", "not valid JSON"), ("[]", "the top level is not of type"),
+        ("", "not valid JSON"), ("{", "not valid JSON"),
+        (String(repeating: "[", count: 600) + String(repeating: "]", count: 600), "nested deeper than 512 levels"),
+        ("[]", "the top level is not of type"),
         ("{}", "not a run record: no schema is stated"), ("{\"schema\": 3}", "schema is not of type String"),
         ("{\"schema\": \"layoutbench.run/1\"}", " is missing"),
     ])

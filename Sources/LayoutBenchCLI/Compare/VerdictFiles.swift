@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import Reporting
 import RunRecords
@@ -52,7 +53,8 @@ struct VerdictFiles {
         }
         guard let record = try? JSONDecoder().decode(VerdictRecord.self, from: data) else {
             throw CommandError(
-                .content, cause: "no verdicts", place: path, remedy: "give the verdict.json of a comparison or a gate")
+                .content, cause: jsonFault(data, otherwise: "no verdicts"), place: path,
+                remedy: "give the verdict.json of a comparison or a gate")
         }
         guard record.schema == VerdictRecord.currentSchema else {
             throw CommandError(

@@ -1,3 +1,5 @@
+import Errors
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -29,8 +31,9 @@ public enum ProfileCoding {
         let found = (try? JSONDecoder().decode(Header.self, from: data))?.schema
         guard let found else {
             throw RecordError(
-                cause: "not a profile: no schema is stated, expected \(Profile.currentSchema)", place: place,
-                remedy: remedy)
+                cause: jsonFault(
+                    bytes, otherwise: "not a profile: no schema is stated, expected \(Profile.currentSchema)"),
+                place: place, remedy: remedy)
         }
         guard found == Profile.currentSchema else {
             throw RecordError(
