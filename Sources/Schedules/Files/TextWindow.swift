@@ -13,8 +13,11 @@ struct TextWindow {
     /// Whether nothing follows ``end``.
     private(set) var isAtEnd = false
     private let file: InputFile
+    /// What turns the file into UTF-8; nil where it is none of UTF-16.
+    private var decoder: UTF16Decoder?
 
-    /// A window at the file's beginning, after a byte order mark if there is one. Throws `content` for an empty file.
+    /// A window at the file's beginning, after a byte order mark if there is one. What is UTF-16 by its mark becomes
+    /// UTF-8. Throws `content` for an empty file.
     init(_ path: String) throws(ScheduleError) {
         file = try InputFile(path)
         bytes = [UInt8](repeating: 0, count: Self.longestRecord + Self.chunk)
@@ -24,6 +27,8 @@ struct TextWindow {
                 .content, "the file is empty", at: path, remedy: "give a file with a line for each item")
         }
         if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf { start = 3 }
+        decoder = UTF16Decoder(bytes[..<end])
+        if decoder != nil { (end, isAtEnd) = (0, false) }
     }
 
     /// The file's path.
@@ -39,7 +44,12 @@ struct TextWindow {
             start = 0
             end = unread
         }
-        let count = try file.read(into: &bytes, from: end)
+        let count: Int
+        if decoder == nil {
+            count = try file.read(into: &bytes, from: end)
+        } else {
+            count = try decoder?.read(file, into: &bytes, from: end) ?? 0
+        }
         end += count
         isAtEnd = count == 0
     }
