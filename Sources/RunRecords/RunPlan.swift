@@ -63,6 +63,8 @@ public struct SubjectGroup: Codable, Equatable, Sendable {
     public var dataset: String
     /// Column mapping of a CSV file (`row=NAME,start=NAME,…`), when one was given.
     public var columns: String?
+    /// How the file is written, as far as it was said.
+    public var dialect: FileDialect?
     /// File of recorded viewports, when one was given.
     public var queries: String?
     /// Whether invalid rows of a file are skipped.
@@ -76,13 +78,15 @@ public struct SubjectGroup: Codable, Equatable, Sendable {
 
     /// A group from its parts.
     public init(
-        layout: String, config: [String: JSONValue], dataset: String, columns: String? = nil, queries: String? = nil,
-        skipInvalid: Bool = false, items: Int?, strategies: [String], workloads: [String]
+        layout: String, config: [String: JSONValue], dataset: String, columns: String? = nil,
+        dialect: FileDialect? = nil, queries: String? = nil, skipInvalid: Bool = false, items: Int?,
+        strategies: [String], workloads: [String]
     ) {
         self.layout = layout
         self.config = config
         self.dataset = dataset
         self.columns = columns
+        self.dialect = dialect
         self.queries = queries
         self.skipInvalid = skipInvalid
         self.items = items

@@ -28,6 +28,7 @@ public struct DatasetRegistry: Sendable {
             ],
             importers: [
                 CSVImporter.self,
+                TSVImporter.self,
                 SWFImporter.self,
             ])
     }
@@ -37,24 +38,29 @@ public struct DatasetRegistry: Sendable {
         generators.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.parameters) }
     }
 
-    /// What an argument names: a registry name, `spec:FILE`, `frames:FILE`, or a file, which is recognised by a `/`
-    /// or a known extension. `columns` maps the columns of a CSV file as `row=NAME,start=NAME,end=NAME`.
+    /// What an argument names: a registry name, `spec:FILE`, `frames:FILE`, or a file, which is recognised by a `/`,
+    /// an extension, or because it is there. `dialect` says how a CSV or TSV file is written.
     ///
     /// Reads a spec file, and no other. Throws `usage` for unknown names and formats, `io` for files without a known
     /// extension that are not there either.
-    public func source(
-        for argument: String, columns: String? = nil
-    ) throws(ScheduleError) -> DatasetSource {
+    public func source(for argument: String, dialect: CSVDialect) throws(ScheduleError) -> DatasetSource {
         let source = try source(for: argument)
-        guard let columns else { return source }
+        let options = dialect.options
+        guard !options.isEmpty else { return source }
         guard case .file(let path, let format, _) = source, source.takesColumns else {
+            let given = options.joined(separator: " and ")
             throw ScheduleError(
-                .usage, "columns are given for a dataset that is no CSV file", at: argument, remedy: "remove --columns")
+                .usage,
+                options == ["--columns"]
+                    ? "columns are given for a dataset that is no CSV file"
+                    : "\(given) \(options.count == 1 ? "is" : "are") given for a dataset that is no CSV file",
+                at: argument, remedy: "remove \(given)")
         }
-        return .file(path: path, format: format, columns: try ColumnMapping(columns))
+        return .file(path: path, format: format, dialect: dialect)
     }
 
-    private func source(for argument: String) throws(ScheduleError) -> DatasetSource {
+    /// What an argument names, without a dialect.
+    public func source(for argument: String) throws(ScheduleError) -> DatasetSource {
         if argument == "spec:" || argument == "frames:" {
             throw ScheduleError(.usage, "no file is named", at: argument, remedy: "write \(argument)FILE")
         }
@@ -65,20 +71,21 @@ public struct DatasetRegistry: Sendable {
         if let generator = generators.first(where: { $0.name == argument }) {
             return .generator(GeneratorSpec(generator))
         }
-        let known = knownExtension(of: argument)
-        if let format = known.flatMap(format) {
-            return .file(path: argument, format: format, columns: nil)
+        let fileExtension = fileExtension(of: argument)
+        if let format = fileExtension.flatMap(format) {
+            return .file(path: argument, format: format, dialect: CSVDialect())
         }
-        guard argument.contains("/") || known != nil else {
+        let unread = fileExtension.flatMap(UnreadFormat.init)
+        guard argument.contains("/") || fileExtension != nil || InputFile.isFile(argument) else {
             let names = generators.map { $0.name }
             throw ScheduleError(
                 .usage, "no dataset is called \"\(argument)\"", at: "--dataset",
                 remedy: suggestion(for: argument, among: names))
         }
-        if known == nil { try InputFile.check(argument) }
+        if unread == nil { try InputFile.check(argument) }
         throw ScheduleError(
-            .usage, "the format of this file is not supported", at: argument,
-            remedy: "give a file that ends in \(supportedFormats)")
+            .usage, "the format of this file is not supported" + (unread.map { ": \($0.reason)" } ?? ""), at: argument,
+            remedy: "\(unread.map { "\($0.remedy), and " } ?? "")give a file that ends in \(supportedFormats)")
     }
 
     /// The format of an extension; nil when no importer reads it.
@@ -86,15 +93,14 @@ public struct DatasetRegistry: Sendable {
         importers.first { $0.fileExtension == fileExtension }.map(FileFormat.init)
     }
 
-    /// Extensions of schedules that a file may well have but no importer reads.
-    private static let unsupportedExtensions = ["json", "xml"]
-
-    /// The extension before an optional `.gz`, if it is one of a schedule's formats, supported or not.
-    private func knownExtension(of path: String) -> String? {
+    /// The extension before an optional `.gz`, in lower case: up to eight letters and digits after a name.
+    private func fileExtension(of path: String) -> String? {
         var parts = fileName(of: path).lowercased().split(separator: ".", omittingEmptySubsequences: false)
-        if parts.count > 1, parts.last == "gz" { parts.removeLast() }
-        guard parts.count > 1, let last = parts.last.map(String.init) else { return nil }
-        return format(last) != nil || Self.unsupportedExtensions.contains(last) ? last : nil
+        if parts.count > 2, parts.last == "gz" { parts.removeLast() }
+        guard parts.count > 1, parts[0] != "" || parts.count > 2, let last = parts.last, (1...8).contains(last.count),
+            last.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+        else { return nil }
+        return String(last)
     }
 
     /// ".csv, .csv.gz, .swf or .swf.gz".

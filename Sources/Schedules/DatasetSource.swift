@@ -4,8 +4,8 @@ import LayoutCore
 public enum DatasetSource: Sendable, Equatable {
     /// A seeded generator.
     case generator(GeneratorSpec)
-    /// A file of a known format; the mapping is for CSV alone.
-    case file(path: String, format: FileFormat, columns: ColumnMapping?)
+    /// A file of a known format; a dialect is said of CSV and TSV alone.
+    case file(path: String, format: FileFormat, dialect: CSVDialect)
     /// A file of rectangles.
     case frames(path: String)
 
@@ -17,7 +17,7 @@ public enum DatasetSource: Sendable, Equatable {
         }
     }
 
-    /// Whether a mapping of columns can be given for it.
+    /// Whether a dialect can be said of it, a mapping of columns included.
     public var takesColumns: Bool {
         if case .file(_, let format, _) = self { return format.importer.takesColumns }
         return false
@@ -44,10 +44,11 @@ public enum DatasetSource: Sendable, Equatable {
         case .frames(let path):
             let (frames, skipped) = try RectangleFile.read(path, options)
             return LoadedDataset(name: name, content: .frames(frames), skipped: skipped.isEmpty ? nil : skipped)
-        case .file(let path, let format, let columns):
-            let result = try format.importer.read(path, columns: columns, options: options)
+        case .file(let path, let format, let dialect):
+            let result = try format.importer.read(path, dialect: dialect, options: options)
             return LoadedDataset(
-                name: name, content: .schedule(result.schedule), skipped: result.skipped.isEmpty ? nil : result.skipped)
+                name: name, content: .schedule(result.schedule), skipped: result.skipped.isEmpty ? nil : result.skipped,
+                unusedColumns: result.unusedColumns)
         }
     }
 }
@@ -66,4 +67,6 @@ struct ImportOptions {
 struct ImportResult {
     let schedule: Schedule
     let skipped: SkipReport
+    /// Names of columns that hold nothing of the schedule.
+    var unusedColumns: [String] = []
 }

@@ -18,15 +18,19 @@ public struct LoadedDataset: Sendable {
     public let layoutDefaults: [String: ConfigurationValue]
     /// What was left out of a file; nil when there was nothing to leave out.
     public let skipped: SkipReport?
+    /// Names of the columns of a file that hold nothing of the schedule, in the order of the header.
+    public let unusedColumns: [String]
 
     /// A dataset from its parts.
     public init(
-        name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil
+        name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil,
+        unusedColumns: [String] = []
     ) {
         self.name = name
         self.content = content
         self.layoutDefaults = layoutDefaults
         self.skipped = skipped
+        self.unusedColumns = unusedColumns
     }
 
     /// Number of items, or of rectangles.
@@ -60,12 +64,14 @@ public struct SkipReport: Sendable, Equatable, Codable {
     public internal(set) var reasons: [String] = []
     /// Valid lines that are no bar: jobs that never ran.
     public internal(set) var withoutBar = 0
+    /// Valid lines without an end, which were to be left out; nil where there are none.
+    public internal(set) var withoutEnd: Int?
 
     /// A report of nothing.
     public init() {}
 
     /// Lines left out.
-    public var count: Int { invalid + withoutBar }
+    public var count: Int { invalid + withoutBar + (withoutEnd ?? 0) }
 
     /// Whether nothing was left out.
     public var isEmpty: Bool { count == 0 }

@@ -75,6 +75,12 @@ struct ScheduleBuilder {
         return true
     }
 
+    /// Leaves the end of the last item open, until ``closeEnds()``.
+    mutating func openLastEnd() { times.openLastEnd() }
+
+    /// Gives items with an open end the latest time of all items. O(n) where there are any.
+    mutating func closeEnds() { times.closeEnds() }
+
     /// What names a parent: the number of its name, or that of its line of data.
     private mutating func parentNumber(_ field: Range<Int>, of bytes: [UInt8], _ naming: ParentNaming) -> UInt32? {
         if field.isEmpty { return ParentColumn.none }

@@ -7,6 +7,7 @@ struct TimeColumns {
     /// A whole number, 0 while none is needed.
     private(set) var origin = 0.0
     private var exactOrigin: ExactDecimal?
+    private var hasOpenEnds = false
 
     /// Adds the times of an item. O(1); where an origin is chosen, at most twice, O(n).
     @inline(__always) mutating func append(start: ParsedTime, end: ParsedTime) {
@@ -41,8 +42,23 @@ struct TimeColumns {
         }
         for item in starts.indices {
             starts[item] = moved(starts[item])
-            ends[item] = moved(ends[item])
+            ends[item] = ends[item].isNaN ? .nan : moved(ends[item])
         }
+    }
+
+    /// Forgets the last end, until ``closeEnds()``: it is no number until then.
+    mutating func openLastEnd() {
+        ends[ends.count - 1] = .nan
+        hasOpenEnds = true
+    }
+
+    /// Gives open ends the latest of all times. O(n) where there are any.
+    mutating func closeEnds() {
+        guard hasOpenEnds else { return }
+        var latest = -Double.infinity
+        for item in starts.indices { latest = max(latest, ends[item].isNaN ? starts[item] : ends[item]) }
+        for item in ends.indices where ends[item].isNaN { ends[item] = latest }
+        hasOpenEnds = false
     }
 
     private func relative(_ time: ParsedTime) -> Double {

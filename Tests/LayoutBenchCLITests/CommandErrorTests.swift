@@ -79,6 +79,11 @@ import Testing
         Mistake(
             "run --dataset lanes --columns row=a", code: 64,
             "columns are given for a dataset that is no CSV file (lanes): remove --columns"),
+        Mistake(
+            "run --dataset lanes --dates mdy", code: 64,
+            "--dates is given for a dataset that is no CSV file (lanes): remove --dates"),
+        Mistake(
+            "elements --dates xyz", code: 64, "\"xyz\" can't be used (--dates): give mdy, dmy or iso"),
         Mistake("elements --items 1k,2k", code: 64, "2 counts of items (--items 1k,2k): give one"),
         Mistake(
             "elements --viewport 0,0,-5,3", code: 64,
@@ -108,7 +113,8 @@ import Testing
         Mistake("dataset describe spec:", code: 64, "no file is named (spec:): write spec:FILE"),
         Mistake(
             "dataset describe plan.xml", code: 64,
-            "the format of this file is not supported (plan.xml): give a file that ends in "
+            "the format of this file is not supported: its content is no table (plan.xml): convert it to CSV with the "
+                + "columns start and end, and give a file that ends in "
                 + DatasetRegistry.builtIn.supportedFormats),
         Mistake("report", code: 64, "missing argument (RECORD): see layoutbench report --help"),
     ]
@@ -184,6 +190,10 @@ import Testing
                 "\(command) --layout-config", Fixtures.brokenJSON, code: 65,
                 "not a JSON object (\(Fixtures.brokenJSON)): give an object of keys as layoutbench list layouts "
                     + "--format json shows them"),
+            Mistake(
+                "\(command) --layout-config", Fixtures.nestedJSON, code: 65,
+                "nested deeper than 512 levels (\(Fixtures.nestedJSON)): give an object of keys as layoutbench list "
+                    + "layouts --format json shows them"),
             Mistake(
                 "\(command) --layout-config", Fixtures.missing, code: 74,
                 "can't read the layout configuration (\(Fixtures.missing)): give a readable JSON file"),

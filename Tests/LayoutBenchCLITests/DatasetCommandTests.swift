@@ -13,7 +13,7 @@ import Testing
         let statistics = try describe(Fixtures.shifts, "--columns", "row=track,start=from,end=to,name=label")
         let keys = [
             "items", "rows", "groups", "start", "end", "itemsPerRow", "overlapPerRow", "duration", "tiedStartShare",
-            "zeroWidthShare", "sorted", "withoutFrame", "linesLeftOut",
+            "zeroWidthShare", "sorted", "withoutFrame", "linesLeftOut", "unusedColumns",
         ]
         #expect(Set(statistics.keys) == Set(keys))
         #expect(statistics["items"] as? Int == 3)
@@ -25,6 +25,24 @@ import Testing
         #expect(Set(durations.keys) == ["p1", "p50", "p99", "max"])
         #expect(durations["max"] == 2)
         #expect(durations["p50"] == 1)
+    }
+
+    @Test func `what is said of a file is heeded, and unused columns are named`() throws {
+        let file = try TemporaryFolder.shared.file(
+            named: "plan.tsv",
+            holding: "crew\tstart\tduration\tnote\u{1b}[31m\tcost\na\t3/1/2026 8:00 AM\t90\tx\t1\n"
+                + "b\t3/2/2026 8:00 AM\t\ty\t2\n"
+        ).path
+        let said = ["--columns", "row=crew", "--dates", "mdy", "--duration-unit", "min", "--open-ends", "last"]
+        let text = try CommandRun(["dataset", "describe", file] + said)
+        #expect(text.exitCode == 0, "\(text.errors)")
+        #expect(text.output.contains("  unused columns   note\\u{1b}[31m, cost\n"), "\(text.output)")
+        let imported = try CommandRun(["dataset", "import", file] + said)
+        #expect(imported.output == "row,start,end\na,1772352000,1772357400\nb,1772438400,1772438400\n")
+        let open = try CommandRun(["dataset", "describe", file] + said.dropLast() + ["skip"])
+        #expect(open.errors == "note: 1 line without an end left out\n")
+        let elements = try CommandRun(["elements", "--dataset", file, "--layout", "frames"] + said)
+        #expect(elements.exitCode == 0 || elements.errors.contains("frames"), "\(elements.errors)")
     }
 
     @Test func `statistics as text`() throws {

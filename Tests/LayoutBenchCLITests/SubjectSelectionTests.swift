@@ -74,7 +74,7 @@ import Testing
     @Test func `columns are a file's, whatever is measured beside it`() throws {
         var selection = SubjectSelection()
         selection.datasets = [Fixtures.plan, "lanes"]
-        selection.columns = "row=nurse,start=from,end=until"
+        selection.file.columns = "row=nurse,start=from,end=until"
         #expect(try groups(selection).map { $0.columns != nil } == [true, false])
         selection.datasets = ["lanes"]
         let error = #expect(throws: ScheduleError.self) { try groups(selection) }

@@ -19,7 +19,7 @@ import Workloads
 
     @Test func `the memory of a layout is the layout's alone`() throws {
         let allocator = AllocatorProbe()
-        let source = try Registries.builtIn.datasets.source(for: "construction", columns: nil)
+        let source = try Registries.builtIn.datasets.source(for: "construction")
         let columns = try #require(
             DatasetInput.layoutInput(try source.load(items: 500, seed: 1, skipInvalid: false)).columns)
         // Both once before, for what the runtime keeps for itself.

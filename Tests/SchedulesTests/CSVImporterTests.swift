@@ -155,7 +155,7 @@ import Testing
         #expect(
             try folder.error("lane,from,to\na,1,2\n")
                 == "content no column \"start\" (schedule.csv:1): the columns are \"lane\", \"from\", \"to\"; "
-                + "choose with --columns row=NAME,start=NAME,end=NAME")
+                + "choose with --columns start=from,end=to")
         #expect(
             try folder.error("start,start,end\n0,0,1\n").hasPrefix("content 2 columns \"start\" (schedule.csv:1): "))
         #expect(
@@ -164,16 +164,20 @@ import Testing
         let skip = "correct the line or pass --skip-invalid"
         let faults = [
             ("start,end\n0,nan\n", 2, "\"nan\" is neither a finite number nor an ISO 8601 date"),
-            ("name,start,end\n\"a\nb\",0,1\nc,1,\n", 4, "\"\" is neither a finite number nor an ISO 8601 date"),
+            ("name,start,end\n\"a\nb\",0,1\nc,1,\n", 4, "the end is empty"),
+            ("name,start,end\na,,1\n", 2, "the start is empty"),
             ("start,end\n0,1\n1970-01-01,1970-01-02\n", 3, "a date where the times before are each a number"),
-            ("start,end\n0\n", 2, "1 fields where the header has 2"),
+            ("start,end\n0\n", 2, "1 field where the header has 2, in \"0\""),
             ("start,end\n0,1\"\n", 2, "quote in the middle of a field"),
             ("start,end\n\"0\"1,2\n", 2, "text after a closing quote"),
             ("start,end\n0\r1,2\n", 2, "carriage return in the middle of a line"),
             ("start,end\n0,\"1\n", 2, "quote is never closed"),
         ]
         for (text, line, cause) in faults {
-            #expect(try folder.error(text) == "content \(cause) (schedule.csv:\(line)): \(skip)")
+            let message = try folder.error(text)
+            let isCurable = cause == "the end is empty"
+            #expect(message.hasPrefix("content \(cause) (schedule.csv:\(line)): "), "\(message)")
+            #expect(message.hasSuffix(isCurable ? "or pass --skip-invalid" : skip), "\(message)")
         }
     }
 
@@ -188,7 +192,8 @@ import Testing
         ("row", "\"row\" is not KEY=NAME (--columns): write row=NAME,start=NAME,end=NAME"),
         ("row=a,strat=b,end=c", "unknown key \"strat\" (--columns): did you mean start?"),
         ("row=a,row=b", "row is given twice (--columns): give each key once"),
-        ("row=a,start=b", "start or end is missing (--columns): write row=NAME,start=NAME,end=NAME"),
+        ("start=", "start can't be left out (--columns): write start=NAME"),
+        ("end=a,duration=b", "end and duration are given (--columns): give one of them"),
     ]
     @Test(arguments: mappings) func `a mapping that makes no sense is a usage error`(
         mapping: String, message: String

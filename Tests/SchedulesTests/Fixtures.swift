@@ -27,6 +27,24 @@ final class TemporaryFolder {
         try loadSchedule(try file(name, text), columns: columns, items: items, skipInvalid: skipInvalid)
     }
 
+    /// Loads the schedule in a file of these bytes, in a dialect.
+    func load(
+        _ bytes: some Sequence<UInt8>, as name: String = "schedule.csv", _ dialect: CSVDialect,
+        skipInvalid: Bool = false
+    ) throws -> LoadedDataset {
+        try DatasetRegistry.builtIn.source(for: file(name, bytes), dialect: dialect).load(skipInvalid: skipInvalid)
+    }
+
+    /// The error of loading a file in a dialect, its place without the folder.
+    func error(_ text: String, as name: String = "schedule.csv", _ dialect: CSVDialect) throws -> String {
+        do {
+            _ = try load(text.utf8, as: name, dialect)
+            return "none"
+        } catch let error as ScheduleError {
+            return message(error)
+        }
+    }
+
     /// The error of loading a file of this text, its place without the folder.
     func error(_ text: String, as name: String = "schedule.csv", columns: String? = nil) throws -> String {
         do {
@@ -47,7 +65,8 @@ final class TemporaryFolder {
 func loadSchedule(
     _ path: String, columns: String? = nil, items: Int? = nil, skipInvalid: Bool = false
 ) throws -> (schedule: Schedule, skipped: SkipReport?) {
-    let dataset = try DatasetRegistry.builtIn.source(for: path, columns: columns).load(
+    let dialect = try CSVDialect(columns: columns)
+    let dataset = try DatasetRegistry.builtIn.source(for: path, dialect: dialect).load(
         items: items, skipInvalid: skipInvalid)
     guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
     return (schedule, dataset.skipped)

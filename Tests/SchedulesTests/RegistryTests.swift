@@ -13,7 +13,7 @@ import Testing
 
     private func error(_ argument: String, columns: String? = nil, of registry: DatasetRegistry = few) -> String {
         do {
-            _ = try registry.source(for: argument, columns: columns).load(items: 10)
+            _ = try registry.source(for: argument, dialect: CSVDialect(columns: columns)).load(items: 10)
             return "none"
         } catch { return folder.message(error) }
     }
@@ -23,10 +23,12 @@ import Testing
         let swf = try #require(DatasetRegistry.builtIn.format("swf"))
         #expect(DatasetRegistry.builtIn.format("xml") == nil)
         #expect(try DatasetRegistry.builtIn.source(for: "lanes") == .generator(GeneratorSpec(LanesGenerator.self)))
-        #expect(try DatasetRegistry.builtIn.source(for: "a.csv") == .file(path: "a.csv", format: csv, columns: nil))
+        #expect(
+            try DatasetRegistry.builtIn.source(for: "a.csv") == .file(path: "a.csv", format: csv, dialect: CSVDialect())
+        )
         #expect(
             try DatasetRegistry.builtIn.source(for: "a/LOG.SWF.gz")
-                == .file(path: "a/LOG.SWF.gz", format: swf, columns: nil))
+                == .file(path: "a/LOG.SWF.gz", format: swf, dialect: CSVDialect()))
         #expect(try DatasetRegistry.builtIn.source(for: "frames:r.f64") == .frames(path: "r.f64"))
         #expect(try DatasetRegistry.builtIn.source(for: "a/b.csv").name == "b.csv")
     }
@@ -39,7 +41,7 @@ import Testing
         for format in registry.importers.map(FileFormat.init) {
             for ending in [format.fileExtension, format.fileExtension.uppercased() + ".gz"] {
                 let path = "a/b.\(ending)"
-                #expect(try registry.source(for: path) == .file(path: path, format: format, columns: nil))
+                #expect(try registry.source(for: path) == .file(path: path, format: format, dialect: CSVDialect()))
             }
         }
         #expect(Set(registry.entries.map(\.name)).count == registry.generators.count)
@@ -53,8 +55,16 @@ import Testing
                 == "usage no dataset is called \"qqqqqqqq\" (--dataset): "
                 + "choose one of stress, lanes")
         let formats = "give a file that ends in .csv, .csv.gz, .swf or .swf.gz"
-        #expect(error("trace.json.gz") == "usage the format of this file is not supported (trace.json.gz): \(formats)")
-        #expect(error("plan.xml") == "usage the format of this file is not supported (plan.xml): \(formats)")
+        #expect(
+            error("./trace.qqq").hasPrefix("io can't be opened") && error("trace.qqq").hasPrefix("io can't be opened"))
+        for (file, word) in [
+            ("trace.json.gz", "spec:FILE"), ("plan.xml", "CSV"), ("cal.ics", "name, start and end"),
+            ("x.XLSX", "save the sheet as CSV"), ("a.mpp", "--columns"), ("d/b.zip", "extract"), ("r.f64", "frames:"),
+        ] {
+            let message = error(file)
+            #expect(message.hasPrefix("usage the format of this file is not supported: "), "\(message)")
+            #expect(message.contains(" (\(file)): ") && message.contains(word) && message.hasSuffix(formats))
+        }
         #expect(
             error("lanes", columns: "start=a,end=b")
                 == "usage columns are given for a dataset that is no CSV file (lanes): remove --columns")
@@ -73,7 +83,10 @@ import Testing
         #expect(error("frames:\(folder.path)/d.csv") == "io a directory, not a file (d.csv): give a file in it")
         #expect(error("\(folder.path)/").hasPrefix("io a directory, not a file ("))
         let unknown = try folder.file("schedule.txt", "start,end\n")
-        #expect(error(unknown).hasPrefix("usage the format of this file is not supported (schedule.txt): "))
+        #expect(error(unknown).hasPrefix("usage the format of this file is not supported: "))
+        #expect(error(unknown).contains(" (schedule.txt): rename a table to .csv or .tsv"))
+        let bare = try folder.file("schedule", "start,end\n")
+        #expect(error(bare).hasPrefix("usage the format of this file is not supported (schedule): "))
     }
 
     // The superuser may read everything.
@@ -102,6 +115,10 @@ import Testing
     @Test func `a spec that makes no sense is bad content`() throws {
         let example = "give a JSON object such as {\"generator\": \"lanes\", \"parameters\": {}, \"seed\": 1}"
         #expect(try spec("[1") == "content not a dataset spec (s.json): \(example)")
+        #expect(
+            try spec(
+                #"{"parameters": "# + String(repeating: "[", count: 600) + String(repeating: "]", count: 600) + "}")
+                == "content nested deeper than 512 levels (s.json): \(example)")
         #expect(try spec(#"{"generator": 1}"#) == "content not a dataset spec (s.json): \(example)")
         #expect(try spec("{}") == "content no generator (s.json): add \"generator\": \"NAME\"")
         #expect(
@@ -160,6 +177,9 @@ import Testing
         #expect(site.columns.unit == .days && site.rowCount == 8)
         let shifts = try loadSchedule("\(Self.folder)/shifts.csv", columns: "row=nurse,start=from,end=until").schedule
         #expect(shifts.columns.unit == .seconds && shifts.itemCount == 6 && shifts.rowCount == 3)
+        let clock = try CSVDialect(columns: "row=worker", dates: "mdy", openEnds: "last")
+        let worked = try DatasetRegistry.builtIn.source(for: "\(Self.folder)/punch-clock.tsv", dialect: clock).load()
+        #expect(worked.itemCount == 5 && worked.unusedColumns == ["note"])
         let jobs = try loadSchedule("\(Self.folder)/jobs.swf")
         #expect(jobs.schedule.itemCount == 5 && jobs.skipped?.withoutBar == 1)
         #expect(try readRectangles("\(Self.folder)/cards.csv").count == 6)

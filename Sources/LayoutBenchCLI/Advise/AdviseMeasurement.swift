@@ -62,14 +62,13 @@ struct AdviseMeasurement {
         selection.layouts = [need.layout]
         selection.datasets = [asked.dataset ?? registries.suites.defaults.dataset]
         selection.strategies = asked.strategies
-        selection.columns = asked.columns
+        selection.file = asked.file
         selection.configurationFile = asked.configurationFile
-        selection.skipInvalid = asked.skipsInvalid
         selection.workloads = Array(registries.workloads.names(standingFor: .scrolling).filter(isQueries).prefix(1))
         if need.editsPerSecond > 0 {
             selection.workloads += registries.workloads.names(standingFor: .editing).prefix(1)
         }
-        let source = try registries.datasets.source(for: selection.datasets[0], columns: asked.columns)
+        let source = try registries.datasets.source(for: selection.datasets[0], dialect: asked.file.csvDialect)
         if source.isGenerated {
             let others = Self.otherSizes.map { Int((Double(need.items) * $0).rounded()) }
             selection.items = [need.items] + others.filter { $0 > 0 && $0 <= max(need.items, Self.mostItemsBeyond) }

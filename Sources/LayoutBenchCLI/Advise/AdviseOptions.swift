@@ -27,11 +27,9 @@ struct AdviseOptions {
             .value(
                 "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
                 help: "measure these alone (default: all but the peers)"),
-            .value("columns", "MAP", help: "columns of a CSV file as KEY=NAME,…"),
             .value("layout-config", "FILE", help: "a JSON object of configuration keys"),
-            .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
             .value("seed", "N", help: "seed of what is measured (default 1)"),
-        ]
+        ] + FileOptions.declared
     }
 
     /// Reads them.
@@ -53,9 +51,8 @@ struct AdviseOptions {
         try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy")
         asked.strategies =
             try options.names("strategy", of: "strategy", known: registries.strategies.entries.map(\.name)) ?? []
-        asked.columns = options.string("columns")
+        asked.file = try FileOptions(options)
         asked.configurationFile = options.string("layout-config")
-        asked.skipsInvalid = options.contains("skip-invalid")
         asked.seed = try SelectorOptions.seed(options)
         return asked
     }
@@ -84,9 +81,8 @@ struct AskedNeed {
     var editsPerSecond: Double?
     var deviceFactor: Double?
     var strategies: [String] = []
-    var columns: String?
+    var file = FileOptions()
     var configurationFile: String?
-    var skipsInvalid = false
     var seed: UInt64 = 1
 
     /// Whether nothing was said of the need.
@@ -101,7 +97,7 @@ struct AskedNeed {
     /// Whether the need is of all that a file has. A specification of generated data has no size of its own.
     func isOfWholeFile(_ registries: Registries) throws -> Bool {
         guard items == nil, let dataset else { return false }
-        return try !registries.datasets.source(for: dataset, columns: columns).isGenerated
+        return try !registries.datasets.source(for: dataset, dialect: file.csvDialect).isGenerated
     }
 
     /// The need, with what was left open filled in. Items of a whole file are those that a record has of it, or counted
@@ -109,7 +105,7 @@ struct AskedNeed {
     func need(_ registries: Registries) throws -> Need {
         let defaults = registries.suites.defaults
         let name = dataset ?? defaults.dataset
-        let source = try registries.datasets.source(for: name, columns: columns)
+        let source = try registries.datasets.source(for: name, dialect: file.csvDialect)
         let recorded = source.isGenerated ? name : Self.recordedName(name)
         return Need(
             items: items ?? source.ownItemCount ?? defaults.items,

@@ -14,7 +14,7 @@ struct AdviseQuestions {
         let defaults = registries.suites.defaults
         console.note("Which strategy? Answer what you know; an empty line takes what stands in brackets.\n\n")
         asked.dataset = answer("Your file, or a dataset like your data", "\(defaults.dataset)") { text in
-            (try? registries.datasets.source(for: text, columns: nil)) == nil ? nil : text
+            (try? registries.datasets.source(for: text)) == nil ? nil : text
         }
         let isFile = asked.isOwnFile
         asked.items = answer("Items", isFile ? "all of the file" : Format.items(defaults.items), Quantity.itemCount)

@@ -42,8 +42,7 @@ struct ElementsCommand: Command {
             try options.choice("layout", of: registries.layouts.entries.map(\.name), noun: "layout").map { [$0] } ?? []
         selection.items = try options.itemCount("items").map { [$0] } ?? []
         selection.configurationFile = options.string("layout-config")
-        selection.columns = options.string("columns")
-        selection.skipInvalid = options.contains("skip-invalid")
+        selection.file = try FileOptions(options)
         try registries.strategies.checkPeers(options.strings("strategy"), place: "--strategy")
         let strategyName =
             try options.choice("strategy", of: registries.strategies.entries.map(\.name), noun: "strategy")
@@ -53,7 +52,7 @@ struct ElementsCommand: Command {
             return .internalError
         }
         MemoryLimit(environment: console.environment).renew()
-        let source = try registries.datasets.source(for: group.dataset, columns: group.columns)
+        let source = try registries.datasets.source(for: group)
         let dataset = try source.load(
             items: group.items, seed: try SelectorOptions.seed(options), skipInvalid: group.skipInvalid,
             memoryLimit: MemoryLimit.ofData)

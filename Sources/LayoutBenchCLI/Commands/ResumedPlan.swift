@@ -26,7 +26,7 @@ struct ResumedPlan {
     /// Throws for the first option given that says something else than the record. O(groups · strategies).
     func check(_ options: ParsedOptions, _ selection: SubjectSelection) throws {
         let statements =
-            selectors(selection) + (try others(options)) + (try configuration(selection))
+            selectors(selection) + dialect(options, selection) + (try others(options)) + (try configuration(selection))
             + flags(options, selection)
         guard let wrong = statements.first(where: \.differs) else { return }
         let names = wrong.recorded.uniqued()
@@ -48,9 +48,23 @@ struct ResumedPlan {
             Statement("strategy", selection.strategies, groups.flatMap(\.strategies)),
             // Recorded viewports replace the workloads.
             Statement("workload", selection.queries == nil ? selection.workloads : [], groups.flatMap(\.workloads)),
-            Statement("columns", selection.columns.map { [$0] } ?? [], groups.compactMap(\.columns)),
+            Statement("columns", selection.file.columns.map { [$0] } ?? [], groups.compactMap(\.columns)),
             Statement("queries", selection.queries.map { [$0] } ?? [], groups.compactMap(\.queries)),
         ]
+    }
+
+    private func dialect(_ options: ParsedOptions, _ selection: SubjectSelection) -> [Statement] {
+        let recorded = plan.groups.compactMap(\.dialect)
+        let given = selection.file.dialect
+        func statement(_ option: String, _ part: KeyPath<FileDialect, String?>) -> Statement {
+            Statement(option, given?[keyPath: part].map { [$0] } ?? [], recorded.compactMap { $0[keyPath: part] })
+        }
+        // The moment of the run that is resumed is the one that was meant.
+        let isNow = options.string("open-ends") == FileOptions.now && recorded.contains { $0.hasMoment }
+        return [
+            statement("separator", \.separator), statement("dates", \.dates),
+            statement("duration-unit", \.durationUnit),
+        ] + (isNow ? [] : [statement("open-ends", \.openEnds)])
     }
 
     private func others(_ options: ParsedOptions) throws -> [Statement] {
@@ -85,9 +99,14 @@ struct ResumedPlan {
         let hasPairs = !namesPairs && plan.groups.contains { Set($0.strategies).count < $0.strategies.count }
         return [
             Statement(
-                "skip-invalid", selection.skipInvalid ? [flag] : [],
+                "skip-invalid", selection.file.skipInvalid ? [flag] : [],
                 plan.groups.contains(where: \.skipInvalid) ? [flag] : []),
             Statement("no-control", options.contains("no-control") ? [flag] : [], hasPairs ? [] : [flag]),
         ]
     }
+}
+
+extension FileDialect {
+    /// Whether open ends last until a time rather than the latest one of the file.
+    fileprivate var hasMoment: Bool { openEnds.map { $0 != "last" && $0 != "skip" } ?? false }
 }

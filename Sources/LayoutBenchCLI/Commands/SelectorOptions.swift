@@ -39,14 +39,11 @@ struct SelectorOptions {
     }
 
     /// Declarations of what a dataset and a layout need beside their names.
-    static let sourceOptions: [CommandOption] = [
+    static let sourceOptions = layoutOptions + FileOptions.declared
+
+    private static let layoutOptions: [CommandOption] = [
         .value("layout-config", "FILE", help: "a JSON object of configuration keys (list layouts --format json)"),
-        .value(
-            "columns", "MAP",
-            help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name, parent, parentNumber, ratio"
-        ),
         .value("queries", "FILE", help: "recorded viewports (.f64 or .csv), which replace the workloads"),
-        .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
         .value("seed", "N", help: "seed of schedules, traces and orders (default 1)"),
     ]
 
@@ -69,9 +66,8 @@ struct SelectorOptions {
         selection.workloads =
             try options.names("workload", of: "workload", known: registries.workloads.entries.map(\.name)) ?? []
         selection.configurationFile = options.string("layout-config")
-        selection.columns = options.string("columns")
+        selection.file = try FileOptions(options)
         selection.queries = options.string("queries")
-        selection.skipInvalid = options.contains("skip-invalid")
         return selection
     }
 

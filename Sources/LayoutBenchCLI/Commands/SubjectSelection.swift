@@ -23,17 +23,15 @@ struct SubjectSelection {
     var workloads: [String] = []
     /// A JSON file of configuration keys.
     var configurationFile: String?
-    /// Column mapping of a CSV file.
-    var columns: String?
+    /// What is said of the files of datasets.
+    var file = FileOptions()
     /// A file of recorded viewports.
     var queries: String?
-    /// Whether invalid rows of a file are skipped.
-    var skipInvalid = false
 
     /// Whether nothing was selected.
     var isEmpty: Bool {
         suite == nil && layouts.isEmpty && datasets.isEmpty && items.isEmpty && !hasWholeFiles && strategies.isEmpty
-            && workloads.isEmpty && configurationFile == nil && columns == nil && queries == nil && !skipInvalid
+            && workloads.isEmpty && configurationFile == nil && queries == nil && file.isEmpty
     }
 
     /// The groups selected: what a suite names, overridden by any selector given.
@@ -64,8 +62,9 @@ struct SubjectSelection {
                     groups.append(
                         SubjectGroup(
                             layout: layout, config: configuration.values, dataset: dataset,
-                            columns: source.takesColumns ? columns : nil, queries: queries, skipInvalid: skipInvalid,
-                            items: items, strategies: strategies,
+                            columns: source.takesColumns ? file.columns : nil,
+                            dialect: source.takesColumns ? file.dialect : nil, queries: queries,
+                            skipInvalid: file.skipInvalid, items: items, strategies: strategies,
                             workloads: !workloads.isEmpty
                                 ? workloads : suite?.workloads(over: dataset, items: items) ?? defaults.workloads))
                 }
@@ -74,12 +73,13 @@ struct SubjectSelection {
         return groups
     }
 
-    /// The datasets, columns mapped where they can be; throws where they are given and can be nowhere.
+    /// The datasets, with what is said of files where it can be; throws where it is said and can be nowhere.
     private func sources(_ datasets: [String], _ registry: DatasetRegistry) throws -> [DatasetSource] {
         let plain = try datasets.map { try registry.source(for: $0) }
+        let dialect = try file.csvDialect
         let isMixed = plain.contains(where: \.takesColumns)
         return try zip(datasets, plain).map { dataset, source in
-            isMixed && !source.takesColumns ? source : try registry.source(for: dataset, columns: columns)
+            isMixed && !source.takesColumns ? source : try registry.source(for: dataset, dialect: dialect)
         }
     }
 

@@ -1,5 +1,6 @@
 import Errors
 import LayoutCore
+import Reporting
 import Runner
 import Schedules
 
@@ -11,7 +12,7 @@ struct DatasetDescribe: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench dataset describe", summary: "show the statistics of a schedule",
-            options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.seed, ListCommand.format],
+            options: [DatasetOptions.items] + FileOptions.declared + [DatasetOptions.seed, ListCommand.format],
             positionals: [
                 DatasetOptions.dataset(
                     "a name, a file or spec:FILE", offers: .wordsAndFiles(registries.datasets.entries.map(\.name)))
@@ -24,14 +25,15 @@ struct DatasetDescribe: Command {
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try options.wantsJSON()
-        let source = try registries.datasets.source(for: options.positionals[0], columns: options.string("columns"))
+        let file = try FileOptions(options)
+        let source = try registries.datasets.source(for: options.positionals[0], dialect: file.csvDialect)
         let (dataset, schedule) = try DatasetOptions.load(
-            source, options, seed: try SelectorOptions.seed(options), skipInvalid: options.contains("skip-invalid"),
+            source, options, seed: try SelectorOptions.seed(options), skipInvalid: file.skipInvalid,
             console)
         let layout = try registries.layouts.lay(registries.suites.defaults.layout, over: dataset, config: [:]).layout
         let description = DatasetDescription(
             statistics: ScheduleStatistics(schedule), withoutFrame: layout.diagnostics.withoutFrame,
-            linesLeftOut: dataset.skipped?.count ?? 0)
+            linesLeftOut: dataset.skipped?.count ?? 0, unusedColumns: dataset.unusedColumns)
         if isJSON {
             try console.write(JSONText.pretty(description))
         } else {
@@ -43,7 +45,7 @@ struct DatasetDescribe: Command {
     private func text(_ description: DatasetDescription, _ schedule: Schedule) -> String {
         let statistics = description.statistics
         let unit = schedule.columns.unit == .unspecified ? "" : " \(schedule.columns.unit.rawValue)"
-        let rows: [(String, String)] = [
+        var rows: [(String, String)] = [
             ("items", Format.count(Double(statistics.items))), ("rows", Format.count(Double(statistics.rows))),
             ("groups", Format.count(Double(statistics.groups))),
             ("start", schedule.columns.starts.min().map { time($0, schedule.columns) + unit } ?? "none"),
@@ -55,11 +57,22 @@ struct DatasetDescribe: Command {
             ("zero width", Format.percent(statistics.zeroWidthShare)),
             ("sorted by start", statistics.sorted ? "yes" : "no"),
             ("without a bar", withoutBar(description)),
-            ("checksum", "0x" + hexadecimal(schedule.checksum)),
         ]
+        rows += unusedColumns(description) + [("checksum", "0x" + hexadecimal(schedule.checksum))]
         let lines = rows.map { "  \($0)\(String(repeating: " ", count: 17 - $0.count))\($1)\n" }
         return lines.joined()
     }
+
+    /// The columns of the file that nothing was taken from, where there are any.
+    private func unusedColumns(_ description: DatasetDescription) -> [(String, String)] {
+        let names = description.unusedColumns
+        guard !names.isEmpty else { return [] }
+        let more = names.count > Self.mostColumns ? ", and \(names.count - Self.mostColumns) more" : ""
+        let shown = names.prefix(Self.mostColumns).map { plainText(String($0.prefix(40)), keepsLines: false) }
+        return [("unused columns", shown.joined(separator: ", ") + more)]
+    }
+
+    private static let mostColumns = 20
 
     private func withoutBar(_ description: DatasetDescription) -> String {
         guard description.withoutFrame > 0 else { return "none" }

@@ -21,7 +21,7 @@ struct DatasetGenerate: Command {
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let source = try registries.datasets.source(for: options.positionals[0], columns: nil)
+        let source = try registries.datasets.source(for: options.positionals[0])
         guard source.isGenerated else {
             throw UsageError("a file is not generated", place: source.name, remedy: "use dataset import")
         }

@@ -9,7 +9,7 @@ struct DatasetImport: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench dataset import", summary: "write a file's schedule as CSV",
-            options: [DatasetOptions.items] + DatasetOptions.file + [DatasetOptions.output],
+            options: [DatasetOptions.items] + FileOptions.declared + [DatasetOptions.output],
             positionals: [DatasetOptions.dataset("a file", offers: .files)],
             examples: [
                 Example("dataset import Datasets/jobs.swf --output jobs.csv"),
@@ -18,12 +18,12 @@ struct DatasetImport: Command {
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let source = try registries.datasets.source(for: options.positionals[0], columns: options.string("columns"))
+        let file = try FileOptions(options)
+        let source = try registries.datasets.source(for: options.positionals[0], dialect: file.csvDialect)
         guard !source.isGenerated else {
             throw UsageError("a generated dataset is not imported", place: source.name, remedy: "use dataset generate")
         }
-        let skipInvalid = options.contains("skip-invalid")
-        let schedule = try DatasetOptions.load(source, options, skipInvalid: skipInvalid, console).schedule
+        let schedule = try DatasetOptions.load(source, options, skipInvalid: file.skipInvalid, console).schedule
         try DatasetOptions.write(schedule, to: options.string("output"), console)
         return .done
     }

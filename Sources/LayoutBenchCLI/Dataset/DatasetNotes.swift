@@ -8,14 +8,17 @@ struct DatasetDescription: Encodable {
     let withoutFrame: Int
     /// Lines of the file that became no item.
     let linesLeftOut: Int
+    /// Columns of the file that nothing was taken from.
+    let unusedColumns: [String]
 
-    private enum Key: String, CodingKey { case withoutFrame, linesLeftOut }
+    private enum Key: String, CodingKey { case withoutFrame, linesLeftOut, unusedColumns }
 
     func encode(to encoder: any Encoder) throws {
         try statistics.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(withoutFrame, forKey: .withoutFrame)
         try container.encode(linesLeftOut, forKey: .linesLeftOut)
+        try container.encode(unusedColumns, forKey: .unusedColumns)
     }
 }
 
@@ -27,6 +30,9 @@ enum DatasetNotes {
         if skipped.withoutBar > 0 {
             let lines = skipped.withoutBar == 1 ? "line has" : "lines have"
             console.note("note: \(skipped.withoutBar) \(lines) no bar (jobs that never ran)\n")
+        }
+        if let count = skipped.withoutEnd {
+            console.note("note: \(count) \(count == 1 ? "line" : "lines") without an end left out\n")
         }
         guard skipped.invalid > 0 else { return }
         console.note("note: \(skipped.invalid) invalid \(skipped.invalid == 1 ? "line" : "lines") skipped\n")

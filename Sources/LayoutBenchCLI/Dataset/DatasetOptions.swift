@@ -5,15 +5,6 @@ import Schedules
 enum DatasetOptions {
     static let items = CommandOption.value("items", "N", help: "items (default 100k; a file: all of its items)")
 
-    /// How a file is read.
-    static let file: [CommandOption] = [
-        .value(
-            "columns", "MAP",
-            help: "columns of a CSV file as KEY=NAME,…; keys: row, start, end, group, name, parent, parentNumber, ratio"
-        ),
-        .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
-    ]
-
     static let seed = CommandOption.value("seed", "N", help: "seed of a generator (default 1)")
 
     static let output = CommandOption.value(

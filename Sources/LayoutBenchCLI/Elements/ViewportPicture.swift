@@ -32,7 +32,7 @@ enum ViewportPicture {
     private static func picture(
         of group: SubjectGroup, seed: UInt64, _ registries: Registries
     ) throws -> ReportPicture? {
-        let source = try registries.datasets.source(for: group.dataset, columns: nil)
+        let source = try registries.datasets.source(for: group.dataset)
         guard source.isGenerated else { return nil }
         let dataset = try source.load(
             items: min(group.items ?? items, items), seed: seed, skipInvalid: group.skipInvalid,

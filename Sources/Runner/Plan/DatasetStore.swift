@@ -35,9 +35,10 @@ final class DatasetStore {
     /// it.
     func group(_ plan: SubjectGroup, seed: UInt64, report: (RunEvent) -> Void) throws -> GroupState {
         if let queries = plan.queries { _ = try readRectangles(queries, memoryLimit: MemoryLimit.ofData) }
-        let source = try registries.datasets.source(for: plan.dataset, columns: plan.columns)
+        let source = try registries.datasets.source(for: plan)
         if source.isGenerated { return try generated(plan, source, seed: seed) }
-        let key = "\(plan.dataset)|\(plan.columns ?? "")|\(plan.items ?? -1)|\(plan.skipInvalid)"
+        let dialect = "\(plan.columns ?? "")|\(plan.dialect?.key ?? "")"
+        let key = "\(plan.dataset)|\(dialect)|\(plan.items ?? -1)|\(plan.skipInvalid)"
         let file = try files[key] ?? read(source, plan, seed: seed, report: report)
         files[key] = file
         return try state(plan, file.dataset, items: file.dataset.itemCount, columnarFile: file.path)

@@ -59,7 +59,7 @@ public struct Verification {
     }
 
     private func verify(_ group: SubjectGroup, _ report: (VerificationOutcome) throws -> Void) throws {
-        let source = try registries.datasets.source(for: group.dataset, columns: group.columns)
+        let source = try registries.datasets.source(for: group)
         let dataset = try source.load(
             items: group.items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
         let laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)

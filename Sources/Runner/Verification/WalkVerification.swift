@@ -42,7 +42,7 @@ extension Verification {
     }
 
     private func walk(_ group: SubjectGroup, steps: Int, hasOwnItems: Bool) throws -> WalkOutcome {
-        let source = try registries.datasets.source(for: group.dataset, columns: group.columns)
+        let source = try registries.datasets.source(for: group)
         let isFixed = hasOwnItems || !source.isGenerated
         func dataset(_ items: Int?, _ seed: UInt64) throws -> LoadedDataset {
             try source.load(

@@ -47,7 +47,7 @@ final class WorkerSession {
         if let path = contestant.columnarFile {
             dataset = try ColumnarFile.read(path, memoryLimit: MemoryLimit.ofData)
         } else {
-            let source = try registries.datasets.source(for: contestant.dataset, columns: contestant.columns)
+            let source = try registries.datasets.source(for: contestant.dataset)
             dataset = try source.load(
                 items: contestant.items, seed: contestant.seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
         }

@@ -31,6 +31,12 @@ final class InputFile {
 
     deinit { close(descriptor) }
 
+    /// Whether there is something at that path that is no directory.
+    static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }
+
     /// Throws `io` when there is no file to read at that path.
     static func check(_ path: String) throws(ScheduleError) {
         var status = stat()

@@ -66,7 +66,7 @@ enum RectangleFile {
         _ path: String, _ options: ImportOptions, into result: inout (rectangles: [Rect], skipped: SkipReport)
     ) throws(ScheduleError) {
         var reader = try CSVReader(path)
-        let header = try reader.header()
+        let header = try reader.header { names in edges.allSatisfy(names.contains) }
         let positions = edges.compactMap { header.firstIndex(of: $0) }
         guard positions.count == edges.count else {
             throw reader.window.error(
@@ -82,11 +82,19 @@ enum RectangleFile {
             case .record:
                 let values = positions.map { position in
                     position < reader.fields.count
-                        ? parseNumber(reader.window.bytes, in: reader.fields[position].range) ?? .nan : .nan
+                        ? number(reader.window.bytes, reader.fields[position].range, reader.separator) : .nan
                 }
                 try add(values, at: "\(path):\(reader.line)", options, to: &result)
             }
         }
+    }
+
+    /// A number, with a decimal comma too between semicolons; NaN for anything else.
+    private static func number(_ bytes: [UInt8], _ range: Range<Int>, _ separator: CSVSeparator?) -> Double {
+        if let number = parseNumber(bytes, in: range) { return number }
+        guard separator == .semicolon else { return .nan }
+        let text = bytes[range].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+        return parseNumber(text, in: text.indices) ?? .nan
     }
 
     private static func add(

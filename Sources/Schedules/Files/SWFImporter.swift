@@ -18,7 +18,7 @@ struct SWFImporter: ScheduleImporter {
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
     static func read(
-        _ path: String, columns: ColumnMapping?, options: ImportOptions
+        _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult {
         var importer = SWFImporter(window: try TextWindow(path))
         while importer.builder.itemCount < options.limit, let end = try importer.nextLine() {

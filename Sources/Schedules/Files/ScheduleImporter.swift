@@ -2,11 +2,11 @@
 protocol ScheduleImporter: SendableMetatype {
     /// The extension of its files, in lower case and without the dot. Each may be compressed by gzip, with `.gz` added.
     static var fileExtension: String { get }
-    /// Whether columns of its files can be mapped.
+    /// Whether a dialect can be said of its files, columns included.
     static var takesColumns: Bool { get }
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
     static func read(
-        _ path: String, columns: ColumnMapping?, options: ImportOptions
+        _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult
 }
 

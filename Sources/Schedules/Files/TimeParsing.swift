@@ -95,7 +95,11 @@ private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
         }
     }
     guard let offset = cursor.zoneOffset(), cursor.isAtEnd else { return nil }
-    let whole = days * 86400 + hour * 3600 + minute * 60 + second - offset
+    return dateTime(seconds: days * 86400 + hour * 3600 + minute * 60 + second - offset, fraction: fraction)
+}
+
+/// A date with a time: whole seconds, and the digits of a fraction.
+@inline(__always) func dateTime(seconds whole: Int, fraction: (digits: Int, count: Int)) -> ParsedTime {
     if fraction.digits == 0 { return ParsedTime(value: Double(whole), exact: nil, form: .dateTime) }
     let (product, isOver) = whole.multipliedReportingOverflow(by: Int(wholePowersOfTen[fraction.count]))
     if !isOver, product.magnitude < 1 << 42, fraction.digits < 1 << 42 {
@@ -115,13 +119,13 @@ func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }
 
-private func daysInMonth(_ month: Int, of year: Int) -> Int {
+func daysInMonth(_ month: Int, of year: Int) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
 }
 
 /// A place in a field that is read from left to right.
-private struct FieldCursor {
+struct FieldCursor {
     let bytes: [UInt8]
     var position: Int
     let end: Int

@@ -52,7 +52,7 @@ import Testing
     }
 
     private func layout(_ name: String, over dataset: String, seed: UInt64) throws -> LaidOut {
-        let dataset = try registries.datasets.source(for: dataset, columns: nil).load(
+        let dataset = try registries.datasets.source(for: dataset).load(
             items: 1_000, seed: seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
         return try registries.layouts.lay(name, over: dataset, config: [:])
     }

@@ -48,6 +48,8 @@ import Testing
             ("--suite quick", "--suite", nil), ("--shard 1/2", "--shard", nil),
             ("--skip-invalid", "--skip-invalid", nil),
             ("--no-control", "--no-control", nil), ("--columns row=a,start=b,end=c", "--columns", nil),
+            ("--dates mdy", "--dates", nil), ("--separator tab", "--separator", nil),
+            ("--duration-unit h", "--duration-unit", nil), ("--open-ends now", "--open-ends", nil),
         ] as [(String, String, String?)]
 
     @Test(arguments: others) func `what differs is named`(arguments: String, option: String, recorded: String?) throws {
@@ -58,6 +60,21 @@ import Testing
             error?.description
                 == "\(option) differs from the run that is resumed (--resume): "
                 + (remedy ?? "leave it out: the record has none"))
+    }
+
+    @Test func `how a file is written may be said again, and now is the moment of the record`() throws {
+        var file = group("plan.csv", nil, ["grid"])
+        file.columns = "row=crew"
+        file.dialect = FileDialect(
+            separator: "tab", dates: "mdy", durationUnit: "h", openEnds: "2026-03-01T08:00:00Z")
+        let recorded = plan([file])
+        try check("--columns row=crew --separator tab --dates mdy --duration-unit h --open-ends now", against: recorded)
+        try check("--open-ends 2026-03-01T08:00:00Z", against: recorded)
+        for other in ["--dates dmy", "--separator comma", "--open-ends last", "--open-ends 2026-03-02"] {
+            #expect(throws: UsageError.self) { try check(other, against: recorded) }
+        }
+        file.dialect?.openEnds = "last"
+        #expect(throws: UsageError.self) { try check("--open-ends now", against: plan([file])) }
     }
 
     @Test func `pairs that the selection names, and workloads that recorded viewports replace, may be said again`()

@@ -8,7 +8,7 @@ import Workloads
 
 @Suite struct EditedCopyTests {
     private func laidOut() throws -> LaidOut {
-        let source = try Registries.builtIn.datasets.source(for: "construction", columns: nil)
+        let source = try Registries.builtIn.datasets.source(for: "construction")
         let dataset = try source.load(items: 300, seed: 1, skipInvalid: false)
         return try Registries.builtIn.layouts.lay("frames", over: dataset, config: [:])
     }

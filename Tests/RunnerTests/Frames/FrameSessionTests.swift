@@ -151,7 +151,7 @@ import Workloads
 
     /// A stage over a registered layout.
     private func stage(_ name: String, _ strategy: String, workload: String = "session") throws -> FrameStage {
-        let source = try Registries.builtIn.datasets.source(for: "construction", columns: nil)
+        let source = try Registries.builtIn.datasets.source(for: "construction")
         let dataset = try source.load(items: 300, seed: 1, skipInvalid: false)
         let made = try Registries.builtIn.layouts.lay(name, over: dataset, config: [:])
         let script = try #require(

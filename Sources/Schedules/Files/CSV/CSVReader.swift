@@ -1,5 +1,5 @@
-/// Reads the records of a CSV file (RFC 4180: fields in quotes may hold commas, doubled quotes and line breaks; lines
-/// end in LF or CRLF), one at a time, in memory that does not grow with the file.
+/// Reads the records of a CSV file (RFC 4180: fields in quotes may hold separators, doubled quotes and line breaks;
+/// lines end in LF or CRLF), one at a time, in memory that does not grow with the file.
 struct CSVReader {
     /// A field's bytes, without its quotes.
     struct Field {
@@ -21,10 +21,15 @@ struct CSVReader {
     private(set) var fields: [Field] = []
     /// The line the current record begins on, from 1.
     private(set) var line = 0
+    /// What stands between fields; nil until it is recognised, and a comma where it never is.
+    private(set) var separator: CSVSeparator?
     private var followingLine = 1
 
-    /// A reader at the file's first record.
-    init(_ path: String) throws(ScheduleError) { window = try TextWindow(path) }
+    /// A reader at the file's first record; without a separator ``header(_:)`` recognises it.
+    init(_ path: String, separator: CSVSeparator? = nil) throws(ScheduleError) {
+        window = try TextWindow(path)
+        self.separator = separator
+    }
 
     /// Goes to the next record; empty lines are no records. A record that is badly quoted is bad and ends with its
     /// line. Throws `content` for a record over the limit: where the next one begins can't be known then.
@@ -35,9 +40,7 @@ struct CSVReader {
                 try window.refill()
                 continue
             }
-            let scan = Self.scan(
-                window.bytes, from: window.start, to: window.end, isAtEnd: window.isAtEnd, into: &fields)
-            guard let scan else {
+            guard let scan = scanRecord() else {
                 if window.isOverlong { throw window.overlongError(line: followingLine) }
                 try window.refill()
                 continue
@@ -53,8 +56,51 @@ struct CSVReader {
         }
     }
 
+    /// Sets the separator by the first record: one with which `isComplete` is true of the names, otherwise the one
+    /// that gives the most names; a comma before others that do as well.
+    mutating func recogniseSeparator(_ isComplete: ([String]) -> Bool) throws(ScheduleError) {
+        while !window.isAtEnd, !window.isOverlong { try window.refill() }
+        skipEmptyLines()
+        var best = (separator: CSVSeparator.comma, rank: -1)
+        for candidate in CSVSeparator.allCases {
+            separator = candidate
+            guard window.start < window.end, let scan = scanRecord() else { continue }
+            let names = fields.map { trimmedName(unquotedText($0)) }
+            let rank = scan.fault != nil ? 0 : isComplete(names) ? fields.count << 32 : fields.count
+            if rank > best.rank { best = (candidate, rank) }
+        }
+        separator = best.separator
+    }
+
+    private mutating func skipEmptyLines() {
+        while window.start < window.end {
+            let isReturn = window.bytes[window.start] == UInt8(ascii: "\r") && window.start + 1 < window.end
+            let next = window.start + (isReturn ? 1 : 0)
+            guard window.bytes[next] == UInt8(ascii: "\n") else { return }
+            window.start = next + 1
+            followingLine += 1
+        }
+    }
+
+    private func unquotedText(_ field: Field) -> String {
+        let text = String(decoding: window.bytes[field.range], as: UTF8.self)
+        guard field.hasEscapes else { return text }
+        return text.split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"")
+    }
+
     /// A field as text, for names and messages.
     func text(_ field: Int) -> String { String(decoding: window.bytes[fields[field].range], as: UTF8.self) }
+
+    /// Scans the record at the window's start. Each separator has code of its own, in which it is a constant.
+    @inline(__always) private mutating func scanRecord() -> Scan? {
+        let (start, end, isAtEnd) = (window.start, window.end, window.isAtEnd)
+        return switch separator {
+        case .comma, nil: Self.scan(Comma.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
+        case .semicolon:
+            Self.scan(Semicolon.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
+        case .tab: Self.scan(Tab.self, window.bytes, from: start, to: end, isAtEnd: isAtEnd, into: &fields)
+        }
+    }
 
     /// Doubled quotes become single ones, in place.
     private mutating func removeEscapes() {
@@ -84,8 +130,8 @@ extension CSVReader {
     }
 
     /// Finds the fields of the record that begins at `start`; nil when it may go on after `end`.
-    private static func scan(
-        _ array: [UInt8], from start: Int, to end: Int, isAtEnd: Bool, into fields: inout [Field]
+    private static func scan<Separator: SeparatorByte>(
+        _: Separator.Type, _ array: [UInt8], from start: Int, to end: Int, isAtEnd: Bool, into fields: inout [Field]
     ) -> Scan? {
         let bytes = array.span
         fields.removeAll(keepingCapacity: true)
@@ -104,7 +150,7 @@ extension CSVReader {
                 position = quoted.range.upperBound + 1
             } else {
                 let first = position
-                while position < end, !isSpecial(bytes[position]) { position += 1 }
+                while position < end, !isSpecial(Separator.self, bytes[position]) { position += 1 }
                 field = Field(range: first..<position)
             }
             if position == end {
@@ -113,7 +159,7 @@ extension CSVReader {
                 return Scan(next: end, lineBreaks: lineBreaks, hasEscapes: hasEscapes)
             }
             fields.append(field)
-            if bytes[position] == UInt8(ascii: ",") {
+            if bytes[position] == Separator.byte {
                 position += 1
                 continue
             }
@@ -124,10 +170,12 @@ extension CSVReader {
         }
     }
 
-    /// Comma, line break, carriage return or quote. Most bytes are greater than all of these.
-    @inline(__always) private static func isSpecial(_ byte: UInt8) -> Bool {
-        guard byte <= UInt8(ascii: ",") else { return false }
-        return byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\"")
+    /// Separator, line break, carriage return or quote. Most bytes are greater than all of these.
+    @inline(__always) private static func isSpecial<Separator: SeparatorByte>(
+        _: Separator.Type, _ byte: UInt8
+    ) -> Bool {
+        guard byte <= max(Separator.byte, UInt8(ascii: "\"")) else { return false }
+        return byte == Separator.byte || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\"")
             || byte == UInt8(ascii: "\r")
     }
 
@@ -161,7 +209,7 @@ extension CSVReader {
         return nil
     }
 
-    /// The rest of a line in which something stands where a comma or the end must.
+    /// The rest of a line in which something stands where a separator or the end must.
     private static func faultyScan(
         _ bytes: Span<UInt8>, from start: Int, to end: Int, isAtEnd: Bool, lineBreaks: Int
     ) -> Scan? {
@@ -179,3 +227,14 @@ extension CSVReader {
         return Scan(next: min(position + 1, end), lineBreaks: lineBreaks + 1, fault: fault)
     }
 }
+
+/// A separator as a type, so that scanning is compiled for each.
+private protocol SeparatorByte {
+    static var byte: UInt8 { get }
+}
+
+private enum Comma: SeparatorByte { static var byte: UInt8 { UInt8(ascii: ",") } }
+
+private enum Semicolon: SeparatorByte { static var byte: UInt8 { UInt8(ascii: ";") } }
+
+private enum Tab: SeparatorByte { static var byte: UInt8 { UInt8(ascii: "\t") } }

@@ -1,84 +1,20 @@
 import LayoutCore
 
-/// Which columns of a CSV file hold what.
-public struct ColumnMapping: Sendable, Equatable {
-    /// Column of the row's name; nil when every item is its own row.
-    public var row: String?
-    /// Column of the start.
-    public var start = "start"
-    /// Column of the end.
-    public var end = "end"
-    /// Column of the group's name; nil when there is one group without a name.
-    public var group: String?
-    /// Column of the item's name; nil when items have none.
-    public var name: String?
-    /// Column of the parent: its name where items have names, else the number of its line of data, from 1; nil when there
-    /// is no tree.
-    public var parent: String?
-    /// Column of the number of the parent's line of data, where names would not do; nil when there is none.
-    public var parentNumber: String?
-    /// Column of the item's height divided by its width, which may be left empty; nil when there is none.
-    public var ratio: String?
-
-    /// The mapping `row=NAME,start=NAME,end=NAME[,group=NAME][,name=NAME][,parent=NAME][,ratio=NAME]`, in any order,
-    /// with `parentNumber=NAME` in place of the parent. The row may be left out: every item is its own row then. Throws `usage`.
-    public init(_ text: String) throws(ScheduleError) {
-        var given: [String: String] = [:]
-        let keys = ["row", "start", "end", "group", "name", "parent", "parentNumber", "ratio"]
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard halves.count == 2, !halves[1].isEmpty else {
-                throw Self.error("\"\(part)\" is not KEY=NAME", "write row=NAME,start=NAME,end=NAME")
-            }
-            guard keys.contains(halves[0]) else {
-                throw Self.error("unknown key \"\(halves[0])\"", suggestion(for: halves[0], among: keys))
-            }
-            guard given.updateValue(halves[1], forKey: halves[0]) == nil else {
-                throw Self.error("\(halves[0]) is given twice", "give each key once")
-            }
-        }
-        guard let start = given["start"], let end = given["end"] else {
-            throw Self.error("start or end is missing", "write row=NAME,start=NAME,end=NAME")
-        }
-        self.start = start
-        self.end = end
-        row = given["row"]
-        group = given["group"]
-        name = given["name"]
-        parent = given["parent"]
-        parentNumber = given["parentNumber"]
-        ratio = given["ratio"]
-        guard parent == nil || parentNumber == nil else {
-            throw Self.error("parent and parentNumber are given", "give one of them")
-        }
-    }
-
-    /// The columns `row`, `start`, `end`, `group`, `name`, `parent` or `parentNumber`, and `ratio`, the optional ones where
-    /// the header has them.
-    init(header: [String]) {
-        row = header.contains("row") ? "row" : nil
-        group = header.contains("group") ? "group" : nil
-        name = header.contains("name") ? "name" : nil
-        parent = header.contains("parent") ? "parent" : nil
-        parentNumber = parent == nil && header.contains("parentNumber") ? "parentNumber" : nil
-        ratio = header.contains("ratio") ? "ratio" : nil
-    }
-
-    private static func error(_ cause: String, _ remedy: String) -> ScheduleError {
-        ScheduleError(.usage, cause, at: "--columns", remedy: remedy)
-    }
-}
-
 /// Reads schedules from CSV (RFC 4180) with a header row.
 ///
-/// Times are numbers (no unit), ISO 8601 dates (days since 1970-01-01) or dates with a time (seconds since then, UTC
-/// unless a zone is given), the same in the whole file. Memory: the columns and the distinct names.
+/// Times are numbers (no unit), dates (days since 1970-01-01) or dates with a time (seconds since then, UTC unless a zone
+/// is given), the same in the whole file. ISO 8601 dates between commas are read at once, and what else a dialect can say
+/// by ``DialectTimes``. Memory: the columns and the distinct names.
 struct CSVImporter: ScheduleImporter {
     static let fileExtension = "csv"
     static let takesColumns = true
 
     private var reader: CSVReader
     private let columns: Columns
+    private let unusedColumns: [String]
+    private var times: DialectTimes
+    /// Whether no time can be read without the dialect.
+    private let needsDialect: Bool
     private var builder: ScheduleBuilder
     private var skipped = SkipReport()
     private var form: TimeForm?
@@ -91,7 +27,9 @@ struct CSVImporter: ScheduleImporter {
     private struct Columns {
         var count: Int
         var start: Int
+        /// The end, or the duration.
         var end: Int
+        var isDuration: Bool
         var row: Int?
         var group: Int?
         var name: Int?
@@ -101,37 +39,43 @@ struct CSVImporter: ScheduleImporter {
 
     /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:)``.
     static func read(
-        _ path: String, columns: ColumnMapping?, options: ImportOptions
+        _ path: String, dialect: CSVDialect, options: ImportOptions
     ) throws(ScheduleError) -> ImportResult {
-        var importer = try CSVImporter(path, mapping: columns)
+        var importer = try CSVImporter(path, dialect)
         try importer.readItems(options: options)
         try importer.findParents(skipInvalid: options.skipInvalid)
+        importer.builder.closeEnds()
         return try importer.finish(path: path)
     }
 
-    private init(_ path: String, mapping given: ColumnMapping?) throws(ScheduleError) {
-        reader = try CSVReader(path)
-        let header = try reader.header()
-        let mapping = given ?? ColumnMapping(header: header)
+    private init(_ path: String, _ dialect: CSVDialect) throws(ScheduleError) {
+        reader = try CSVReader(path, separator: dialect.separator)
+        let mapping = dialect.columns ?? ColumnMapping()
+        let header = try reader.header(mapping.isComplete)
+        let names = mapping.columns(in: header)
         let line = reader.line
         let window = reader.window
         func position(_ name: String) throws(ScheduleError) -> Int {
             let positions = header.indices.filter { header[$0] == name }
             if positions.count == 1 { return positions[0] }
-            let found = header.map { "\"\($0.prefix(40))\"" }.prefix(30).joined(separator: ", ")
             throw window.error(
                 positions.isEmpty ? "no column \"\(name)\"" : "\(positions.count) columns \"\(name)\"", line: line,
-                remedy: "the columns are \(found); choose with --columns row=NAME,start=NAME,end=NAME")
+                remedy: HeaderRemedy(header: header).text)
         }
-        func optional(_ name: String?) throws(ScheduleError) -> Int? {
-            guard let name else { return nil }
+        func optional(_ key: ColumnMapping.Key) throws(ScheduleError) -> Int? {
+            guard let name = names[key] else { return nil }
             return try position(name)
         }
         columns = Columns(
-            count: header.count, start: try position(mapping.start), end: try position(mapping.end),
-            row: try optional(mapping.row), group: try optional(mapping.group), name: try optional(mapping.name),
-            parent: try optional(mapping.parent ?? mapping.parentNumber), ratio: try optional(mapping.ratio))
-        let naming: ParentNaming = mapping.parent != nil && mapping.name != nil ? .names : .numbers
+            count: header.count, start: try position(names[.start] ?? ColumnMapping.Key.start.rawValue),
+            end: try position(names[.duration] ?? names[.end] ?? ColumnMapping.Key.end.rawValue),
+            isDuration: names[.duration] != nil, row: try optional(.row), group: try optional(.group),
+            name: try optional(.name), parent: try optional(names[.parent] == nil ? .parentNumber : .parent), ratio: try optional(.ratio))
+        unusedColumns = header.filter { !$0.isEmpty && !names.values.contains($0) }
+        let separator = reader.separator ?? .comma
+        times = DialectTimes(dialect, separator: separator)
+        needsDialect = columns.isDuration || separator == .semicolon
+        let naming: ParentNaming = names[.parent] != nil && names[.name] != nil ? .names : .numbers
         builder = ScheduleBuilder(
             hasRows: columns.row != nil, hasGroups: columns.group != nil, hasNames: columns.name != nil,
             parents: columns.parent == nil ? nil : naming, hasRatios: columns.ratio != nil)
@@ -158,15 +102,22 @@ struct CSVImporter: ScheduleImporter {
     /// Adds the current record, or says what is wrong with it.
     private mutating func readItem() throws(ScheduleError) -> ScheduleError? {
         let fields = reader.fields
-        guard fields.count == columns.count else {
-            return reader.window.error(
-                "\(fields.count) fields where the header has \(columns.count)", line: reader.line, remedy: skipRemedy)
-        }
-        guard let start = parseTime(reader.window.bytes, in: fields[columns.start].range) else {
-            return timeFault(columns.start)
-        }
-        guard let end = parseTime(reader.window.bytes, in: fields[columns.end].range) else {
-            return timeFault(columns.end)
+        guard fields.count == columns.count else { return countFault(fields) }
+        let start: ParsedTime
+        let end: ParsedTime
+        var isOpen = false
+        if !needsDialect, let first = parseTime(reader.window.bytes, in: fields[columns.start].range),
+            let last = parseTime(reader.window.bytes, in: fields[columns.end].range)
+        {
+            (start, end) = (first, last)
+        } else {
+            switch otherTimes(fields) {
+            case .times(let first, let last, let endIsOpen): (start, end, isOpen) = (first, last, endIsOpen)
+            case .fault(let fault): return fault
+            case .leftOut:
+                skipped.withoutEnd = (skipped.withoutEnd ?? 0) + 1
+                return nil
+            }
         }
         let expected = form ?? start.form
         guard start.form == expected, end.form == expected else {
@@ -192,15 +143,16 @@ struct CSVImporter: ScheduleImporter {
         guard isAdded, builder.itemCount <= Schedule.maximumItemCount else {
             throw Schedule.tooManyItems(at: "\(reader.window.path):\(reader.line)")
         }
+        if isOpen { builder.openLastEnd() }
         return nil
     }
 
     /// The ratio of the current record, 0 where it has none; nil where the field says no ratio.
-    private func readRatio() -> Double? {
+    private mutating func readRatio() -> Double? {
         guard let column = columns.ratio else { return 0 }
         let field = trimmed(reader.window.bytes, reader.fields[column].range)
         if field.isEmpty { return 0 }
-        guard let ratio = parseNumber(reader.window.bytes, in: field), ratio > 0 else { return nil }
+        guard let ratio = times.plainNumber(reader.window.bytes, in: field), ratio > 0 else { return nil }
         return ratio
     }
 
@@ -211,10 +163,43 @@ struct CSVImporter: ScheduleImporter {
             remedy: "give height divided by width or nothing, map other columns by --columns, or pass --skip-invalid")
     }
 
-    private func timeFault(_ column: Int) -> ScheduleError {
-        let text = printable(reader.window.bytes, reader.fields[column].range)
+    /// The fault of a line with more or fewer fields than the header.
+    private func countFault(_ fields: [CSVReader.Field]) -> ScheduleError {
+        let text = printable(
+            reader.window.bytes, (fields.first?.range.lowerBound ?? 0)..<(fields.last?.range.upperBound ?? 0))
         return reader.window.error(
-            "\"\(text)\" is neither a finite number nor an ISO 8601 date", line: reader.line, remedy: skipRemedy)
+            "\(fields.count) \(fields.count == 1 ? "field" : "fields") where the header has \(columns.count), in "
+                + "\"\(text)\"",
+            line: reader.line, remedy: skipRemedy)
+    }
+
+    /// Times that need the dialect.
+    private enum OtherTimes {
+        case times(start: ParsedTime, end: ParsedTime, isOpen: Bool)
+        case leftOut
+        case fault(ScheduleError)
+    }
+
+    private mutating func otherTimes(_ fields: [CSVReader.Field]) -> OtherTimes {
+        let (startField, endField) = (fields[columns.start].range, fields[columns.end].range)
+        do throws(TimeFault) {
+            guard !trimmed(reader.window.bytes, startField).isEmpty else { throw TimeFault("the start is empty") }
+            let start = try times.time(reader.window.bytes, in: startField)
+            guard trimmed(reader.window.bytes, endField).isEmpty else {
+                let end =
+                    columns.isDuration
+                    ? try times.end(after: start, reader.window.bytes, lasting: endField)
+                    : try times.time(reader.window.bytes, in: endField)
+                return .times(start: start, end: end, isOpen: false)
+            }
+            switch try times.openEnd(after: start) {
+            case .time(let end): return .times(start: start, end: end, isOpen: false)
+            case .last: return .times(start: start, end: start, isOpen: true)
+            case .leftOut: return .leftOut
+            }
+        } catch {
+            return .fault(reader.window.error(error.cause, line: reader.line, remedy: error.remedy))
+        }
     }
 
     /// Finds the parents of all items. An item whose parent can't be ends the import or is left out, with all beneath it.
@@ -238,27 +223,8 @@ struct CSVImporter: ScheduleImporter {
             case .dateTime: .seconds
             case .number, nil: .unspecified
             }
-        return ImportResult(schedule: try builder.schedule(unit: unit), skipped: skipped)
-    }
-}
-
-extension CSVReader {
-    /// The names in the first record, without blanks around them.
-    mutating func header() throws(ScheduleError) -> [String] {
-        switch try next() {
-        case .record: return fields.indices.map { trimmedName(text($0)) }
-        case .bad(let error): throw error
-        case .end:
-            throw ScheduleError(
-                .content, "has no header row", at: window.path, remedy: "begin it with a line such as row,start,end")
-        }
-    }
-
-    private func trimmedName(_ name: String) -> String {
-        var rest = name[...]
-        while rest.first == " " || rest.first == "\t" { rest.removeFirst() }
-        while rest.last == " " || rest.last == "\t" { rest.removeLast() }
-        return String(rest)
+        return ImportResult(
+            schedule: try builder.schedule(unit: unit), skipped: skipped, unusedColumns: unusedColumns)
     }
 }
 

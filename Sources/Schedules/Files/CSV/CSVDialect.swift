@@ -1,0 +1,130 @@
+/// How a CSV file is written, as far as it is said. What is not said is recognised, or refused where it could be either.
+public struct CSVDialect: Sendable, Equatable {
+    /// Which columns hold what; nil: those with the usual names.
+    var columns: ColumnMapping?
+    /// What stands between fields; nil: recognised by the header line.
+    var separator: CSVSeparator?
+    /// Order of day, month and year in dates; nil: as each date shows it.
+    var dates: DateOrder?
+    /// Unit of durations that are plain numbers.
+    var durationUnit: DurationUnit?
+    /// Until when an item without an end lasts; nil: such an item is bad.
+    var openEnds: OpenEnds?
+
+    /// Nothing is said.
+    public init() {}
+
+    /// What options say: `columns` as ``ColumnMapping/init(_:)``, one of ``separators`` or the character itself, one
+    /// of ``dateOrders``, one of ``durationUnits``, and for `openEnds` `last`, `skip` or a time. Throws `usage`.
+    public init(
+        columns: String? = nil, separator: String? = nil, dates: String? = nil, durationUnit: String? = nil,
+        openEnds: String? = nil
+    ) throws(ScheduleError) {
+        if let columns { self.columns = try ColumnMapping(columns) }
+        if let separator {
+            self.separator = try Self.choice(
+                CSVSeparator(separator), separator, option: "--separator", among: Self.separators)
+        }
+        if let dates {
+            self.dates = try Self.choice(DateOrder(rawValue: dates), dates, option: "--dates", among: Self.dateOrders)
+        }
+        if let durationUnit {
+            self.durationUnit = try Self.choice(
+                DurationUnit(rawValue: durationUnit), durationUnit, option: "--duration-unit",
+                among: Self.durationUnits)
+        }
+        if let openEnds {
+            self.openEnds = try Self.choice(
+                OpenEnds(openEnds), openEnds, option: "--open-ends",
+                among: ["now", "last", "skip", "a time such as 2026-03-01T08:00"])
+        }
+    }
+
+    /// Names of what may stand between fields.
+    public static let separators = CSVSeparator.allCases.map(\.rawValue)
+    /// Names of the orders of day, month and year.
+    public static let dateOrders = DateOrder.allCases.map(\.rawValue)
+    /// Names of the units that plain numbers of a duration may have.
+    public static let durationUnits = DurationUnit.allCases.map(\.rawValue)
+
+    /// The options that were given.
+    var options: [String] {
+        let given: [(String, Bool)] = [
+            ("--columns", columns != nil), ("--separator", separator != nil), ("--dates", dates != nil),
+            ("--duration-unit", durationUnit != nil), ("--open-ends", openEnds != nil),
+        ]
+        return given.filter(\.1).map(\.0)
+    }
+
+    private static func choice<Value>(
+        _ value: Value?, _ text: String, option: String, among accepted: [String]
+    ) throws(ScheduleError) -> Value {
+        if let value { return value }
+        let known = accepted.dropLast().joined(separator: ", ") + " or " + accepted[accepted.count - 1]
+        throw ScheduleError(
+            .usage, "\"\(text.prefix(40))\" can't be used", at: option, remedy: "give \(known)")
+    }
+}
+
+/// What stands between the fields of a line.
+enum CSVSeparator: String, CaseIterable {
+    case comma
+    case semicolon
+    case tab
+
+    /// A name or the character itself.
+    init?(_ text: String) {
+        guard let found = Self.allCases.first(where: { $0.rawValue == text || text.utf8.elementsEqual([$0.byte]) })
+        else { return nil }
+        self = found
+    }
+
+    /// The character.
+    var byte: UInt8 {
+        switch self {
+        case .comma: UInt8(ascii: ",")
+        case .semicolon: UInt8(ascii: ";")
+        case .tab: UInt8(ascii: "\t")
+        }
+    }
+}
+
+/// Order of the parts of a date.
+enum DateOrder: String, CaseIterable {
+    /// Month, day, year.
+    case mdy
+    /// Day, month, year.
+    case dmy
+    /// Year, month, day.
+    case iso
+
+    /// The order in words.
+    var words: String {
+        switch self {
+        case .mdy: "month/day/year"
+        case .dmy: "day/month/year"
+        case .iso: "year-month-day"
+        }
+    }
+}
+
+/// Until when an item without an end lasts.
+enum OpenEnds: Sendable, Equatable {
+    /// Until the latest time in the file.
+    case last
+    /// It is left out.
+    case skip
+    /// Until this time: a number or an ISO 8601 date.
+    case at(String)
+
+    init?(_ text: String) {
+        switch text {
+        case "last": self = .last
+        case "skip": self = .skip
+        default:
+            let bytes = Array(text.utf8)
+            guard parseTime(bytes, in: 0..<bytes.count) != nil else { return nil }
+            self = .at(text)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import LayoutCore
+
+/// Which columns of a CSV file hold what. What is not said keeps its usual name: that of its key, where the header has
+/// such a column.
+public struct ColumnMapping: Sendable, Equatable {
+    /// What a column may hold; a key's own name is the usual name of its column.
+    enum Key: String, CaseIterable {
+        case row
+        case start
+        case end
+        /// How long the item lasts, in place of its end.
+        case duration
+        case group
+        case name
+        /// The parent's name where items have names, otherwise the number of its line of data, from 1.
+        case parent
+        /// The number of the parent's line of data, where names would not do.
+        case parentNumber
+        /// The item's height divided by its width, which may be left empty.
+        case ratio
+
+        /// What says the same in another way.
+        var rival: Key? {
+            switch self {
+            case .end: .duration
+            case .duration: .end
+            case .parent: .parentNumber
+            case .parentNumber: .parent
+            default: nil
+            }
+        }
+    }
+
+    /// The keys, in the order of the help.
+    public static let keys = Key.allCases.map(\.rawValue)
+
+    private var named: [Key: String] = [:]
+    private var leftOut: Set<Key> = []
+
+    /// The usual names alone.
+    init() {}
+
+    /// The mapping `KEY=NAME,…` with ``keys``, in any order. Keys that are not mentioned keep their usual names, and
+    /// `KEY=` leaves the column of that name unused. Throws `usage`.
+    public init(_ text: String) throws(ScheduleError) {
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard halves.count == 2 else {
+                throw Self.error("\"\(part)\" is not KEY=NAME", "write row=NAME,start=NAME,end=NAME")
+            }
+            guard let key = Key(rawValue: halves[0]) else {
+                throw Self.error("unknown key \"\(halves[0])\"", suggestion(for: halves[0], among: Self.keys))
+            }
+            guard named[key] == nil, !leftOut.contains(key) else {
+                throw Self.error("\(key.rawValue) is given twice", "give each key once")
+            }
+            if halves[1].isEmpty {
+                leftOut.insert(key)
+            } else {
+                named[key] = halves[1]
+            }
+        }
+        for key in [Key.start, .end] where leftOut.contains(key) {
+            throw Self.error("\(key.rawValue) can't be left out", "write \(key.rawValue)=NAME")
+        }
+        for key in [Key.end, .parent] {
+            guard let rival = key.rival, named[key] != nil, named[rival] != nil else { continue }
+            throw Self.error("\(key.rawValue) and \(rival.rawValue) are given", "give one of them")
+        }
+    }
+
+    /// Name of the column of each key that has one: those that were given, and the usual ones that the header has and
+    /// no other key claims. Of an end and a duration, and of two columns of parents, one is taken. O(columns).
+    func columns(in header: [String]) -> [Key: String] {
+        let claimed = Set(named.values)
+        var columns = named
+        for key in Key.allCases where columns[key] == nil && !leftOut.contains(key) {
+            guard header.contains(key.rawValue), !claimed.contains(key.rawValue) else { continue }
+            if let rival = key.rival, columns[rival] != nil { continue }
+            columns[key] = key.rawValue
+        }
+        return columns
+    }
+
+    /// Whether a header has the columns without which there is no schedule.
+    func isComplete(in header: [String]) -> Bool {
+        let columns = columns(in: header)
+        guard let start = columns[.start], let end = columns[.end] ?? columns[.duration] else { return false }
+        return header.contains(start) && header.contains(end)
+    }
+
+    private static func error(_ cause: String, _ remedy: String) -> ScheduleError {
+        ScheduleError(.usage, cause, at: "--columns", remedy: remedy)
+    }
+}

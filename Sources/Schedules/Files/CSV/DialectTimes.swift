@@ -1,0 +1,165 @@
+/// What is wrong with a time, and what to do about it.
+struct TimeFault: Error {
+    let cause: String
+    let remedy: String
+
+    init(_ cause: String, remedy: String = skipRemedy) {
+        self.cause = cause
+        self.remedy = remedy
+    }
+}
+
+/// Reads the times that are neither plain numbers nor ISO 8601 dates, as far as a dialect tells what they mean.
+struct DialectTimes {
+    private let dialect: CSVDialect
+    /// Whether numbers may have a decimal comma: where fields are separated by semicolons.
+    let hasDecimalCommas: Bool
+    /// The order that dates have shown.
+    private var order: DateOrder?
+    /// The decimal mark that numbers have shown.
+    private var mark: UInt8?
+    private var scratch: [UInt8] = []
+    /// The time that open ends are given; nil where none is.
+    private let moment: ParsedTime?
+
+    /// A reader of times in a file with this separator.
+    init(_ dialect: CSVDialect, separator: CSVSeparator) {
+        self.dialect = dialect
+        hasDecimalCommas = separator == .semicolon
+        if case .at(let text) = dialect.openEnds {
+            let bytes = Array(text.utf8)
+            moment = parseTime(bytes, in: 0..<bytes.count)
+        } else {
+            moment = nil
+        }
+    }
+
+    /// The time in a field that is not empty.
+    mutating func time(_ bytes: [UInt8], in field: Range<Int>) throws(TimeFault) -> ParsedTime {
+        let range = trimmed(bytes, field)
+        if hasDecimalCommas, let number = try number(bytes, in: range) { return number }
+        if let time = parseTime(bytes, in: range) { return time }
+        let text = printable(bytes, range)
+        if let date = WrittenDate(bytes, in: range),
+            let time = try date.time(dialect.dates, found: &order, text: text)
+        {
+            return time
+        }
+        throw TimeFault("\"\(text)\" is neither a finite number nor \(dialect.dates == nil ? "an ISO 8601" : "a") date")
+    }
+
+    /// A finite number, with a decimal comma where there can be one; nil for anything else.
+    mutating func plainNumber(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
+        if hasDecimalCommas, let number = try? number(bytes, in: range) { return number.value }
+        return parseNumber(bytes, in: range)
+    }
+
+    /// A number with one decimal mark; nil for anything else.
+    private mutating func number(_ bytes: [UInt8], in range: Range<Int>) throws(TimeFault) -> ParsedTime? {
+        var found: Int?
+        for position in range where bytes[position] == UInt8(ascii: ",") || bytes[position] == UInt8(ascii: ".") {
+            guard found == nil else { return nil }
+            found = position
+        }
+        guard let found else { return nil }
+        copyWithPoints(bytes, in: range)
+        guard let (value, exact) = scanNumber(scratch, in: scratch.indices) else { return nil }
+        if let mark, mark != bytes[found] {
+            let (this, others) = mark == UInt8(ascii: ".") ? ("comma", "points") : ("point", "commas")
+            throw TimeFault("\"\(printable(bytes, range))\" has a decimal \(this) where numbers before have \(others)")
+        }
+        mark = bytes[found]
+        return ParsedTime(value: value, exact: exact, form: .number)
+    }
+
+    private mutating func copyWithPoints(_ bytes: [UInt8], in range: Range<Int>) {
+        scratch.removeAll(keepingCapacity: true)
+        for position in range {
+            scratch.append(bytes[position] == UInt8(ascii: ",") ? UInt8(ascii: ".") : bytes[position])
+        }
+    }
+
+    /// The end of an item that lasts as long as a field says. With dates, whose last day counts, an item of five days
+    /// ends four days after its start.
+    mutating func end(
+        after start: ParsedTime, _ bytes: [UInt8], lasting field: Range<Int>
+    ) throws(TimeFault) -> ParsedTime {
+        let range = trimmed(bytes, field)
+        let text = printable(bytes, range)
+        var duration: WrittenDuration?
+        if hasDecimalCommas {
+            copyWithPoints(bytes, in: range)
+            duration = WrittenDuration(scratch, in: scratch.indices)
+        } else {
+            duration = WrittenDuration(bytes, in: range)
+        }
+        guard let duration else {
+            throw TimeFault(
+                "\"\(text)\" is no duration", remedy: "write one as 90 min, 1.5 h, 1:30 or 2 d, or pass --skip-invalid")
+        }
+        guard duration.amount.mantissa >= 0 else { throw TimeFault("\"\(text)\" is a negative duration") }
+        if start.form == .number {
+            guard duration.isPlain, dialect.durationUnit == nil else {
+                throw TimeFault(
+                    "the duration \"\(text)\" has a unit, and the times are numbers without one",
+                    remedy: dialect.durationUnit == nil
+                        ? "write both as numbers, or times as dates" : "remove --duration-unit")
+            }
+            return start.adding(ParsedTime(duration.amount, form: .number))
+        }
+        let unit = duration.isPlain ? dialect.durationUnit ?? (start.form == .date ? .d : nil) : .s
+        guard let unit else {
+            throw TimeFault(
+                "the duration \"\(text)\" has no unit",
+                remedy: "give --duration-unit \(CSVDialect.durationUnits.joined(separator: "|"))")
+        }
+        let length = ParsedTime(duration.amount.multiplied(by: unit.seconds), form: start.form)
+        if start.form == .dateTime { return start.adding(length) }
+        let days = (length.value / 86400).rounded(.up)
+        return ParsedTime(value: start.value + max(0, days - 1), exact: nil, form: .date)
+    }
+
+    /// What stands for an end that is empty.
+    enum OpenEnd {
+        case time(ParsedTime)
+        case last
+        case leftOut
+    }
+
+    /// What an item without an end gets.
+    func openEnd(after start: ParsedTime) throws(TimeFault) -> OpenEnd {
+        switch dialect.openEnds {
+        case .last: return .last
+        case .skip: return .leftOut
+        case nil:
+            throw TimeFault(
+                "the end is empty",
+                remedy: "give --open-ends last (until the latest time in the file), now or skip, or pass "
+                    + "--skip-invalid")
+        case .at(let text):
+            guard let moment = moment?.converted(to: start.form) else {
+                throw TimeFault(
+                    "open ends are given \"\(text)\" where the times are each \(start.form.name)",
+                    remedy: "give --open-ends last or skip")
+            }
+            guard !start.isAfter(moment) else {
+                throw TimeFault(
+                    "the end is empty, and the start is after \"\(text)\"",
+                    remedy: "give --open-ends last, or pass --skip-invalid")
+            }
+            return .time(moment)
+        }
+    }
+}
+
+extension ParsedTime {
+    /// A date as its midnight, a date with a time as its day; nil between numbers and dates.
+    fileprivate func converted(to other: TimeForm) -> ParsedTime? {
+        switch (form, other) {
+        case (.number, .number), (.date, .date), (.dateTime, .dateTime): self
+        case (.date, .dateTime): ParsedTime(value: value * 86400, exact: nil, form: .dateTime)
+        case (.dateTime, .date): ParsedTime(value: (value / 86400).rounded(.down), exact: nil, form: .date)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// A format that schedules are kept in and that no importer reads: why, and what to do instead.
+struct UnreadFormat {
+    /// What it is.
+    let reason: String
+    /// How it becomes one that is read.
+    let remedy: String
+
+    /// The format of an extension in lower case; nil for one that is not known.
+    init?(_ fileExtension: String) {
+        guard let known = Self.all.first(where: { $0.extensions.contains(fileExtension) }) else { return nil }
+        reason = known.reason
+        remedy = known.remedy
+    }
+
+    private static let all: [(extensions: [String], reason: String, remedy: String)] = [
+        (
+            ["xlsx", "xls", "xlsm", "xlsb", "ods", "numbers"], "a workbook is no text",
+            "save the sheet as CSV"
+        ),
+        (
+            ["mpp", "mpt", "mpx", "xer", "pod", "gan"], "a project plan has a form of its own",
+            "export its tasks as CSV, with --columns start=NAME,end=NAME for their start and finish"
+        ),
+        (
+            ["ics", "ical", "vcs"], "a calendar is no table",
+            "convert it to CSV with the columns name, start and end"
+        ),
+        (
+            ["json", "jsonl", "ndjson", "yaml", "yml"], "its content is no table",
+            "convert it to CSV with the columns start and end, or write spec:FILE for the specification of a dataset"
+        ),
+        (
+            ["xml", "html", "htm"], "its content is no table",
+            "convert it to CSV with the columns start and end"
+        ),
+        (
+            ["parquet", "arrow", "feather", "db", "sqlite", "sqlite3", "mdb", "accdb"], "a database is no text",
+            "export the table as CSV"
+        ),
+        (
+            ["zip", "7z", "bz2", "xz", "zst", "tar", "rar"], "archives other than .gz are not read",
+            "extract the file"
+        ),
+        (["f64"], "it holds rectangles", "write frames:FILE for rectangles"),
+        (["txt", "dat", "tab", "text", "log"], "the name does not say what it is", "rename a table to .csv or .tsv"),
+        (["pdf", "doc", "docx", "png", "jpg"], "a document is no table", "export the table in it as CSV"),
+    ]
+}
