@@ -32,6 +32,8 @@ let package = Package(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CSupport"),
+        // What runs before the runtime of Swift: in the program alone.
+        .target(name: "CStart"),
         .target(name: "Errors"),
         // Rounding of Double is libm's on Linux.
         .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
@@ -81,7 +83,8 @@ let package = Package(
                 "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
                 "Probes", "Runner", "History", "Reporting",
             ]),
-        .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchCLI", "Reporting", "Runner"]),
+        .executableTarget(
+            name: "layoutbench", dependencies: ["CStart", "LayoutBenchCLI", "Reporting", "Runner"]),
         .target(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),

@@ -85,30 +85,44 @@ int support_processors(void) {
     return (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
-static const char *support_exhaustion_text;
+// The signals that end a process through a fault of its own, or for lack of memory.
+static const int support_fatal_signals[] = {SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
+enum { SUPPORT_FATAL_SIGNALS = sizeof support_fatal_signals / sizeof *support_fatal_signals };
+static const char *support_exhaustion_texts[2];
 static int support_exhaustion_code;
-static struct sigaction support_earlier_abort;
+static struct sigaction support_earlier_actions[SUPPORT_FATAL_SIGNALS];
 
-static void support_abort(int signal) {
+static void support_end_fatally(int signal, siginfo_t *information, void *context) {
+    (void)context;
     if (errno == ENOMEM) {
+        const char *text = support_exhaustion_texts[signal != SIGABRT];
         // Nothing can be done where even that can't be written.
-        const ssize_t written = write(STDERR_FILENO, support_exhaustion_text, strlen(support_exhaustion_text));
+        const ssize_t written = write(STDERR_FILENO, text, strlen(text));
         (void)written;
         _exit(support_exhaustion_code);
     }
-    // Any other abort is a fault of the program, for whoever reported it before.
-    sigaction(signal, &support_earlier_abort, NULL);
-    raise(signal);
+    // Anything else is a fault of the program, for whoever reported it before.
+    for (int index = 0; index < SUPPORT_FATAL_SIGNALS; index++)
+        if (support_fatal_signals[index] == signal) sigaction(signal, &support_earlier_actions[index], NULL);
+    // One of an instruction comes again by itself, with the place where it comes from.
+    if (signal == SIGABRT || information->si_code <= 0 || information->si_code == SI_USER) raise(signal);
 }
 
-int support_explain_exhaustion(const char *text, int exit_code) {
+int support_explain_exhaustion(const char *text_of_abort, const char *text_of_trap, int exit_code) {
     // A second handler would have the first for the one before it, and an abort would never end.
-    if (support_exhaustion_text) return EALREADY;
-    support_exhaustion_text = text;
+    if (support_exhaustion_texts[0]) return EALREADY;
+    support_exhaustion_texts[0] = text_of_abort;
+    support_exhaustion_texts[1] = text_of_trap;
     support_exhaustion_code = exit_code;
-    struct sigaction action = {.sa_handler = support_abort};
-    sigemptyset(&action.sa_mask);
-    return sigaction(SIGABRT, &action, &support_earlier_abort) == 0 ? 0 : errno;
+    int error = 0;
+    for (int index = 0; index < SUPPORT_FATAL_SIGNALS; index++) {
+        // On the stack for signals where there is one: the other may have come to its end.
+        struct sigaction action = {.sa_flags = SA_ONSTACK | SA_SIGINFO};
+        action.sa_sigaction = support_end_fatally;
+        sigemptyset(&action.sa_mask);
+        if (sigaction(support_fatal_signals[index], &action, &support_earlier_actions[index]) != 0) error = errno;
+    }
+    return error;
 }
 
 typedef struct {

@@ -41,7 +41,9 @@ public enum LayoutBench {
             WorkerMain.run(environment: console.environment, registries: registries)
             return .done
         }
-        ProcessProbe.explainExhaustion(exhaustion, exitCode: ExitCode.inputOutput.rawValue)
+        ProcessProbe.explainExhaustion(
+            exhaustion(at: "see the line above"), bare: exhaustion(at: "layoutbench"),
+            exitCode: ExitCode.inputOutput.rawValue)
         if ["--help", "-h", "help"].contains(name) {
             let command = arguments.count > 1 ? try commands.find(arguments.dropFirst()).command : nil
             try console.print(command.map { helpText(of: $0, console) } ?? commands.help)
@@ -60,11 +62,13 @@ public enum LayoutBench {
         return try command.run(options, console)
     }
 
-    private static let exhaustion = """
-        error: the system gives no more memory (see the line above): give fewer items with --items, or raise the limit on \
-        the memory of a process
+    private static func exhaustion(at place: String) -> String {
+        """
+        error: the system gives no more memory (\(place)): give fewer items with --items, or raise the limit on the \
+        memory of a process
 
         """
+    }
 
     private static func helpText(of command: any Command, _ console: Console) -> String {
         command.helpText(width: console.width ?? console.progressWidth ?? 80)

@@ -102,10 +102,17 @@ public enum ProcessProbe {
 
     /// Has the program say in plain words, and end with `exitCode`, when it is refused memory it can't do without.
     /// Swift has no way to go on then. Only the first call counts.
-    public static func explainExhaustion(_ text: String, exitCode: Int32) {
-        // Kept for the life of the process: the text must be there when no more can be had.
-        guard let copy = strdup(text) else { return }
-        if support_explain_exhaustion(copy, exitCode) != 0 { free(copy) }
+    ///
+    /// - Parameters:
+    ///   - text: what it says where the runtime has stated before what it wanted.
+    ///   - bareText: what it says where nothing was stated; nil: the same.
+    public static func explainExhaustion(_ text: String, bare bareText: String? = nil, exitCode: Int32) {
+        // Kept for the life of the process: the texts must be there when no more can be had.
+        guard let copy = strdup(text), let bareCopy = strdup(bareText ?? text) else { return }
+        if support_explain_exhaustion(copy, bareCopy, exitCode) == EALREADY {
+            free(copy)
+            free(bareCopy)
+        }
     }
 
     /// Has the kernel kill this process when the thread that started it ends; false where that is not possible or

@@ -109,6 +109,19 @@ import Testing
             }
         }
 
+        @Test func `only a trap for lack of memory is explained`() async {
+            await #expect(processExitsWith: .exitCode(74)) {
+                ProcessProbe.explainExhaustion("no memory\n", bare: "none\n", exitCode: 74)
+                errno = ENOMEM
+                raise(SIGILL)
+            }
+            await #expect(processExitsWith: .signal(SIGILL)) {
+                ProcessProbe.explainExhaustion("no memory\n", bare: "none\n", exitCode: 74)
+                errno = 0
+                raise(SIGILL)
+            }
+        }
+
         @Test func `a parent that is gone is noticed`() async {
             await #expect(processExitsWith: .success) {
                 #expect(ProcessProbe.endWithParent(getppid()))

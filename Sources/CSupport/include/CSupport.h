@@ -15,9 +15,10 @@
 #endif
 
 /// From now on the process ends with an exit code and a text on standard error, instead of a signal and a stack trace,
-/// when it is aborted for lack of memory, which is when the last error of the thread that aborts is ENOMEM. `text` must
-/// stay where it is. 0 if that is so, else an error number: EALREADY from the second call on.
-int support_explain_exhaustion(const char *text, int exit_code);
+/// when it lacks memory: when the last error of the thread that ends it is ENOMEM. Before an abort the runtime has said
+/// what it wanted; before a trap or a bad address nothing was said. The texts must stay where they are. 0 when it has
+/// begun, else an error number: EALREADY from the second call on.
+int support_explain_exhaustion(const char *text_of_abort, const char *text_of_trap, int exit_code);
 
 /// The option argument of the last getopt_long call, or NULL.
 static inline const char *support_optarg(void) { return optarg; }
