@@ -7,6 +7,7 @@
 #include "ProcessFunctions.h"
 #include "CounterFunctions.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
@@ -83,6 +84,16 @@ int support_processors(void) {
     if (usable > 0) return usable;
 #endif
     return (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+int support_open_nameless(const char *folder) {
+#if defined(__linux__)
+    const int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    return descriptor < 0 ? -errno : descriptor;
+#else
+    (void)folder;
+    return -ENOTSUP;
+#endif
 }
 
 // The signals that end a process through a fault of its own, or for lack of memory.

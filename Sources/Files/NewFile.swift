@@ -8,7 +8,8 @@
 ///
 /// It is a new file of a name that nobody else has, which takes the place of an earlier one when it is finished: the
 /// earlier one is whole until then, and stays when the disk is full; of two that write at the same time the last one
-/// wins, whole. Not to be used by two threads at a time.
+/// wins, whole. What a killed process leaves of it is removed by the next one that writes in the folder. Not to be used
+/// by two threads at a time.
 public final class NewFile {
     /// What becomes of a target that is no ordinary file.
     public enum Target: Sendable {
@@ -45,11 +46,16 @@ public final class NewFile {
     }
 
     private static func create(beside path: String) throws(SystemError) -> (String, Int32) {
+        UnfinishedFiles.removeAbandoned(in: UnfinishedFiles.folder(of: path))
         while true {
-            let fresh = "\(path).\(UniqueName.make()).new"
+            let fresh = UnfinishedFiles.name(for: path)
             let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-            if descriptor >= 0 { return (fresh, descriptor) }
-            guard errno == EEXIST || errno == EINTR else { throw .last(at: path) }
+            guard descriptor >= 0 else {
+                if errno == EEXIST || errno == EINTR { continue }
+                throw .last(at: path)
+            }
+            if UnfinishedFiles.mark(descriptor, at: fresh) { return (fresh, descriptor) }
+            close(descriptor)
         }
     }
 
@@ -81,12 +87,15 @@ public final class NewFile {
     public func finish(isSynced: Bool = false) throws(SystemError) {
         // Pipes and devices can't be synced, and need not be.
         var isWhole = !isSynced || fsync(descriptor) == 0 || written == path
-        let code = errno
+        var code = errno
+        // The lock goes with the last descriptor: until the file has its name nobody may take it for abandoned.
+        let lock = Descriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
+        if isWhole, lock == nil { (isWhole, code) = (false, errno) }
         let isClosed = close(descriptor) == 0
         descriptor = -1
         if !isWhole { errno = code }
         isWhole = isWhole && isClosed && (written == path || rename(written, path) == 0)
-        guard !isWhole else { return }
+        guard !isWhole else { return withExtendedLifetime(lock) {} }
         let error = SystemError.last(at: path)
         if written != path { unlink(written) }
         throw error
@@ -99,14 +108,5 @@ public final class NewFile {
         let file = try NewFile(path, target)
         try file.write(bytes)
         try file.finish(isSynced: isSynced)
-    }
-}
-
-/// Names that no other process thinks of.
-enum UniqueName {
-    /// Sixteen hexadecimal digits at random.
-    static func make() -> String {
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

@@ -64,6 +64,8 @@ public final class TemporaryFolder {
         let descriptor = open(marker, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             let error = SystemError.last(at: path)
+            // Taken for abandoned while it was still empty.
+            if error.code == ENOENT { return nil }
             rmdir(path)
             throw error
         }
@@ -80,14 +82,26 @@ public final class TemporaryFolder {
     static func removeAbandoned(in place: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         for name in names where isOurs(name) {
-            if let lock = abandoned(name, in: place) { remove(name, in: place, lock) }
+            if let lock = abandoned(name, in: place) {
+                remove(name, in: place, lock)
+            } else {
+                removeEmpty(name, in: place)
+            }
         }
     }
 
     private static func isOurs(_ name: String) -> Bool {
-        let digits = name.utf8.dropFirst(prefix.utf8.count)
-        return name.hasPrefix(prefix) && digits.count == 16
-            && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        name.hasPrefix(prefix) && UniqueName.isOne(name.dropFirst(prefix.count))
+    }
+
+    /// Removes a folder whose process was killed before it put the marker there; one that is about to do so makes
+    /// another folder.
+    private static func removeEmpty(_ name: String, in place: String) {
+        guard let folder = Descriptor(open("\(place)/\(name)", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
+            folder.isOwn(S_IFDIR)
+        else { return }
+        // Of a folder that holds anything this is refused.
+        rmdir("\(place)/\(name)")
     }
 
     /// The lock of a folder's marker when nobody holds it; nil for what is no such folder.
@@ -114,29 +128,5 @@ public final class TemporaryFolder {
         unlinkat(folder.number, marker, 0)
         rmdir(path)
         withExtendedLifetime(lock) {}
-    }
-}
-
-/// An open file, closed when the value goes.
-private final class Descriptor {
-    private(set) var number: Int32
-
-    init?(_ number: Int32) {
-        guard number >= 0 else { return nil }
-        self.number = number
-    }
-
-    deinit { if number >= 0 { close(number) } }
-
-    /// Whether it is of that kind and belongs to this user.
-    func isOwn(_ kind: mode_t) -> Bool {
-        var status = stat()
-        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == kind && status.st_uid == geteuid()
-    }
-
-    /// Leaves the closing to another.
-    func release() -> Int32 {
-        defer { number = -1 }
-        return number
     }
 }

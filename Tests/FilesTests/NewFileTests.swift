@@ -45,6 +45,55 @@ import Testing
         #expect(try folder.bytes("x") == [1])
     }
 
+    /// Names of files that nobody has finished.
+    private func unfinished() throws -> [String] { try folder.names().filter { $0.hasSuffix(".new") } }
+
+    @Test func `what a killed writer left is removed by the next one in the folder`() throws {
+        // The lock of a process goes with it, whatever ends it.
+        for name in ["x", "other.csv", ".hidden"] { try folder.write("half", "\(name).0123456789abcdef.new") }
+        try NewFile.write([1], to: folder.path + "/x")
+        #expect(try folder.names() == ["x"])
+    }
+
+    @Test func `what is being written, and what only looks like it, stays`() throws {
+        let live = try NewFile(folder.path + "/live")
+        try live.write([UInt8(7)])
+        let kept = try unfinished()
+        let others = [
+            "a.0123456789abcde.new", "b.0123456789ABCDEF.new", "c.0123456789abcdef.old", ".0123456789abcdef.new",
+            "d0123456789abcdef.new", "notes.new",
+        ]
+        for name in others { try folder.write("mine", name) }
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.0123456789abcdef.new", withDestinationPath: folder.path + "/notes.new")
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/folder.0123456789abcdef.new", withIntermediateDirectories: true)
+        try NewFile.write([1], to: folder.path + "/x")
+        let names = try folder.names()
+        #expect(Set(kept + others).isSubset(of: names))
+        #expect(names.contains("link.0123456789abcdef.new") && names.contains("folder.0123456789abcdef.new"))
+        try live.finish()
+        #expect(try folder.bytes("live") == [7])
+    }
+
+    @Test func `a file taken for abandoned before it was locked is not written to`() throws {
+        let path = folder.path + "/x.0123456789abcdef.new"
+        try folder.write("", "x.0123456789abcdef.new")
+        let descriptor = open(path, O_RDWR)
+        defer { close(descriptor) }
+        UnfinishedFiles.removeAbandoned(in: folder.path)
+        #expect(!UnfinishedFiles.mark(descriptor, at: path))
+    }
+
+    @Test func `a file without a name has none, on any file system`() throws {
+        for descriptor in [try NamelessFile.make(in: folder.path), try NamelessFile.makeNamed(in: folder.path)] {
+            #expect(try folder.names().isEmpty)
+            #expect(write(descriptor, "x", 1) == 1)
+            close(descriptor)
+        }
+        #expect(throws: SystemError.self) { try NamelessFile.make(in: folder.path + "/no") }
+    }
+
     @Test func `links of the names that were used before are not followed`() throws {
         try folder.write("kept", "victim")
         for name in ["x.new", "x.trial"] {

@@ -34,6 +34,12 @@ import Testing
         withExtendedLifetime((first, second)) {}
     }
 
+    @Test func `one whose process was killed before it was marked is removed, too`() throws {
+        try makeFolder(ours, [])
+        let folder = try TemporaryFolder(in: place.path)
+        #expect(try place.names() == [URL(fileURLWithPath: folder.path).lastPathComponent])
+    }
+
     @Test func `what only looks like one stays`() throws {
         // Without the mark, of another name, and a link to what has both.
         try makeFolder(ours, ["data"])

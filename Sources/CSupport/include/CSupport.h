@@ -20,6 +20,9 @@
 /// begun, else an error number: EALREADY from the second call on.
 int support_explain_exhaustion(const char *text_of_abort, const char *text_of_trap, int exit_code);
 
+/// Opens a file without a name in a folder, for reading and writing; its descriptor, or an error number below 0.
+int support_open_nameless(const char *folder);
+
 /// The option argument of the last getopt_long call, or NULL.
 static inline const char *support_optarg(void) { return optarg; }
 /// Index of the next argument getopt_long will look at.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Probes
 
@@ -143,16 +144,14 @@ struct ToolRun {
 private enum ScratchFile {
     static func make(holding text: String = "") throws(RevisionError) -> FileHandle {
         let folder = FileManager.default.temporaryDirectory.path
-        var template = Array((folder + "/layoutbench-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else {
+        let file: FileHandle
+        do throws(SystemError) {
+            file = FileHandle(fileDescriptor: try NamelessFile.make(in: folder), closeOnDealloc: true)
+        } catch {
             throw RevisionError(
-                .io, "can't make a temporary file: \(String(cString: strerror(errno)))", at: folder,
+                .io, "can't make a temporary file: \(error.reason)", at: folder,
                 remedy: "free space there, or set TMPDIR to a folder that can be written to")
         }
-        unlink(&template)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         if !text.isEmpty {
             try? file.write(contentsOf: Data(text.utf8))
             try? file.seek(toOffset: 0)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 #if canImport(Glibc)
@@ -41,15 +42,7 @@ enum DiskSync {
 
     /// Writes a file whole or not at all, in the place of what has its name.
     static func write(_ bytes: Data, to path: String) throws {
-        let fresh = "\(path).\(UUID().uuidString)"
-        do {
-            try bytes.write(to: URL(fileURLWithPath: fresh), options: .withoutOverwriting)
-            try sync(fresh)
-            guard rename(fresh, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        } catch {
-            unlink(fresh)
-            throw error
-        }
+        try NewFile.write(Array(bytes), to: path, .ours, isSynced: true)
         try sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 }
