@@ -115,28 +115,29 @@ void support_listen(int number) {
 }
 
 // Has the child close what it does not need.
-static int support_close_others(posix_spawn_file_actions_t *actions) {
+static int support_close_others(posix_spawn_file_actions_t *actions, int first) {
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
-    return posix_spawn_file_actions_addclosefrom_np(actions, 3);
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 #elif defined(__APPLE__)
-    (void)actions;
+    (void)actions, (void)first;
     return 0;
 #else
     int error = 0;
     const long most = sysconf(_SC_OPEN_MAX);
-    for (int descriptor = 3; !error && descriptor < most && descriptor < 4096; descriptor++)
+    for (int descriptor = first; !error && descriptor < most && descriptor < 4096; descriptor++)
         if (fcntl(descriptor, F_GETFD) >= 0) error = posix_spawn_file_actions_addclose(actions, descriptor);
     return error;
 #endif
 }
 
 static int support_prepare_child(posix_spawnattr_t *attributes, posix_spawn_file_actions_t *actions,
-                                 const char *folder, const int descriptors[3]) {
+                                 const support_surroundings *surroundings, const int *descriptors, int count) {
     int error = 0;
-    for (int target = 0; !error && target < 3; target++)
+    for (int target = 0; !error && target < count; target++)
         error = posix_spawn_file_actions_adddup2(actions, descriptors[target], target);
-    if (!error && folder) error = posix_spawn_file_actions_addchdir_np(actions, folder);
-    if (!error) error = support_close_others(actions);
+    if (!error && surroundings->folder)
+        error = posix_spawn_file_actions_addchdir_np(actions, surroundings->folder);
+    if (!error) error = support_close_others(actions, count);
     short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
 #if defined(__APPLE__)
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
@@ -148,26 +149,35 @@ static int support_prepare_child(posix_spawnattr_t *attributes, posix_spawn_file
     sigaddset(&defaults, SIGINT);
     sigaddset(&defaults, SIGTERM);
     if (!error) error = posix_spawnattr_setflags(attributes, flags);
-    if (!error) error = posix_spawnattr_setpgroup(attributes, 0);
+    if (!error) error = posix_spawnattr_setpgroup(attributes, surroundings->group);
     if (!error) error = posix_spawnattr_setsigmask(attributes, &none);
     if (!error) error = posix_spawnattr_setsigdefault(attributes, &defaults);
     return error;
 }
 
-int support_spawn(const char *program, char *const arguments[], char *const environment[], const char *folder,
-                  const int descriptors[3], pid_t *identifier) {
+// Copies what the child is to have to numbers above those that it will have it by: none is replaced before it is used.
+static int support_copy_descriptors(const support_surroundings *surroundings, int *copies, int count) {
+    for (int index = 0; index < count; index++) {
+        const int given = index < 3 ? surroundings->standard[index] : surroundings->kept[index - 3];
+        const int nothing = given < 0 ? open("/dev/null", O_RDWR | O_CLOEXEC) : -1;
+        copies[index] = fcntl(nothing < 0 ? given : nothing, F_DUPFD_CLOEXEC, count);
+        const int error = copies[index] < 0 ? errno : 0;
+        if (nothing >= 0) close(nothing);
+        if (error) return error;
+    }
+    return 0;
+}
+
+int support_spawn(const char *program, char *const arguments[], char *const environment[],
+                  const support_surroundings *surroundings, pid_t *identifier) {
     struct sigaction action;
     // Ignored by who started this program, its children's ends would be lost.
     if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == SIG_IGN) (void)signal(SIGCHLD, SIG_DFL);
-    int error = 0;
-    // Copies above the three standard ones, so that none is replaced before it is used.
-    int copies[3] = {-1, -1, -1};
-    for (int index = 0; !error && index < 3; index++) {
-        const int nothing = descriptors[index] < 0 ? open("/dev/null", O_RDWR | O_CLOEXEC) : -1;
-        copies[index] = fcntl(nothing < 0 ? descriptors[index] : nothing, F_DUPFD_CLOEXEC, 3);
-        if (copies[index] < 0) error = errno;
-        if (nothing >= 0) close(nothing);
-    }
+    const int count = 3 + surroundings->kept_count;
+    int *copies = malloc(sizeof *copies * (size_t)count);
+    if (!copies) return ENOMEM;
+    for (int index = 0; index < count; index++) copies[index] = -1;
+    int error = support_copy_descriptors(surroundings, copies, count);
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_t actions;
     if (!error) {
@@ -175,16 +185,27 @@ int support_spawn(const char *program, char *const arguments[], char *const envi
         if (!error) {
             error = posix_spawn_file_actions_init(&actions);
             if (!error) {
-                error = support_prepare_child(&attributes, &actions, folder, copies);
+                error = support_prepare_child(&attributes, &actions, surroundings, copies, count);
                 if (!error) error = posix_spawn(identifier, program, &actions, &attributes, arguments, environment);
                 posix_spawn_file_actions_destroy(&actions);
             }
             posix_spawnattr_destroy(&attributes);
         }
     }
-    for (int index = 0; index < 3; index++)
+    for (int index = 0; index < count; index++)
         if (copies[index] >= 0) close(copies[index]);
+    free(copies);
     return error;
+}
+
+int support_pipe(int ends[2]) {
+#if defined(__linux__)
+    return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+#else
+    if (pipe(ends) != 0) return errno;
+    for (int index = 0; index < 2; index++) (void)fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+    return 0;
+#endif
 }
 
 int support_wait(pid_t identifier, int waits, int *status) {

@@ -4,9 +4,11 @@
     import Glibc
 #endif
 
-/// A lock between processes, held until the value goes or the process ends, however it ends.
-public final class FileLock {
-    private let descriptor: Int32
+/// A lock between processes, held until the value goes or the process ends, however it ends, and until every process
+/// ends that was given its descriptor.
+public final class FileLock: Sendable {
+    /// The open file, for a child process that is to hold the lock too.
+    public let descriptor: Int32
     /// The file, if it goes with the lock.
     private let removed: String?
 

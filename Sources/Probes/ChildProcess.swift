@@ -46,24 +46,44 @@ public final class ChildProcess {
     /// Process identifier.
     public let identifier: Int32
     private var end: End?
+    /// What ends the process group when this process ends.
+    private let watch: ParentWatch?
 
-    /// Starts a program as the leader of a process group of its own, in `folder` or this process's own.
+    /// Starts a program in a process group of its own, in `folder` or this process's own.
     ///
-    /// `input`, `output` and `errors` are descriptors of this process, which stay open here and are the only ones that
-    /// the program gets; without one it reads nothing, and nobody reads what it writes.
+    /// `input`, `output` and `errors` are descriptors of this process, which stay open here; without one it reads nothing,
+    /// and nobody reads what it writes. Beside these and `keeping` the program gets no descriptor.
+    ///
+    /// - Parameters:
+    ///   - keeping: descriptors that it keeps open until it ends, such as those of locks.
+    ///   - endsWithParent: whether its process group is ended when this process ends, however that is. It is asked by
+    ///     SIGINT, and killed ten seconds later. Takes a shell beside it; where there is none it lives on.
     public init(
         program: String, arguments: [String], environment: [String: String], folder: String? = nil, input: Int32? = nil,
-        output: Int32? = nil, errors: Int32? = nil
+        output: Int32? = nil, errors: Int32? = nil, keeping kept: [Int32] = [], endsWithParent: Bool = false
     ) throws(StartError) {
+        watch = endsWithParent ? ParentWatch() : nil
         let owned = ([program] + arguments).map { strdup($0) }
         let variables = environment.map { strdup("\($0.key)=\($0.value)") }
-        defer { for text in owned + variables { free(text) } }
+        let place = folder.map { strdup($0) } ?? nil
+        defer { for text in owned + variables + [place] { free(text) } }
         var started: pid_t = 0
-        let descriptors = [input, output, errors].map { $0 ?? -1 }
-        let code = support_spawn(program, owned + [nil], variables + [nil], folder, descriptors, &started)
-        guard code == 0 else { throw StartError(program: program, code: code) }
+        let group = watch?.group ?? 0
+        let code = kept.withUnsafeBufferPointer { kept in
+            var surroundings = support_surroundings(
+                standard: (input ?? -1, output ?? -1, errors ?? -1), kept: kept.baseAddress,
+                kept_count: Int32(kept.count), group: group, folder: place)
+            return support_spawn(program, owned + [nil], variables + [nil], &surroundings, &started)
+        }
+        guard code == 0 else {
+            watch?.end()
+            throw StartError(program: program, code: code)
+        }
         identifier = started
+        watch?.name(started)
     }
+
+    deinit { watch?.end() }
 
     /// Whether it has not ended yet.
     public var isRunning: Bool {
@@ -83,10 +103,13 @@ public final class ChildProcess {
         if isRunning { kill(identifier, signal) }
     }
 
-    /// Sends a signal to the group it leads; where it leads none any more, to itself.
+    /// Sends a signal to its process group; where there is none any more, to itself.
     public func sendToGroup(_ signal: Int32) {
-        if kill(-identifier, signal) != 0 { send(signal) }
+        if kill(-(watch?.group ?? identifier), signal) != 0 { send(signal) }
     }
+
+    /// Has its group ended as the end of this process does.
+    func parentEnds() { watch?.closePipe() }
 
     private func take(waits: Bool) {
         guard end == nil else { return }
@@ -96,5 +119,6 @@ public final class ChildProcess {
         let signal = answer == 0 ? support_end_signal(status) : 0
         // Of a child that another part of the process has waited for nothing is known but that it is gone.
         end = signal > 0 ? .signalled(signal) : .exited(answer == 0 ? support_exit_code(status) : 0)
+        watch?.end()
     }
 }

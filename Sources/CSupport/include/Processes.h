@@ -12,10 +12,24 @@ int support_note_folder(const char *path);
 /// Leaves the folder of that handle alone.
 void support_forget_folder(int handle);
 
-/// Starts a program with these descriptors as its standard input, output and error (negative: /dev/null) and no others,
-/// leading a process group of its own, in `folder` unless that is NULL. 0, or the system's error number.
-int support_spawn(const char *program, char *const arguments[], char *const environment[], const char *folder,
-                  const int descriptors[3], pid_t *identifier);
+/// What a program is started with.
+typedef struct {
+    /// Its standard input, output and error; negative: /dev/null.
+    int standard[3];
+    /// Descriptors that it keeps beside them, which it has from 3 on; it gets no others.
+    const int *kept;
+    int kept_count;
+    /// The process group it joins, or 0 for one of its own, which it leads.
+    pid_t group;
+    /// Its working directory; NULL: that of this process.
+    const char *folder;
+} support_surroundings;
+
+/// Starts a program; 0, or the system's error number.
+int support_spawn(const char *program, char *const arguments[], char *const environment[],
+                  const support_surroundings *surroundings, pid_t *identifier);
+/// A pipe, reading end first, whose ends no program that is started inherits; 0, or the system's error number.
+int support_pipe(int ends[2]);
 /// Whether a process still runs: 1, or 0 with its status as waitpid gives it, which is then taken; -1 when there is no
 /// such child. Waits for its end when told.
 int support_wait(pid_t identifier, int waits, int *status);

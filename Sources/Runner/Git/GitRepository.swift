@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import LayoutCore
 import RunRecords
@@ -9,6 +10,8 @@ public struct GitRepository: Sendable {
     private let program: String
     private let environment: [String: String]
     private let interruption: Interruption
+    /// Locks that git holds as long as it works, though this process be killed before.
+    private var locks: [FileLock] = []
 
     /// Finds the repository a folder lies in.
     ///
@@ -67,12 +70,23 @@ public struct GitRepository: Sendable {
         _ arguments: [String], adding variables: [String: String] = [:], input: String = "", isCleaningUp: Bool = false
     ) throws(RevisionError) -> ToolOutcome {
         // Submodules are checked out by themselves: see addSubmodules.
-        let fixed = ["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"]
+        var fixed = ["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"]
+        // What git leaves running would hold the locks for ever.
+        if !locks.isEmpty {
+            fixed += ["-c", "core.fsmonitor=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false"]
+        }
         return try ToolRun(
             program: program, arguments: fixed + arguments, folder: root,
             environment: environment.merging(variables) { $1 }, input: input,
-            interruption: isCleaningUp ? nil : interruption
+            interruption: isCleaningUp ? nil : interruption, locks: locks
         ).run()
+    }
+
+    /// The same repository, whose git holds locks until it has ended.
+    func holding(_ locks: [FileLock]) -> GitRepository {
+        var repository = self
+        repository.locks = locks
+        return repository
     }
 
     /// What git answers; throws its words as `io` when it fails.

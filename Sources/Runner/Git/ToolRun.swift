@@ -67,8 +67,10 @@ struct ToolRun {
     var limitSeconds = Double.infinity
     /// Whether the user asks to stop, which ends it.
     var interruption: Interruption?
+    /// Locks that are held until it has ended, though this process be killed before.
+    var locks: [FileLock] = []
 
-    /// Starts the program and waits for its end.
+    /// Starts the program and waits for its end. It is ended with this process, too.
     ///
     /// Throws `unstarted`, or else `io`, when it can't be started and `interrupted` after it was ended because the user
     /// asked for that.
@@ -80,7 +82,8 @@ struct ToolRun {
         do throws(StartError) {
             process = try ChildProcess(
                 program: program, arguments: arguments, environment: environment, folder: folder,
-                input: given.fileDescriptor, output: output.fileDescriptor, errors: errors.fileDescriptor)
+                input: given.fileDescriptor, output: output.fileDescriptor, errors: errors.fileDescriptor,
+                keeping: locks.map(\.descriptor), endsWithParent: true)
         } catch {
             throw unstarted
                 ?? RevisionError(

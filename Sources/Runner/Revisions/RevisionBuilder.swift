@@ -128,6 +128,7 @@ public struct RevisionBuilder {
                 })
         }
         defer { withExtendedLifetime(locks) {} }
+        let repository = repository.holding(locks)
         // Whoever held the locks may have built them.
         if let programs = cached(revision, keys) { return programs }
         if keys.contains(where: { cache.program($0) == .damaged }) { report(.damaged(revision: revision.title)) }
@@ -136,7 +137,7 @@ public struct RevisionBuilder {
                 .content, "the revision has no Package.swift", at: revision.title,
                 remedy: "compare revisions that swift build can build in the repository's top folder")
         }
-        return try build(revision, keys)
+        return try build(revision, keys, repository, locks)
     }
 
     /// The programs of all keys, if there are all of them.
@@ -150,7 +151,11 @@ public struct RevisionBuilder {
         return programs
     }
 
-    private func build(_ revision: Revision, _ keys: [BuildKey]) throws(RevisionError) -> [String] {
+    /// Builds in a checkout. What git and swift do there holds the locks until they have ended: who waits for the locks
+    /// finds nobody at work.
+    private func build(
+        _ revision: Revision, _ keys: [BuildKey], _ repository: GitRepository, _ locks: [FileLock]
+    ) throws(RevisionError) -> [String] {
         let worktree = cache.worktree(keys[0])
         repository.removeWorktree(worktree)
         try repository.checkWayIsFree(worktree, of: revision)
@@ -158,20 +163,20 @@ public struct RevisionBuilder {
         try repository.addWorktree(worktree, of: revision)
         try repository.addSubmodules(revision.submodules, to: worktree)
         var programs: [String] = []
-        for key in keys { programs.append(try build(revision, key, in: worktree)) }
+        for key in keys { programs.append(try build(revision, key, in: worktree, locks)) }
         return programs
     }
 
     private func build(
-        _ revision: Revision, _ key: BuildKey, in worktree: String
+        _ revision: Revision, _ key: BuildKey, in worktree: String, _ locks: [FileLock]
     ) throws(RevisionError) -> String {
         if case .whole(let program) = cache.program(key) { return program }
         report(.building(revision: revision.title, log: cache.log(key)))
-        let outcome = try swiftBuild(revision, key, in: worktree)
+        let outcome = try swiftBuild(revision, key, in: worktree, locks)
         guard outcome.isSuccess else { throw failure(outcome, of: revision, key, in: worktree) }
         let place = try ToolRun(
             program: swift, arguments: ["build"] + key.flags + ["--show-bin-path"], folder: worktree,
-            environment: environment, interruption: interruption
+            environment: environment, interruption: interruption, locks: locks
         ).run()
         guard place.isSuccess else {
             throw RevisionError(
@@ -182,14 +187,14 @@ public struct RevisionBuilder {
     }
 
     private func swiftBuild(
-        _ revision: Revision, _ key: BuildKey, in worktree: String
+        _ revision: Revision, _ key: BuildKey, in worktree: String, _ locks: [FileLock]
     ) throws(RevisionError) -> ToolOutcome {
         let log = try cache.makeLog(
             key, head: "\(revision.title)\n\(toolchain)\nswift build \(key.flags.joined(separator: " "))\n\n")
         defer { try? log.close() }
         return try ToolRun(
             program: swift, arguments: ["build"] + key.flags, folder: worktree, environment: environment, log: log,
-            interruption: interruption
+            interruption: interruption, locks: locks
         ).run()
     }
 
@@ -219,7 +224,7 @@ public struct RevisionBuilder {
         for name in Set(cache.leftovers() + lost.filter(BuildKey.isName)) {
             guard let lock = try? FileLock.take(cache.lock(name)) else { continue }
             withExtendedLifetime(lock) {
-                repository.removeWorktree("\(cache.worktrees)/\(name)")
+                repository.holding([lock]).removeWorktree("\(cache.worktrees)/\(name)")
                 cache.removeUnfinishedBuild(name)
             }
         }

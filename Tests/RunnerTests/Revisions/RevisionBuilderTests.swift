@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Probes
 import Synchronization
 import Testing
 
@@ -166,6 +167,21 @@ import Testing
         try fixture.build("main")
         withExtendedLifetime(lock) {}
         #expect(fixture.cached("worktrees") == [busy])
+    }
+
+    @Test func `what a dead process started holds its lock until it ends`() throws {
+        let fixture = try fixture([:])
+        _ = try BuildCache(folder: fixture.cacheFolder)
+        let path = fixture.cacheFolder + "/locks/one.lock"
+        var lock = try FileLock.take(path)
+        let child = try ChildProcess(
+            program: "/bin/sleep", arguments: ["600"], environment: [:], keeping: [try #require(lock).descriptor])
+        // As the descriptors of a process go with it.
+        lock = nil
+        #expect(try FileLock.take(path) == nil)
+        child.send(SIGKILL)
+        child.wait()
+        #expect(try FileLock.take(path) != nil)
     }
 
     @Test func `two that build the same at once build it once`() async throws {
