@@ -42,10 +42,11 @@ struct ReportCommand: Command {
             ])
     }
 
-    /// What the page shows beside a record.
+    /// What the page shows beside a record, and whether others' files are replaced.
     private static let beside: [CommandOption] = [
         .value("verdict", "FILE", help: "a verdict.json that the page shows, too"),
         .value("store", "FILE", help: "a history whose nights of that machine the page shows, too"),
+        OutputFiles.force,
     ]
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
@@ -59,9 +60,16 @@ struct ReportCommand: Command {
         let records = try read.map {
             PlacedRecord(place: $0.place, record: try $0.record.with(baseline: baseline, among: whole))
         }
+        let first = options.contains("merge") ? RecordStore.fileName : (chosen ?? formats.defaults)[0].fileName
+        let claim = try options.string("output").map { try OutputClaim($0, toWrite: first) }
+        defer { claim?.release() }
         guard options.contains("merge") else {
             try report(records, options, chosen, console)
             return .done
+        }
+        if let output = options.string("output") {
+            let names = [RecordStore.fileName] + (chosen ?? formats.defaults).map(\.fileName)
+            try OutputFiles.check(names, in: output, options)
         }
         let merged = try RunRecord.merged(records, allowing: allowances)
         if let output = options.string("output") {
@@ -80,17 +88,25 @@ struct ReportCommand: Command {
         _ records: [PlacedRecord], _ options: ParsedOptions, _ chosen: [ReportFormat]?, _ console: Console
     ) throws {
         let output = options.string("output")
+        let written = chosen ?? formats.defaults
+        func folder(of record: RunRecord, in output: String) -> String {
+            records.count == 1 ? output : output + "/" + record.folderName
+        }
+        // All of them before anything is written.
+        for placed in records {
+            guard let output else { break }
+            try OutputFiles.check(written.map(\.fileName), in: folder(of: placed.record, in: output), options)
+        }
         let verdict = try options.string("verdict").map { VerdictReport(try VerdictFiles.read($0)) }
         for placed in records {
             let record = placed.record
-            let written = chosen ?? formats.defaults
             let hasPages = output != nil && written.contains { $0.name == HTMLReport.format.name }
             var assets = ReportFiles.assets(registries, console, for: chosen == nil && output == nil ? nil : record)
             assets.profiles = RecordProfiles.beside(placed.place, of: record, hasPages: hasPages, console)
             assets.verdict = verdict
             assets.history = try options.string("store").map { try history(of: record, $0, console) }
             if let output {
-                let folder = records.count == 1 ? output : output + "/" + record.folderName
+                let folder = folder(of: record, in: output)
                 if hasPages { try RecordProfiles.writePages(of: assets.profiles, to: folder) }
                 try ReportFiles.write(written, of: record, with: assets, to: folder)
                 for format in written { try console.print("\(folder)/\(format.fileName)\n") }

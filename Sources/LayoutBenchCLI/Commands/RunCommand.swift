@@ -38,6 +38,7 @@ struct RunCommand: Command {
                 .flag(
                     "counters",
                     help: "read the processor's counters too, where it grants them: cycles, instructions, misses"),
+                OutputFiles.force,
             ],
             examples: [
                 Example("run --dataset lanes --items 1k --strategy grid --launches 1 --output Reports/small"),
@@ -53,6 +54,8 @@ struct RunCommand: Command {
         let plan = try plan(options, continuing: earlier)
         let claim = try resumed ?? OutputClaim(output)
         defer { claim.release() }
+        let record = earlier == nil ? [RecordStore.fileName] : []
+        try OutputFiles.check(record + formats.defaults.map(\.fileName), in: output, options)
         return try run(plan, continuing: earlier, to: output, options, console)
     }
 

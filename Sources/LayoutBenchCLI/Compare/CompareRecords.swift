@@ -1,4 +1,5 @@
 import RunRecords
+import Runner
 
 /// Judges stored records.
 enum CompareRecords {
@@ -6,6 +7,8 @@ enum CompareRecords {
     static func run(
         _ a: String, _ b: String, _ compared: CompareOptions, allowsUnlike: Bool, _ console: Console
     ) throws -> ExitCode {
+        let claim = try OutputClaim(compared.output, toWrite: VerdictFiles.fileName)
+        defer { claim.release() }
         let (before, after) = (try RecordFile.read(a), try RecordFile.read(b))
         let verdict = try compareRecords(
             before, after, rule: compared.rule, renamed: compared.renamedStrategies, allowUnlike: allowsUnlike,

@@ -24,17 +24,22 @@ struct HistoryReportCommand: Command {
             help: "address of a commit's page, {commit} for its hash (default: on GitHub, where a workflow runs)"),
         .value("format", "F,…", help: "\(formats.joined(separator: ", ")) (default both)"),
         .value("output", "DIR", letter: "o", help: "folder of the page (default Reports/history)"),
+        OutputFiles.force,
     ]
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let chosen = try options.names("format", of: "format", known: Self.formats) ?? Self.formats
         let store = try HistoryOptions.open(options, for: .reading, console)
+        let folder = options.string("output") ?? Self.defaultFolder
+        let pages = [HTMLReport.format, MarkdownReport.format].filter { chosen.contains($0.name) }
+        let claim = try OutputClaim(folder, toWrite: pages[0].fileName)
+        defer { claim.release() }
+        try OutputFiles.check(pages.map(\.fileName), in: folder, options)
         let filter = try HistoryOptions.filter(options)
         var record = try Self.record(
             store, filter, reference: try HistoryOptions.reference(options), floor: try HistoryOptions.floor(options))
         record.commitLink = options.string("commit-link") ?? Self.commitLink(console)
         let report = HistoryReport(record)
-        let folder = options.string("output") ?? Self.defaultFolder
         try console.print("\(report.sentence)\n")
         if chosen.contains(HTMLReport.format.name) {
             try write(report.html(), to: HTMLReport.format.fileName, in: folder, console)

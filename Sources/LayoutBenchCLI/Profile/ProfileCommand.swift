@@ -34,10 +34,13 @@ struct ProfileCommand: Command {
         }
         let output = options.string("output") ?? "Reports/latest-profile"
         let stored = names.filter(ProfileFiles.exists)
+        var claim: OutputClaim?
+        defer { claim?.release() }
         let profiles: [Profile]
         var functions = 10
         if !names.isEmpty, stored.count == names.count {
             functions = try options.integer("functions", in: 1...10_000) ?? functions
+            claim = try OutputClaim(output, toWrite: ProfileCoding.fileName)
             profiles = try names.map(ProfileFiles.read)
         } else if !stored.isEmpty {
             throw UsageError(
@@ -46,6 +49,7 @@ struct ProfileCommand: Command {
         } else {
             let wanted = try ProfileOptions(options, registries, knowsStrategies: names.isEmpty)
             functions = wanted.functions
+            claim = try OutputClaim(output, toWrite: ProfileCoding.fileName)
             profiles = try measure(wanted, revisions: names, console)
         }
         try ProfileFiles.write(profiles, to: output, functions: functions, console)

@@ -62,22 +62,24 @@ public enum OutputFolder {
     }
 }
 
-/// The right to write the files of a folder for as long as a run lasts: two runs in one folder would each lose what
-/// the other saved.
+/// The right to write the files of a folder for as long as a command works: two in one folder would each lose what the
+/// other saved.
 public final class OutputClaim {
     private var lock: FileLock?
     private let made: [String]
     private var isReleased = false
 
-    /// Name of the file that is locked; it is gone when the run is.
+    /// Name of the file that is locked; it is gone when the command is.
     static let fileName = ".lock"
 
     /// Claims a folder, which is made where there is none. Throws when another run has it, or nothing can be written.
-    public init(_ folder: String) throws(OutputError) {
+    ///
+    /// - Parameter name: the file that is about to be written, for the error where it can't be.
+    public init(_ folder: String, toWrite name: String = RecordStore.fileName) throws(OutputError) {
         do throws(SystemError) {
             made = try Folders.make(folder)
         } catch {
-            throw OutputError(error, writing: folder + "/" + RecordStore.fileName)
+            throw OutputError(error, writing: folder + "/" + name)
         }
         do throws(SystemError) {
             lock = try Self.locked(folder)
@@ -85,7 +87,7 @@ public final class OutputClaim {
             // A file system without locks is no reason not to measure.
             if [ENOLCK, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(error.code) { return }
             Folders.removeEmpty(made)
-            throw OutputError(error, writing: folder + "/" + RecordStore.fileName)
+            throw OutputError(error, writing: folder + "/" + name)
         }
         guard lock == nil else { return }
         throw OutputError(
