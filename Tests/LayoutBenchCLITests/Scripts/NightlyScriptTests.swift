@@ -4,17 +4,19 @@ import Testing
 /// The control flow of `Scripts/nightly`, with a shell stand-in for the program.
 @Suite struct NightlyScriptTests {
     /// Folder of a repository that holds the script, two commits and a reference.
-    private let folder: String
-    private let first: String
-    private let second: String
+    let folder: String
+    let first: String
+    let second: String
 
-    /// Notes its arguments; writes what the real program would; ends as `END_WORD` says, or kills the script at `KILL`.
+    /// Notes its arguments; writes what the real program would; ends as `END_WORD` says, or kills the script at `KILL`;
+    /// adds no record that says it is damaged.
     private static let standIn = """
         #!/usr/bin/env bash
         echo "$*" >>"$CALLS"
-        output= word=$1
+        output= word=$1 files=("$@")
         [[ $1 != history ]] || word=$2
         while (($#)); do [[ $1 != --output ]] || output=$2; shift; done
+        [[ $word != add ]] || ! grep -qs damaged -- "${files[@]}" || exit 65
         [[ ${KILL:-} != "$word" ]] || { kill -9 $PPID; exit; }
         if [[ $word == list ]]; then printf '%s' "${LIST:-[]}"; fi
         if [[ -n $output && -z ${EMPTY:-} ]]; then
@@ -50,22 +52,22 @@ import Testing
         (first, second) = (commits[0], commits[1])
     }
 
-    private func night(_ options: String = "", _ environment: String = "") throws -> CommandRun {
+    func night(_ options: String = "", _ environment: String = "") throws -> CommandRun {
         try CommandRun(
             shell:
                 "cd '\(folder)'; : >calls; \(environment) CALLS='\(folder)/calls' LAYOUTBENCH_PROGRAM='\(folder)/stand-in' "
                 + "Scripts/nightly --output out --store store.sqlite --free 0 \(options); exit $?")
     }
 
-    private func calls() throws -> [String] {
+    func calls() throws -> [String] {
         try String(contentsOfFile: folder + "/calls", encoding: .utf8).split(separator: "\n")
             .map { String($0.replacing(folder + "/", with: "")) }
     }
 
-    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + path) }
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + path) }
 
     /// A store that lists these commits, oldest first.
-    private func listing(_ commits: String...) throws -> String {
+    func listing(_ commits: String...) throws -> String {
         try Data().write(to: URL(fileURLWithPath: folder + "/store.sqlite"))
         let rows = commits.map {
             "  {\n    \"commit\" : {\n      \"dirty\" : false,\n      \"hash\" : \"\($0)\"\n    },\n    \"startedAt\" : \"\"\n  }"
