@@ -26,6 +26,14 @@ import Testing
         #expect(text.contains("/flags.sh") && text.contains("\"${aligned[@]}\""))
     }
 
+    @Test func `every target of the fuzzer is in the table of the tests' page`() throws {
+        let script = try PageFiles.text("Scripts/fuzz")
+        let targets = script.matches(of: /(?m)^ {4}([a-z]+)\) modules=/).map { String($0.1) }
+        #expect(targets.count > 4)
+        let page = try PageFiles.text("Tests/README.md")
+        for target in targets { #expect(page.contains("\n| `\(target)`"), "\(target)") }
+    }
+
     @Test func `a program built without them says so`() {
         #expect(ToolchainProbe.toolchain().flags == nil)
     }
