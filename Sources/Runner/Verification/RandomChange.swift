@@ -40,14 +40,17 @@ struct RandomChange {
         return (0..<count).filter { layout.restingOffset(ofSection: $0, proposed: 0, from: 0) != nil }
     }
 
-    /// Elements whose size nobody has measured, and those pinned ones among them of a viewport at the beginning.
+    /// Elements whose size nobody has measured; of pinned ones those at the ends and in the middle of the content.
     private static func estimates(_ layout: any HostedLayout) -> [ElementID] {
-        let statics = (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }
+        let members = (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }.map { layout.id(at: $0) }
         var pinned: [LayoutAttributes] = []
-        let viewport = Viewport(size: .standardViewport)
-        layout.pinned(in: viewport, meeting: FrameCheck.reach(viewport, layout.contentSize), into: &pinned)
-        return statics.map { layout.id(at: $0) }
-            + pinned.map(\.id).filter { layout.needsMeasuring(pinned: $0) }
+        for share in [0, 0.5, 1] {
+            let viewport = Viewport(
+                offsetX: share * layout.contentSize.width, offsetY: share * layout.contentSize.height,
+                size: .standardViewport)
+            layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned)
+        }
+        return members + pinned.map(\.id).filter { layout.needsMeasuring(pinned: $0) }
     }
 
     /// The next change of a layout as it is now; nil where it follows none.

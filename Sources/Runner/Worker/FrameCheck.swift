@@ -94,13 +94,14 @@ final class FrameCheck {
         guard difference == nil, done % compared == 0 else { return }
         let shown = Seen(frame: frame, viewport: stage.viewport, visible: stage.visible)
         difference = Self.difference([shown], layout)
-        guard difference == nil, stage.script.heights != nil else { return }
+        if stage.script.heights == nil { return }
         if let ordinal = shown.visible.ordinals.first(where: { layout.needsMeasuring($0) }) {
-            difference = "frame \(frame) of the script shows element \(ordinal) without measuring it"
+            difference = difference ?? "frame \(frame) of the script shows element \(ordinal) without measuring it"
         }
+        // Static elements come first.
         let pinned = shown.visible.attributes.dropFirst(shown.visible.ordinals.count)
-        if let id = pinned.first(where: { layout.needsMeasuring(pinned: $0.id) })?.id {
-            difference = "frame \(frame) of the script pins section \(id.section)'s header without measuring it"
+        if let element = pinned.first(where: { layout.needsMeasuring(pinned: $0.id) }) {
+            difference = difference ?? "frame \(frame) of the script shows \(element.id) without measuring it"
         }
     }
 
