@@ -33,6 +33,16 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
                 $0.boundarySupplementaryItems = [boundary("title", 30, isPinned: true), boundary("end", 20, .bottom)]
             }, BatchShape(items: 4, sections: 2), steps: 80),
         CompositionalWalk(
+            CompositionalCase("beside the content", [4, 0, 30, 7], CompositionalCase.besides) {
+                $0.boundarySupplementaryItems = [
+                    CompositionalCase.side(.leading), CompositionalCase.side(.trailing, share: 0.5, isPinned: true),
+                ]
+            }, BatchShape(items: 6, sections: 1), steps: 50),
+        CompositionalWalk(
+            CompositionalCase(
+                "badges of groups", [4, 0, 700, 7], [CompositionalCase.marked(), CompositionalCase.grid()]),
+            BatchShape(items: 6), steps: 30),
+        CompositionalWalk(
             CompositionalCase("large sections", [600, 20, 1500, 3, 900, 40], CompositionalCase.mixed),
             BatchShape(items: 400, sections: 0), steps: 10),
         CompositionalWalk(

@@ -80,12 +80,67 @@ extension CompositionalCase {
                 boundary("note", 10, extends: false),
             ]
         },
+        CompositionalCase("beside the content", [5, 0, 40, 3], besides) {
+            $0.boundarySupplementaryItems = [side(.leading)]
+        },
+        CompositionalCase("beside content that scrolls to the right", [5, 0, 40, 3], besides) {
+            $0.scrollDirection = .horizontal
+            $0.boundarySupplementaryItems = [side(.top), side(.bottom)]
+        },
+        CompositionalCase("over the content at its sides", [5, 0, 40, 3], besides) { $0.sideItems = .overlay },
+        CompositionalCase("sides wider than the view", [5, 4], besides, viewport: Size(width: 20, height: 90)),
+        CompositionalCase("badges of groups", [0, 1, 9, 700], [marked(), sideways(), marked()]),
         CompositionalCase(
             "rows of tables", [5, 6, 0, 7, 8],
             ListConfiguration.Appearance.allCases.map {
                 .list($0, header: true, footer: true)
             }),
     ]
+
+    /// A side that is as long as the content, but 12 points across.
+    static func side(
+        _ alignment: CompositionalAlignment, share: Double = 1, isPinned: Bool = false
+    ) -> CompositionalBoundaryItem {
+        let isUp = alignment == .top || alignment == .bottom
+        var item = CompositionalBoundaryItem(
+            layoutSize: isUp
+                ? size(.fractionalWidth(share), .absolute(12)) : size(.absolute(12), .fractionalHeight(share)),
+            elementKind: "side \(alignment)", alignment: alignment)
+        item.pinToVisibleBounds = isPinned
+        return item
+    }
+
+    /// Sections with something at every side, of which some stay in sight.
+    static var besides: [CompositionalSection] {
+        var (some, others, across) = (decorated(), grid(), sideways())
+        some.boundarySupplementaryItems += [side(.leading), side(.trailing, share: 0.4, isPinned: true), side(.top)]
+        others.boundarySupplementaryItems = [side(.trailing, share: 2), side(.leading, isPinned: true), side(.bottom)]
+        others.boundarySupplementaryItems[0].absoluteOffset = Point(x: 3, y: -20)
+        others.boundarySupplementaryItems[1].extendsBoundary = false
+        others.supplementariesFollowContentInsets = false
+        across.boundarySupplementaryItems.append(side(.leading))
+        return [some, others, across]
+    }
+
+    /// Groups with a badge each, within a group with one.
+    static func marked() -> CompositionalSection {
+        func badge(_ kind: String, _ alignment: CompositionalAlignment) -> CompositionalSupplementary {
+            CompositionalSupplementary(
+                layoutSize: size(.absolute(9), .fractionalHeight(0.25)), elementKind: kind,
+                containerAnchor: CompositionalAnchor(alignment, fractionalOffset: Point(x: 0.5, y: -0.5)))
+        }
+        let item = CompositionalItem(
+            layoutSize: size(.fractionalWidth(1), .absolute(14)), supplementaryItems: [badge("new", .topTrailing)])
+        var column = CompositionalGroup.vertical(
+            layoutSize: size(.fractionalWidth(0.3), .fractionalHeight(1)), repeatingSubitem: item, count: 3)
+        column.supplementaryItems = [badge("column", .bottom)]
+        column.contentInsets = insets(2)
+        column.interItemSpacing = .fixed(3)
+        var group = CompositionalGroup.horizontal(
+            layoutSize: size(.viewWidth(plus: -40), .absolute(60)), subitems: [column])
+        group.supplementaryItems = [badge("group", .leading), badge("corner", .topLeading)]
+        return CompositionalSection(group: group)
+    }
 
     private static func flat() -> CompositionalSection {
         var section = grid(2, height: .absolute(0))

@@ -108,7 +108,39 @@ import Testing
         section.decorationItems = [.background(elementKind: "background")]
         section.boundarySupplementaryItems = [
             boundary("title", 10, .top, isPinned: true), estimated("header", .top), estimated("footer", .bottom),
+            beside("bar", .estimated(15), .trailing), beside("rail", .fractionalHeight(1), .leading),
         ]
+        return section
+    }
+
+    private static func beside(
+        _ kind: String, _ height: CompositionalDimension, _ alignment: CompositionalAlignment, isPinned: Bool = false
+    ) -> CompositionalBoundaryItem {
+        var item = CompositionalBoundaryItem(
+            layoutSize: size(.absolute(12), height), elementKind: kind, alignment: alignment)
+        item.pinToVisibleBounds = isPinned
+        return item
+    }
+
+    private static func pinned(_ kind: String, _ alignment: CompositionalAlignment) -> CompositionalBoundaryItem {
+        var item = estimated(kind, alignment)
+        item.pinToVisibleBounds = true
+        return item
+    }
+
+    /// Rows whose header, footer and side stay in sight, beside another header that scrolls.
+    private static func pinnedRows() -> CompositionalSection {
+        var section = CompositionalSection.list(.insetGrouped)
+        section.group.supplementaryItems = [
+            CompositionalSupplementary(
+                layoutSize: size(.absolute(8), .fractionalHeight(1)), elementKind: "mark",
+                containerAnchor: CompositionalAnchor(.trailing, absoluteOffset: Point(x: 4, y: 0)))
+        ]
+        section.boundarySupplementaryItems = [
+            pinned("header", .top), pinned("footer", .bottom), estimated("header", .topLeading),
+            beside("side", .estimated(70), .leading, isPinned: true), beside("long", .fractionalHeight(1.5), .trailing),
+        ]
+        section.boundarySupplementaryItems[0].staysAboveFooters = true
         return section
     }
 
@@ -135,6 +167,19 @@ import Testing
                     boundary("last", 12, .bottom, isPinned: true),
                 ]
             }, BatchShape(items: 3, sections: 1), steps: 40),
+        CompositionalWalk(
+            CompositionalCase("pinned", [9, 0, 30, 4], [pinnedRows(), pinnedRows(), columns()]) {
+                $0.boundarySupplementaryItems = [
+                    pinned("over all", .top), pinned("under all", .bottom),
+                    beside("all", .fractionalHeight(1), .leading),
+                    beside("some", .estimated(90), .trailing, isPinned: true),
+                ]
+            }, BatchShape(items: 3, sections: 1), steps: 60),
+        CompositionalWalk(
+            CompositionalCase("pinned to the right", [9, 0, 30], [pinnedRows()]) {
+                $0.scrollDirection = .horizontal
+                $0.boundarySupplementaryItems = [beside("all", .fractionalHeight(0.1), .top)]
+            }, BatchShape(items: 3, sections: 1), steps: 20),
         CompositionalWalk(
             CompositionalCase("only sideways", [50], [sideways()]), BatchShape(items: 3), steps: 25),
         CompositionalWalk(
@@ -165,11 +210,18 @@ import Testing
         _ layout: CompositionalLayout, _ walk: CompositionalWalk, _ measured: inout [ElementID: Double],
         _ random: inout TestRandom
     ) throws -> LayoutDelta {
-        let estimates = (0..<UInt32(layout.elementCount)).filter {
-            layout.needsMeasuring($0) || measured[layout.id(at: $0)] != nil
-        }
+        var pinned: [LayoutAttributes] = []
+        layout.pinned(in: viewport, meeting: .infinite, into: &pinned)
+        let estimates =
+            (0..<UInt32(layout.elementCount)).filter {
+                layout.needsMeasuring($0) || measured[layout.id(at: $0)] != nil
+            }.map { layout.id(at: $0) }
+            + pinned.map(\.id).filter { layout.needsMeasuring(pinned: $0) || measured[$0] != nil }
         if random.below(10) < 7, !estimates.isEmpty {
-            let id = layout.id(at: estimates[random.below(estimates.count)])
+            // Of few headers as often as of many rows.
+            let rest = estimates.filter { $0.category != .cell }
+            let drawn = random.below(3) == 0 && !rest.isEmpty ? rest : estimates
+            let id = drawn[random.below(drawn.count)]
             measured[id] = onGrid(Double(random.below(400)) / 3)
             let size = Size(width: measured[id]!, height: measured[id]!)
             return try layout.apply(.preferredSize(id, size, in: viewport))
@@ -216,12 +268,14 @@ import Testing
             let new = naive()
             // What came to where nothing is estimated is void for good.
             measured = measured.filter { id, _ in
-                guard let ordinal = layout.ordinal(of: id) else { return false }
+                guard let ordinal = layout.ordinal(of: id) else {
+                    return layout.pinnedAttributes(for: id, in: viewport) != nil && !layout.needsMeasuring(pinned: id)
+                }
                 if id.category != .cell { return !layout.needsMeasuring(ordinal) }
                 return layout.plan.template(of: Int(id.section)).isEstimated(Int(id.item))
             }
             #expect(layout.faults(new, queries: 6, seed: UInt64(number)) == [], "step \(number)")
-            for (id, frame) in old.elements {
+            for (id, frame) in old.elements + old.pinned(in: viewport).map({ ($0.id, $0.frame) }) {
                 #expect(layout.frameBefore(id, in: viewport) == frame, "\(id), step \(number)")
             }
             #expect(try layout.madeAnew().faults(new, queries: 1, seed: UInt64(number)) == [], "step \(number)")

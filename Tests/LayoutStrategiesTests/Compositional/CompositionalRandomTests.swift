@@ -15,9 +15,10 @@ struct RandomSections {
         let counts = (0..<random.below(7)).map { _ in [0, 1, random.below(9), random.below(70)][random.below(4)] }
         let viewport = Size(width: Double(100 + random.below(600)) / 1.5, height: Double(100 + random.below(900)) / 2)
         let items = random.below(4) == 0 ? [boundaryItem(), boundaryItem()] : []
-        let (isAcross, spacing) = (random.below(4) == 0, length(30))
+        let (isAcross, spacing, isOverlaid) = (random.below(4) == 0, length(30), random.below(5) == 0)
         return CompositionalCase("seed \(seed)", counts, templates, viewport: viewport) {
             $0.interSectionSpacing = spacing
+            $0.sideItems = isOverlaid ? .overlay : .narrow
             $0.scrollDirection = isAcross ? .horizontal : .vertical
             $0.boundarySupplementaryItems = items
         }
@@ -29,7 +30,10 @@ struct RandomSections {
 
     private mutating func dimension() -> CompositionalDimension {
         let shares = [1, 0.5, 0.25, 1.0 / 3, 0.2, 1.0 / 6, 0.9]
-        switch random.below(6) {
+        switch random.below(7) {
+        case 6:
+            let plus = Double(random.below(90)) / 1.5 - 60
+            return random.below(2) == 0 ? .viewWidth(plus: plus) : .viewHeight(plus: max(plus, -50))
         case 0, 1: return .fractionalWidth(shares[random.below(shares.count)])
         case 2, 3: return .fractionalHeight(shares[random.below(shares.count)])
         case 4: return .absolute([20, 47.3, Double(1 + random.below(200))][random.below(3)])
@@ -66,15 +70,25 @@ struct RandomSections {
             item = .custom(layoutSize: size) { _ in frames }
         case 4, 5:
             let (only, count) = (self.item(depth: depth - 1), random.below(5))
-            item =
-                random.below(2) == 0
-                ? .horizontal(layoutSize: size, subitem: only, count: count)
-                : .vertical(layoutSize: size, subitem: only, count: count)
+            switch random.below(4) {
+            case 0: item = .horizontal(layoutSize: size, subitem: only, count: count)
+            case 1: item = .vertical(layoutSize: size, subitem: only, count: count)
+            case 2: item = .horizontal(layoutSize: size, repeatingSubitem: only, count: count)
+            default: item = .vertical(layoutSize: size, repeatingSubitem: only, count: count)
+            }
         default:
             let subitems = (0..<random.below(4)).map { _ in self.item(depth: depth - 1) }
             item =
                 random.below(2) == 0
                 ? .horizontal(layoutSize: size, subitems: subitems) : .vertical(layoutSize: size, subitems: subitems)
+        }
+        if case .cell = item.parts {
+        } else if random.below(3) == 0 {
+            item.supplementaryItems = badges().map { badge in
+                var badge = badge
+                badge.elementKind = "group \(depth) \(badge.elementKind)"
+                return badge
+            }
         }
         item.contentInsets = insets(12)
         if random.below(3) == 0 {
@@ -101,6 +115,10 @@ struct RandomSections {
             layoutSize: CompositionalSize(widthDimension: dimension(), heightDimension: dimension()),
             elementKind: ["header", "footer"][random.below(2)], alignment: alignment(),
             absoluteOffset: random.below(3) == 0 ? Point(x: length(30) - 9, y: length(30) - 9) : .zero)
+        if random.below(6) == 0 {
+            item.layoutSize = CompositionalSize(
+                widthDimension: .fractionalWidth(1.5), heightDimension: .fractionalHeight(1.5))
+        }
         item.extendsBoundary = random.below(3) > 0
         item.pinToVisibleBounds = random.below(3) == 0
         return item

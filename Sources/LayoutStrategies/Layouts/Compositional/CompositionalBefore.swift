@@ -60,34 +60,33 @@ extension CompositionalLayout {
         let plan = before.plan ?? plan
         if plan.isEmpty { return nil }
         if id.section < 0 {
-            return globalFrame(id, plan, end: before.end(self.plan), viewport)
+            return frame(id, among: plan.globals, plan.span(to: before.end(self.plan)), viewport)
         }
         guard id.section < before.sectionCount(self.plan), id.item >= 0 else { return nil }
         let place = before.place(Int(id.section), self.plan)
-        if let part = (place.parts + place.template.pinned).first(where: { isNamed($0, id) }) {
-            let isPinned = place.template.pinned.contains(part)
-            let frame = isPinned ? pinnedFrame(part, place, viewport) : frame(part, place.origin, place.end)
-            return frame.isNull ? nil : frame
-        }
+        if let frame = frame(id, among: place.surroundings, place.span, viewport) { return frame }
         guard let element = place.template.element(of: id, among: place.elements) else { return nil }
         let frame = before.frame(element, of: place)
         return frame.isNull ? nil : frame
     }
 
-    func isNamed(_ part: CompositionalPart, _ id: ElementID) -> Bool {
-        part.category == id.category && part.kind == id.kind && part.number == id.item
-    }
-
-    /// Badges follow their items, as cells do.
+    /// Badges follow their items, as cells do; those of groups stay in their places as long as there is a group.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
         let old = before.plan ?? plan
         guard isBadge(id, old) else { return idByPlaceAfter(id, change) }
+        if old.template(of: Int(id.section)).isGroupBadge(id) {
+            return idByPlaceAfter(id, change).flatMap { ordinal(of: $0) == nil ? nil : $0 }
+        }
         return change.placeAfter(ItemPlace(section: id.section, item: id.item)).map { badge(id, at: $0) }
     }
 
-    /// Badges follow their items, as cells do.
+    /// Badges follow their items, as cells do; those of groups stay in their places as long as there is a group.
     public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
         guard isBadge(id, plan) else { return idByPlaceBefore(id, change) }
+        if plan.template(of: Int(id.section)).isGroupBadge(id) {
+            let viewport = Viewport(size: configuration.viewportSize)
+            return idByPlaceBefore(id, change).flatMap { frameBefore($0, in: viewport) == nil ? nil : $0 }
+        }
         return change.placeBefore(ItemPlace(section: id.section, item: id.item)).map { badge(id, at: $0) }
     }
 

@@ -8,6 +8,8 @@ struct CompositionalElements {
     private(set) var kinds: [ElementKind] = []
     private(set) var zIndexes: [Int32] = []
     private(set) var kindsOfBadges: Set<ElementKind> = []
+    /// Which elements are badges of groups.
+    private(set) var groupBadges: Set<Int> = []
     /// The kind of lines below cells; nil where there are none.
     private(set) var separatorKind: ElementKind?
     private let isPromoted: Bool
@@ -15,20 +17,21 @@ struct CompositionalElements {
     /// No elements yet; cells of 0 have 1 where they are promoted.
     init(isPromoted: Bool) { self.isPromoted = isPromoted }
 
-    /// Adds a cell with its badges. Throws where two are of one kind.
+    /// Adds a cell with its badges and those of groups that begin with it. Throws where two are of one kind.
     mutating func add(
         _ leaf: CompositionalSolver.Leaf, _ solver: inout CompositionalSolver, _ kindNames: inout CompositionalKinds
     ) throws(LayoutError) {
         let cell = UInt32(starts.count)
         starts.append(UInt32(frames.count))
         append(leaf.frame, cell, .none, isPromoted && leaf.zIndex == 0 ? 1 : leaf.zIndex)
-        for badge in leaf.supplementaryItems {
+        for (number, (badge, container)) in leaf.badges.enumerated() {
             let kind = kindNames.kind(badge.elementKind)
             if kinds[Int(starts[Int(cell)])...].contains(kind) {
                 throw .duplicateElement(id: "\(badge.elementKind) twice at an item")
             }
             kindsOfBadges.insert(kind)
-            append(Self.frame(of: badge, on: leaf.frame, &solver), cell, kind, badge.zIndex)
+            if number >= leaf.supplementaryItems.count { groupBadges.insert(frames.count) }
+            append(Self.frame(of: badge, on: container, &solver), cell, kind, badge.zIndex)
         }
         if let separator = leaf.separator {
             let kind = kindNames.kind(CompositionalSeparator.kind)
@@ -50,12 +53,12 @@ struct CompositionalElements {
         zIndexes.append(zIndex)
     }
 
-    /// Frames of cells, each followed by its badges and the line below it.
+    /// Frames of cells, each followed by its badges, those of groups that begin with it, and the line below it.
     static func frames(_ leaves: [CompositionalSolver.Leaf], _ solver: inout CompositionalSolver) -> [Rect] {
         var frames: [Rect] = []
         for leaf in leaves {
             frames.append(leaf.frame)
-            for badge in leaf.supplementaryItems { frames.append(frame(of: badge, on: leaf.frame, &solver)) }
+            for (badge, container) in leaf.badges { frames.append(frame(of: badge, on: container, &solver)) }
             if let separator = leaf.separator { frames.append(frame(of: separator, on: leaf.frame, &solver)) }
         }
         return frames

@@ -39,12 +39,12 @@ extension CompositionalLayout {
             return recent.frame(ordinal)
         }
         switch element(ordinal) {
-        case .global(let number): return frame(plan.globals.parts[number], 0, plan.end)
+        case .global(let number): return frame(plan.globals.parts[number], plan.span)
         case .part(let part, let section):
             let place = plan.place(section)
             let parts = place.parts
             guard part < parts.count else { return .null }
-            return frame(parts[part], place.origin, place.end)
+            return frame(parts[part], place.span)
         case .member:
             guard let run = run(at: ordinal) else { return .null }
             recent = run
@@ -57,9 +57,9 @@ extension CompositionalLayout {
         for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
     }
 
-    /// The frame of a header, footer or background between the ends of what it belongs to.
-    func frame(_ part: CompositionalPart, _ origin: Double, _ end: Double) -> Rect {
-        let extent = part.along(origin, end)
+    /// The frame of a header, footer or background of what lies there.
+    func frame(_ part: CompositionalPart, _ span: CompositionalSpan) -> Rect {
+        let extent = part.along(span)
         return plan.axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
     }
 

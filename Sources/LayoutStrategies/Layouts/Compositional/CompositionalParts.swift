@@ -1,45 +1,5 @@
 import LayoutCore
 
-/// The direction of a layout, and lengths along it and across.
-struct CompositionalAxes: Equatable {
-    let isVertical: Bool
-
-    func along(_ size: Size) -> Double { isVertical ? size.height : size.width }
-    func across(_ size: Size) -> Double { isVertical ? size.width : size.height }
-    func alongEnds(_ insets: EdgeInsets) -> (before: Double, after: Double) {
-        isVertical ? (insets.top, insets.bottom) : (insets.left, insets.right)
-    }
-    func acrossEnds(_ insets: EdgeInsets) -> (before: Double, after: Double) {
-        isVertical ? (insets.left, insets.right) : (insets.top, insets.bottom)
-    }
-    func along(_ point: Point) -> Double { isVertical ? point.y : point.x }
-    func across(_ point: Point) -> Double { isVertical ? point.x : point.y }
-    @inline(__always) func point(_ along: Double, _ across: Double) -> Point {
-        isVertical ? Point(x: across, y: along) : Point(x: along, y: across)
-    }
-    @inline(__always) func edges(_ rect: Rect) -> LinesEdges {
-        isVertical ? LinesEdges(start: rect.minY, end: rect.maxY) : LinesEdges(start: rect.minX, end: rect.maxX)
-    }
-    /// A frame from its edges; null beyond the grid.
-    func rect(_ start: Double, _ end: Double, _ acrossStart: Double, _ acrossEnd: Double) -> Rect {
-        if end > GridLengths.limit { return .null }
-        return isVertical
-            ? Rect(minX: acrossStart, minY: start, maxX: acrossEnd, maxY: end)
-            : Rect(minX: start, minY: acrossStart, maxX: end, maxY: acrossEnd)
-    }
-    /// Share of an alignment along the direction, and across it.
-    func shares(_ alignment: CompositionalAlignment) -> (along: Double, across: Double) {
-        isVertical ? (alignment.vertical, alignment.horizontal) : (alignment.horizontal, alignment.vertical)
-    }
-}
-
-extension Size {
-    /// What insets leave of it.
-    func less(_ insets: EdgeInsets) -> Size {
-        Size(width: max(0, width - insets.left - insets.right), height: max(0, height - insets.top - insets.bottom))
-    }
-}
-
 /// Names of kinds by their index; the first is that of cells.
 struct CompositionalKinds {
     private(set) var names = [""]
@@ -62,6 +22,9 @@ struct CompositionalPart: Equatable {
         case end(Double)
         /// Both, at these distances.
         case between(Double, Double)
+        /// The beginning of the content, and by how much it is moved; with the share of the content's extent that is its
+        /// own, unless it has one of its own.
+        case beside(Double, share: Double?)
     }
 
     var category: ElementCategory
@@ -78,26 +41,41 @@ struct CompositionalPart: Equatable {
     var extends = false
     /// Whether a pinned header keeps above all that follows the groups.
     var staysAboveFooters = false
+    /// Whether it is a header that stays in sight.
+    var isPinnedHeader = false
 
-    /// Where it is along the direction, by where its section begins and ends.
-    func along(_ origin: Double, _ end: Double) -> (start: Double, end: Double) {
+    /// Where it is along the direction.
+    func along(_ span: CompositionalSpan) -> (start: Double, end: Double) {
         switch place {
-        case .start(let offset): (origin + offset, origin + offset + extent)
-        case .end(let distance): (end - distance, end - distance + extent)
-        case .between(let before, let after): (origin + before, max(origin + before, end - after))
+        case .start(let offset): return (span.start + offset, span.start + offset + extent)
+        case .end(let distance): return (span.end - distance, span.end - distance + extent)
+        case .between(let before, let after):
+            return (span.start + before, max(span.start + before, span.end - after))
+        case .beside(let offset, _):
+            let start = span.start + span.lead + offset
+            return (start, start + extent(beside: span.content))
         }
     }
 
-    /// Where it is while it is pinned between the edges of what is visible, keeping so far from either end.
+    /// Its extent beside content of an extent.
+    func extent(beside content: Double) -> Double {
+        if case .beside(_, let share?) = place { return onGrid(share * content) }
+        return extent
+    }
+
+    /// Where it is while it is pinned between the edges of what is visible, keeping so far from either end. What stands
+    /// beside the content stays beside it, and below pinned headers.
     func pinned(
-        _ origin: Double, _ end: Double, visible: LinesEdges, keeping: (before: Double, after: Double)
+        _ span: CompositionalSpan, visible: LinesEdges, keeping: (before: Double, after: Double)
     ) -> (start: Double, end: Double) {
-        let natural = along(origin, end).start
+        let natural = along(span)
+        let extent = natural.end - natural.start
         let start =
-            if case .end = place {
-                max(min(natural, visible.end - extent), origin + keeping.before)
-            } else {
-                min(max(natural, visible.start), end - keeping.after - extent)
+            switch place {
+            case .end: max(min(natural.start, visible.end - extent), span.start + keeping.before)
+            case .beside:
+                min(max(natural.start, visible.start + keeping.before), span.end - span.trail - extent)
+            default: min(max(natural.start, visible.start), span.end - keeping.after - extent)
             }
         return (start, start + extent)
     }
@@ -106,21 +84,31 @@ struct CompositionalPart: Equatable {
         if case .end = place { return true }
         return false
     }
+
+    var isBeside: Bool {
+        if case .beside = place { return true }
+        return false
+    }
+
+    /// Whether it stands beside the content and takes more than its extent, whatever that is.
+    var isLongerThanContent: Bool {
+        if case .beside(_, let share?) = place { return share > 1 }
+        return false
+    }
 }
 
 /// Collects the parts of a section, or of the whole layout.
 struct CompositionalParts {
-    private let axes: CompositionalAxes
-    private let viewport: Size
+    private let room: CompositionalContainer
     private let insets: EdgeInsets
     /// What headers and footers that extend take.
     private(set) var before = 0.0
     private(set) var after = 0.0
     private var made: [(part: CompositionalPart, isPinned: Bool)] = []
 
-    init(_ axes: CompositionalAxes, viewport: Size, insets: EdgeInsets) {
-        (self.axes, self.viewport, self.insets) = (axes, viewport, insets)
-    }
+    init(_ room: CompositionalContainer, insets: EdgeInsets) { (self.room, self.insets) = (room, insets) }
+
+    private var axes: CompositionalAxes { room.axes }
 
     /// Adds the headers, footers and backgrounds of a section.
     mutating func add(
@@ -138,26 +126,29 @@ struct CompositionalParts {
         _ kinds: inout CompositionalKinds
     ) {
         let insets = follows ? insets : EdgeInsets()
-        let container = viewport.less(insets)
+        let container = room.size.less(insets)
         let raw = solver.resolve(item.layoutSize, in: container)
         let size = Size(width: onGrid(raw.width), height: onGrid(raw.height))
         let offset = Point(x: solver.offset(item.absoluteOffset.x), y: solver.offset(item.absoluteOffset.y))
         let shares = axes.shares(item.alignment)
         let (extent, across) = (axes.along(size), axes.across(size))
         let acrossStart =
-            axes.acrossEnds(insets).before + onGrid((axes.across(container) - across) * shares.across)
-            + axes.across(offset)
-        let isFooter = shares.along == 1
-        if item.extendsBoundary {
+            room.acrossStart + axes.acrossEnds(insets).before
+            + onGrid((axes.across(container) - across) * shares.across) + axes.across(offset)
+        let (isBeside, isFooter) = (axes.isBeside(item.alignment), shares.along == 1)
+        if item.extendsBoundary, !isBeside {
             if isFooter { after = max(after, extent) } else { before = max(before, extent) }
         }
+        let place: CompositionalPart.Place =
+            isBeside
+            ? .beside(axes.along(offset), share: axes.share(item.layoutSize).map { GridLengths.accepts($0) ? $0 : 0 })
+            : isFooter ? .end(extent - axes.along(offset)) : .start(axes.along(offset))
         let part = CompositionalPart(
-            category: .supplementary, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex,
-            place: isFooter ? .end(extent - axes.along(offset)) : .start(axes.along(offset)), extent: extent,
-            acrossStart: acrossStart, acrossEnd: acrossStart + across,
-            isEstimated: item.layoutSize.isEstimated(along: axes.isVertical ? .vertical : .horizontal)
-                && !item.pinToVisibleBounds, extends: item.extendsBoundary,
-            staysAboveFooters: item.staysAboveFooters)
+            category: .supplementary, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex, place: place,
+            extent: extent, acrossStart: acrossStart, acrossEnd: acrossStart + across,
+            isEstimated: item.layoutSize.isEstimated(along: axes.isVertical ? .vertical : .horizontal),
+            extends: item.extendsBoundary && !isBeside, staysAboveFooters: item.staysAboveFooters,
+            isPinnedHeader: item.pinToVisibleBounds && !isBeside && !isFooter)
         made.append((part, item.pinToVisibleBounds))
     }
 
@@ -169,8 +160,8 @@ struct CompositionalParts {
         let (along, across) = (axes.alongEnds(insets), axes.acrossEnds(insets))
         let part = CompositionalPart(
             category: .decoration, kind: kinds.kind(item.elementKind), number: 0, zIndex: item.zIndex,
-            place: .between(along.before, along.after), acrossStart: across.before,
-            acrossEnd: max(across.before, axes.across(viewport) - across.after))
+            place: .between(along.before, along.after), acrossStart: room.acrossStart + across.before,
+            acrossEnd: room.acrossStart + max(across.before, axes.across(room.size) - across.after))
         made.append((part, false))
     }
 
@@ -201,22 +192,29 @@ struct CompositionalOverhang {
     /// Nothing reaches beyond.
     init() {}
 
-    /// Those of a section: its elements by their edges within a group, and its parts.
+    /// Those of a section: its elements by their edges within a group, and what is around. Extents that are shares of the
+    /// content's are those beside content of this extent.
     init(
-        elements: LinesEdges, line: Double, parts: [CompositionalPart], pinned: [CompositionalPart], lead: Double,
-        trail: Double
+        elements: LinesEdges, line: Double, _ surroundings: CompositionalSurroundings, lead: Double, trail: Double,
+        content: Double = 0
     ) {
         let least = lead + trail
         add(before: -(lead + elements.start), after: elements.end - line - trail)
-        for part in parts + pinned {
+        for number in 0..<surroundings.count {
+            let part = surroundings[number]
             switch part.place {
             case .start(let offset): add(before: -offset, after: offset + part.extent - least)
             case .end(let distance): add(before: distance - least, after: part.extent - distance)
             case .between(let before, _): add(before: 0, after: before - least)
+            case .beside(let offset, _):
+                let extent = part.extent(beside: content)
+                add(before: -(lead + offset), after: offset + extent - content - trail)
+                // A pinned one that is too long ends where the content does.
+                add(before: extent - content - lead, after: 0)
             }
         }
         // One that is pinned is pushed beyond an end by what is too short for it.
-        let together = pinned.reduce(0) { $0 + $1.extent }
+        let together = surroundings.pinned.reduce(0) { $0 + $1.extent }
         if together > 0 { add(before: together - least, after: together - least) }
     }
 

@@ -14,14 +14,20 @@ struct CompositionalPlace {
 
     /// Where its first group is.
     @inline(__always) var base: Point {
-        template.axes.point(origin + (measured?.lead ?? template.lead), template.leadAcross - offset)
+        template.axes.point(
+            origin + (measured?.lead ?? template.lead), template.acrossStart + template.leadAcross - offset)
     }
 
-    /// Distance of the end from the last group's.
-    var trail: Double { measured?.trail ?? template.trail }
+    /// Where it begins and ends, and its groups do.
+    var span: CompositionalSpan {
+        CompositionalSpan(
+            start: origin, end: end, lead: measured?.lead ?? template.lead, trail: measured?.trail ?? template.trail)
+    }
 
-    /// Headers, footers and backgrounds with ordinals.
-    var parts: [CompositionalPart] { measured?.parts ?? template.parts }
+    /// Headers, footers and backgrounds.
+    var surroundings: CompositionalSurroundings { measured?.surroundings ?? template.surroundings }
+    /// Those with ordinals.
+    var parts: [CompositionalPart] { measured?.surroundings.parts ?? template.surroundings.parts }
 
     /// Where a group is.
     func origin(ofGroup group: Int) -> Point {

@@ -13,6 +13,8 @@ enum CompositionalSource {
 struct CompositionalPlan {
     let axes: CompositionalAxes
     let viewport: Size
+    /// What sections are laid in: the viewport less what stands beside all of them.
+    private(set) var room: CompositionalContainer
     private(set) var templates: [CompositionalTemplate] = []
     var sums: CompositionalSums
     private(set) var kinds = CompositionalKinds()
@@ -22,7 +24,7 @@ struct CompositionalPlan {
     /// Whether anything is pinned.
     private(set) var hasPinned = false
     /// Headers and footers of the whole layout.
-    var globals = CompositionalGlobals()
+    var globals = CompositionalSurroundings()
     let spacing: Double
     /// Of sections that are scrolled across, by how much.
     var offsets: [Int32: Double]
@@ -35,19 +37,22 @@ struct CompositionalPlan {
         _ store: ItemStore, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
         offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) {
-        var solver = CompositionalSolver()
         axes = CompositionalAxes(isVertical: configuration.scrollDirection == .vertical)
         let size = configuration.viewportSize
+        var scratch = CompositionalSolver(view: size)
+        let whole = Size(width: onGrid(scratch.length(size.width)), height: onGrid(scratch.length(size.height)))
+        var solver = CompositionalSolver(view: whole, diagnostics: scratch.diagnostics)
         let insets = solver.insets(configuration.viewportInsets)
-        let whole = Size(width: onGrid(solver.length(size.width)), height: onGrid(solver.length(size.height)))
         viewport = whole.less(insets)
+        room = CompositionalContainer(axes: axes, view: whole, size: viewport, sideItems: configuration.sideItems)
         spacing = onGrid(solver.length(configuration.interSectionSpacing))
         sums = CompositionalSums(capacity: store.sectionCount)
         self.offsets = offsets
         addGlobals(configuration.boundarySupplementaryItems, &solver)
         setGlobals(sizes[CompositionalSizes.ofGlobals])
         diagnostics = solver.diagnostics
-        let environment = CompositionalEnvironment(containerSize: whole, effectiveSize: viewport)
+        room = room.within(room.sides(configuration.boundarySupplementaryItems, in: EdgeInsets()))
+        let environment = CompositionalEnvironment(containerSize: whole, effectiveSize: room.size)
         try addSections(store, source, environment)
         if !isEmpty {
             for (section, known) in sizes where section >= 0 && section < sums.count {
@@ -58,10 +63,10 @@ struct CompositionalPlan {
     }
 
     private mutating func addGlobals(_ items: [CompositionalBoundaryItem], _ solver: inout CompositionalSolver) {
-        var parts = CompositionalParts(axes, viewport: viewport, insets: EdgeInsets())
+        var parts = CompositionalParts(room, insets: EdgeInsets())
         for item in items { parts.add(item, follows: false, &solver, &kinds) }
         if isEmpty { return }
-        globals = CompositionalGlobals(parts)
+        globals = CompositionalSurroundings(parts)
         hasPinned = !globals.pinned.isEmpty
     }
 
@@ -106,12 +111,12 @@ struct CompositionalPlan {
     }
 
     private mutating func add(_ section: CompositionalSection) throws(LayoutError) -> Int {
-        let template = try CompositionalTemplate(section, axes, viewport: viewport, &kinds)
+        let template = try CompositionalTemplate(section, room, &kinds)
         templates.append(template)
         overhang.formUnion(template.overhang)
         if !isEmpty {
             partCount = max(partCount, template.parts.count)
-            hasPinned = hasPinned || !template.pinned.isEmpty
+            hasPinned = hasPinned || !template.surroundings.pinned.isEmpty
         }
         diagnostics.sanitised += template.diagnostics.sanitised
         diagnostics.dropped += template.diagnostics.dropped
@@ -122,6 +127,18 @@ struct CompositionalPlan {
         let elements = isEmpty ? 0 : templates[template].elements(ofItems: items)
         let extent = isEmpty ? 0 : templates[template].extent(elements) + spacing
         sums.append(template: template, elements: elements, extent: extent)
+        cover(sums.count - 1)
+    }
+
+    /// Has the overhang hold what stands beside the content of a section and is longer than it.
+    mutating func cover(_ section: Int) {
+        if isEmpty || !template(of: section).hasLongSides { return }
+        let place = place(section)
+        let span = place.span
+        overhang.formUnion(
+            CompositionalOverhang(
+                elements: LinesEdges(start: 0, end: 0), line: 0, place.surroundings, lead: span.lead,
+                trail: span.trail, content: span.content))
     }
 
     /// Throws for more elements than ordinals, and for more in a section than `Int32` numbers.
@@ -143,7 +160,7 @@ struct CompositionalPlan {
     func template(of section: Int) -> CompositionalTemplate { templates[Int(sums.templates[section])] }
 
     /// Where a section begins.
-    @inline(__always) func origin(_ section: Int) -> Double { globals.extents.before + sums.before(section).extent }
+    @inline(__always) func origin(_ section: Int) -> Double { globals.room.before + sums.before(section).extent }
 
     /// Where a section ends, or would with so many elements.
     @inline(__always) func place(_ section: Int) -> CompositionalPlace {
@@ -152,19 +169,27 @@ struct CompositionalPlan {
         let offset = template.isSideways && !offsets.isEmpty ? offsets[Int32(section)] ?? 0 : 0
         let end = isEmpty ? first.extent : next.extent - spacing
         return CompositionalPlace(
-            section: section, template: template, origin: globals.extents.before + first.extent,
-            end: globals.extents.before + end, elements: next.elements - first.elements, offset: offset,
+            section: section, template: template, origin: globals.room.before + first.extent,
+            end: globals.room.before + end, elements: next.elements - first.elements, offset: offset,
             measured: measured.isEmpty ? nil : measured[Int32(section)])
     }
 
     /// Whether there is no room across, so that nothing is shown.
     var isEmpty: Bool { axes.across(viewport) == 0 }
 
+    /// Where the content begins and ends, and the sections do.
+    var span: CompositionalSpan { span(to: end) }
+
+    /// The same of content that ends elsewhere.
+    func span(to end: Double) -> CompositionalSpan {
+        CompositionalSpan(start: 0, end: end, lead: globals.room.before, trail: globals.room.after)
+    }
+
     /// Where the content ends along the direction.
     var end: Double {
         if isEmpty { return 0 }
         let sections = sums.before(sums.count).extent - (sums.count > 0 ? spacing : 0)
-        return globals.extents.before + sections + globals.extents.after
+        return globals.room.before + sections + globals.room.after
     }
 
     /// Sections that may have something that meets a rectangle. O(log sections).
@@ -172,8 +197,8 @@ struct CompositionalPlan {
         let edges = axes.edges(rect)
         if !rect.isNumeric || isEmpty { return 0..<0 }
         // A difference that is rounded may come to lie on an end: those that only touch are looked at too.
-        let first = sums.section(endingFrom: edges.start - overhang.after - globals.extents.before)
-        let end = sums.section(beginningBeyond: edges.end + overhang.before - globals.extents.before)
+        let first = sums.section(endingFrom: edges.start - overhang.after - globals.room.before)
+        let end = sums.section(beginningBeyond: edges.end + overhang.before - globals.room.before)
         return first..<max(first, end)
     }
 
@@ -187,7 +212,10 @@ struct CompositionalPlan {
             ? 0
             : (known?.extent(new, template) ?? template.extent(new))
                 - (known?.extent(old, template) ?? template.extent(old))
-        if new != old || growth != 0 { sums.add(section, elements: new - old, extent: growth) }
+        if new != old || growth != 0 {
+            sums.add(section, elements: new - old, extent: growth)
+            cover(section)
+        }
         return (new - old, growth)
     }
 }

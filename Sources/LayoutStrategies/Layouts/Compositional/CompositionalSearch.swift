@@ -21,15 +21,15 @@ extension CompositionalLayout {
     }
 
     private func appendGlobals(_ rect: Rect, _ buffer: inout OrdinalBuffer) {
-        for number in plan.globals.parts.indices where frame(plan.globals.parts[number], 0, plan.end).meets(rect) {
+        for number in plan.globals.parts.indices where frame(plan.globals.parts[number], plan.span).meets(rect) {
             buffer.append(UInt32(number))
         }
     }
 
     private func appendParts(_ place: CompositionalPlace, _ rect: Rect, _ buffer: inout OrdinalBuffer) {
         let first = UInt32(plan.globals.parts.count + place.section * plan.partCount)
-        for (number, part) in place.parts.enumerated()
-        where frame(part, place.origin, place.end).meets(rect) {
+        let span = place.span
+        for (number, part) in place.parts.enumerated() where frame(part, span).meets(rect) {
             buffer.append(first + UInt32(number))
         }
     }

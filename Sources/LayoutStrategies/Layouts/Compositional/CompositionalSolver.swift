@@ -11,11 +11,19 @@ struct CompositionalSolver {
         var frame: Rect
         var zIndex: Int32 = 0
         var supplementaryItems: [CompositionalSupplementary] = []
+        /// Groups with supplementary items that begin with this cell, from within outwards.
+        var groups: [(frame: Rect, supplementaryItems: [CompositionalSupplementary])] = []
         var separator: CompositionalSeparator?
         /// Whether its width and height are estimates.
         var estimates = (width: false, height: false)
 
         func isEstimated(along axis: Axis) -> Bool { axis == .horizontal ? estimates.width : estimates.height }
+
+        /// Its badges, then those of the groups that begin with it, each with the frame that it is anchored to.
+        var badges: [(item: CompositionalSupplementary, frame: Rect)] {
+            supplementaryItems.map { ($0, frame) }
+                + groups.flatMap { group in group.supplementaryItems.map { ($0, group.frame) } }
+        }
     }
 
     /// By how much items may exceed their group, in points: sums of fractions are not exact.
@@ -28,15 +36,22 @@ struct CompositionalSolver {
     /// Lengths that were mended, and frames that were dropped.
     private(set) var diagnostics = LayoutDiagnostics()
     private var places = 0
+    /// Size of what the layout is shown in.
+    private let view: Size
     /// Extents of cells along an axis that have been measured, by number; NaN for those that have not.
     private let measured: ArraySlice<Double>
-    private let measuredAxis: Axis?
+    let measuredAxis: Axis?
 
-    /// A solver that takes cells as they are estimated.
-    init() { (measured, measuredAxis) = ([], nil) }
+    /// A solver that takes cells as they are estimated, for what is shown in a view, with what was counted before.
+    init(view: Size, diagnostics: LayoutDiagnostics = LayoutDiagnostics()) {
+        (self.view, measured, measuredAxis) = (view, [], nil)
+        self.diagnostics = diagnostics
+    }
 
     /// A solver that knows the extents of some cells along an axis.
-    init(measured: ArraySlice<Double>, along axis: Axis) { (self.measured, measuredAxis) = (measured, axis) }
+    init(view: Size, measured: ArraySlice<Double>, along axis: Axis) {
+        (self.view, self.measured, measuredAxis) = (view, measured, axis)
+    }
 
     /// A length, 0 unless it can be one.
     mutating func length(_ value: Double) -> Double {
@@ -65,6 +80,8 @@ struct CompositionalSolver {
         case .fractionalWidth(let share): min(length(share) * container.width, GridLengths.limit)
         case .fractionalHeight(let share): min(length(share) * container.height, GridLengths.limit)
         case .absolute(let points), .estimated(let points): length(points)
+        case .viewWidth(let points): length(view.width + points)
+        case .viewHeight(let points): length(view.height + points)
         }
     }
 
@@ -89,33 +106,47 @@ struct CompositionalSolver {
         let start = Point(x: origin.x + insets.left, y: origin.y + insets.top)
         let isEstimated = item.layoutSize.isEstimated(along: measuredAxis)
         var extent = measuredAxis == .horizontal ? onGrid(size.width) : onGrid(size.height)
+        let first = leaves.count
         switch item.content {
         case .cell:
-            var (width, height) = (onGrid(size.width), onGrid(size.height))
-            if isEstimated, let known = measuredExtent(leaves.count) {
-                extent = known
-                if measuredAxis == .horizontal { width = known } else { height = known }
-            }
-            let frame = Rect(
-                x: start.x, y: start.y, width: max(0, width - insets.left - insets.right),
-                height: max(0, height - insets.top - insets.bottom))
-            let dimensions = item.layoutSize
-            leaves.append(
-                Leaf(
-                    frame: frame, supplementaryItems: item.supplementaryItems, separator: item.separator,
-                    estimates: (dimensions.widthDimension.isEstimated, dimensions.heightDimension.isEstimated)))
-        case .group(let axis, let subitems, let count):
+            if isEstimated, let known = measuredExtent(first) { extent = known }
+            placeCell(item, at: start, grown(size, to: extent), insets)
+            return extent
+        case .group(let axis, let subitems, let count, let keepsSize):
             let row = Row(
                 axis: axis, start: start, content: content(size, insets), spacing: item.interItemSpacing)
-            let first = leaves.count
-            let taken = try place(subitems, count: count, in: row)
+            let taken = try place(subitems, count: count, keepsSize: keepsSize, in: row)
             if isEstimated, (first..<leaves.count).contains(where: { measuredExtent($0) != nil }) { extent = taken }
         case .custom(let group):
             let container = content(size, insets)
             let environment = CompositionalEnvironment(containerSize: container, effectiveSize: container)
             for cell in group.provider(environment) { place(cell, at: start) }
         }
+        if !item.supplementaryItems.isEmpty, first < leaves.count {
+            let own = grown(size, to: extent)
+            let frame = Rect(x: origin.x, y: origin.y, width: own.width, height: own.height)
+            leaves[first].groups.append((frame, item.supplementaryItems))
+        }
         return extent
+    }
+
+    /// A size on the grid that has an extent along the axis on which cells are measured.
+    private func grown(_ size: Size, to extent: Double) -> Size {
+        measuredAxis == .horizontal
+            ? Size(width: extent, height: onGrid(size.height)) : Size(width: onGrid(size.width), height: extent)
+    }
+
+    private mutating func placeCell(
+        _ item: CompositionalItem, at start: Point, _ size: Size, _ insets: EdgeInsets
+    ) {
+        let frame = Rect(
+            x: start.x, y: start.y, width: max(0, size.width - insets.left - insets.right),
+            height: max(0, size.height - insets.top - insets.bottom))
+        let dimensions = item.layoutSize
+        leaves.append(
+            Leaf(
+                frame: frame, supplementaryItems: item.supplementaryItems, separator: item.separator,
+                estimates: (dimensions.widthDimension.isEstimated, dimensions.heightDimension.isEstimated)))
     }
 
     private func measuredExtent(_ cell: Int) -> Double? {
@@ -149,130 +180,5 @@ struct CompositionalSolver {
             diagnostics.dropped += 1
             leaves.append(Leaf(frame: .null))
         }
-    }
-}
-
-extension CompositionalSolver {
-    /// What subitems are put into, one after the other.
-    private struct Row {
-        let axis: Axis
-        let start: Point
-        let content: Size
-        let spacing: CompositionalSpacing
-
-        func along(_ size: Size) -> Double { axis == .horizontal ? size.width : size.height }
-        func across(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
-        func size(_ along: Double, _ across: Double) -> Size {
-            axis == .horizontal ? Size(width: along, height: across) : Size(width: across, height: along)
-        }
-        func point(_ along: Double, _ across: Double) -> Point {
-            axis == .horizontal ? Point(x: along, y: across) : Point(x: across, y: along)
-        }
-    }
-
-    /// A subitem as a row takes it: its lengths, and the distances around.
-    private struct Slot {
-        var item: CompositionalItem
-        var length: Double
-        var across: Double
-        var before, after: Distance
-        var acrossBefore, acrossAfter: Distance
-
-        var extent: Double { before.length + length + after.length }
-        var flexibleCount: Int { (before.isFlexible ? 1 : 0) + (after.isFlexible ? 1 : 0) }
-    }
-
-    private struct Distance {
-        var length = 0.0
-        var isFlexible = false
-
-        /// With its share of what is left, on the grid.
-        func length(_ share: Double) -> Double { onGrid(length + (isFlexible ? share : 0)) }
-    }
-
-    private mutating func distance(_ spacing: CompositionalSpacing?) -> Distance {
-        guard let spacing else { return Distance() }
-        return Distance(length: length(spacing.length), isFlexible: spacing.isFlexible)
-    }
-
-    private mutating func slot(_ item: CompositionalItem, _ row: Row) -> Slot {
-        let size = resolve(item.layoutSize, in: row.content)
-        let (before, after) = item.edgeSpacing.along(row.axis)
-        let across = item.edgeSpacing.along(row.axis == .horizontal ? .vertical : .horizontal)
-        return Slot(
-            item: item, length: row.along(size), across: row.across(size), before: distance(before),
-            after: distance(after), acrossBefore: distance(across.before), acrossAfter: distance(across.after))
-    }
-
-    /// Places subitems; returns what they take along the axis on which cells are measured.
-    private mutating func place(
-        _ subitems: [CompositionalItem], count: Int?, in row: Row
-    ) throws(LayoutError) -> Double {
-        if subitems.isEmpty { return 0 }
-        let spacing = distance(row.spacing)
-        var slots: [Slot] = []
-        for item in subitems { slots.append(slot(item, row)) }
-        let room = row.along(row.content)
-        let taken: (count: Int, extent: Double)
-        if let count, count > 0 {
-            let edges = slots[0].before.length + slots[0].after.length
-            let spacings = Double(count - 1) * spacing.length
-            slots[0].length = max(0, (room - spacings - Double(count) * edges) / Double(count))
-            taken = (count, spacings + Double(count) * slots[0].extent)
-            slots = [slots[0]]
-        } else {
-            taken = try fitting(slots, spacing.length, room)
-        }
-        return try place(slots, taken.count, spacing, left: max(0, room - taken.extent), in: row)
-    }
-
-    /// How many slots there is room for, in turn, and what they take: one at least, and a round at most where
-    /// items take nothing.
-    private func fitting(
-        _ slots: [Slot], _ spacing: Double, _ room: Double
-    ) throws(LayoutError) -> (count: Int, extent: Double) {
-        var (count, extent) = (1, slots[0].extent)
-        let isEndless = slots.allSatisfy { $0.extent == 0 }
-        while !isEndless || count < slots.count {
-            let step = spacing + slots[count % slots.count].extent
-            if extent + step > room + Self.tolerance { break }
-            extent += step
-            count += 1
-            guard count <= Self.mostPlaces else {
-                throw .unsuitableInput(
-                    layout: CompositionalLayout.name, reason: "a group has more than \(Self.mostPlaces) places")
-            }
-        }
-        return (count, extent)
-    }
-
-    private mutating func place(
-        _ slots: [Slot], _ count: Int, _ spacing: Distance, left: Double, in row: Row
-    ) throws(LayoutError) -> Double {
-        var flexible = spacing.isFlexible ? count - 1 : 0
-        for number in 0..<min(count, slots.count) {
-            // How often it comes in turn.
-            flexible += slots[number].flexibleCount * ((count - number + slots.count - 1) / slots.count)
-        }
-        let share = flexible > 0 ? left / Double(flexible) : 0
-        let (along, across) =
-            row.axis == .horizontal ? (row.start.x, row.start.y) : (row.start.y, row.start.x)
-        let (gap, room) = (spacing.length(share), row.across(row.content))
-        let isMeasuredAlong = row.axis == measuredAxis
-        var (position, most) = (along, 0.0)
-        for number in 0..<count {
-            let slot = slots[number % slots.count]
-            let left = max(0, room - slot.acrossBefore.length - slot.across - slot.acrossAfter.length)
-            let sharers = (slot.acrossBefore.isFlexible ? 1 : 0) + (slot.acrossAfter.isFlexible ? 1 : 0)
-            let acrossShare = sharers > 0 ? left / Double(sharers) : 0
-            position += slot.before.length(share)
-            let side = slot.acrossBefore.length(acrossShare)
-            let extent = try place(
-                slot.item, at: row.point(position, across + side), row.size(slot.length, slot.across))
-            position += (isMeasuredAlong ? extent : onGrid(slot.length)) + slot.after.length(share)
-            if number + 1 < count { position += gap }
-            most = max(most, side + extent + slot.acrossAfter.length(acrossShare))
-        }
-        return isMeasuredAlong ? position - along : most
     }
 }

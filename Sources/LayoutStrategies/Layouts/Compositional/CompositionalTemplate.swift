@@ -3,7 +3,7 @@ import LayoutCore
 /// A section solved once: the frames of one group's elements, how groups follow each other, and where the elements
 /// around them are. All sections of the same kind share it.
 ///
-/// A group's elements are its cells, each followed by its badges, so that any number of items has the first so many of
+/// A group's elements are its cells, each followed by its badges and by those of groups that begin with it, so that any number of items has the first so many of
 /// the elements of groups in a row. The line below a cell comes last of its elements, and the section's last cell has none. Made in O(places of a group).
 final class CompositionalTemplate {
     let axes: CompositionalAxes
@@ -28,28 +28,37 @@ final class CompositionalTemplate {
     /// Distance of the first group from the section's beginning, of its end from the last, and across.
     let (lead, trail): (Double, Double)
     let (leadAcross, trailAcross): (Double, Double)
-    /// Extent of the viewport across.
+    /// Extent across of what the section is laid in, and where that begins.
     let across: Double
-    /// Headers, footers and backgrounds: those with ordinals, and those that are pinned.
-    let (parts, pinned): ([CompositionalPart], [CompositionalPart])
+    let acrossStart: Double
+    /// Headers, footers and backgrounds.
+    let surroundings: CompositionalSurroundings
     let overhang: CompositionalOverhang
+    /// Whether something beside the content is longer than it, whatever that is.
+    let hasLongSides: Bool
     let diagnostics: LayoutDiagnostics
     /// Of each cell whether its extent along the direction is an estimate; empty where none is.
     let estimates: [Bool]
+    /// Elements of a group that are badges of it, or of groups within.
+    private let groupBadges: Set<Int>
+    private let view: Size
     /// The group, to be solved again where cells of one were measured, and its size, not rounded.
     private let group: (item: CompositionalItem, size: Size)
 
-    /// Solves a section for a viewport. Throws ``LayoutError/unsuitableInput(layout:reason:)`` for a group of too many
+    /// Solves a section for the room there is. Throws ``LayoutError/unsuitableInput(layout:reason:)`` for a group of too many
     /// places, and ``LayoutError/duplicateElement(id:)`` where two elements would have the same identity.
     init(
-        _ section: CompositionalSection, _ axes: CompositionalAxes, viewport: Size,
-        _ kindNames: inout CompositionalKinds
+        _ section: CompositionalSection, _ room: CompositionalContainer, _ kindNames: inout CompositionalKinds
     ) throws(LayoutError) {
-        self.axes = axes
+        (axes, view) = (room.axes, room.view)
         behavior = section.orthogonalScrollingBehavior
-        var solver = CompositionalSolver()
+        var solver = CompositionalSolver(view: room.view)
         let insets = solver.insets(section.contentInsets)
-        let raw = solver.resolve(section.group.layoutSize, in: viewport.less(insets))
+        let sides = room.sides(
+            section.boundarySupplementaryItems,
+            in: section.supplementariesFollowContentInsets ? insets : EdgeInsets())
+        let content = axes.narrowed(room.size.less(insets), by: sides.before + sides.after)
+        let raw = solver.resolve(section.group.layoutSize, in: content)
         try solver.place(section.group, at: .zero, raw)
         let group = Size(width: onGrid(raw.width), height: onGrid(raw.height))
         let spacing = onGrid(solver.length(section.interGroupSpacing))
@@ -62,25 +71,30 @@ final class CompositionalTemplate {
         (cellCount, elementCount) = (solver.leaves.count, elements.frames.count)
         separatorKind = elements.separatorKind
         (cells, starts, kinds) = elements.tables
+        groupBadges = elements.groupBadges
         zIndexes = Set(elements.zIndexes).count > 1 ? elements.zIndexes : Array(elements.zIndexes.prefix(1))
 
         let isSideways = section.isSideways
         lineExtent = axes.along(group)
         groupExtent = isSideways ? axes.across(group) : lineExtent
         pitch = groupExtent + spacing
-        across = axes.across(viewport)
-        (leadAcross, trailAcross) = axes.acrossEnds(insets)
+        (across, acrossStart) = (axes.across(room.size), room.acrossStart)
+        let acrossEnds = axes.acrossEnds(insets)
+        (leadAcross, trailAcross) = (acrossEnds.before + sides.before, acrossEnds.after + sides.after)
         let ends = axes.alongEnds(insets)
-        var made = CompositionalParts(axes, viewport: viewport, insets: insets)
+        var made = CompositionalParts(room, insets: insets)
         made.add(section, &solver, &kindNames)
         (lead, trail) = (made.before + ends.before, made.after + ends.after)
-        (parts, pinned) = made.parts
-        try Self.check(parts + pinned, elements, kindNames)
+        surroundings = CompositionalSurroundings(made)
+        try Self.check(surroundings.parts + surroundings.pinned, elements, kindNames)
         overhang = CompositionalOverhang(
-            elements: axes.edges(boxes.bounds), line: lineExtent, parts: parts, pinned: pinned, lead: lead, trail: trail
-        )
+            elements: axes.edges(boxes.bounds), line: lineExtent, surroundings, lead: lead, trail: trail)
+        hasLongSides = (surroundings.parts + surroundings.pinned).contains(where: \.isLongerThanContent)
         diagnostics = solver.diagnostics
     }
+
+    /// Headers, footers and backgrounds with ordinals.
+    var parts: [CompositionalPart] { surroundings.parts }
 
     /// Of each cell whether its extent is an estimate; none where none is.
     private static func estimates(_ cells: [CompositionalSolver.Leaf], along axis: Axis) -> [Bool] {
@@ -138,6 +152,14 @@ final class CompositionalTemplate {
         return id.kind != .none && id.category == category && kinds?.contains(id.kind) == true
     }
 
+    /// Whether an identity is that of a badge of a group, of the whole one or of one within. O(badges of the item).
+    func isGroupBadge(_ id: ElementID) -> Bool {
+        guard !groupBadges.isEmpty, isBadge(id), id.item >= 0, let badge = badge(id.kind, ofItem: Int(id.item)) else {
+            return false
+        }
+        return groupBadges.contains(badge % elementCount)
+    }
+
     /// Identity of an element of a section. O(1).
     func id(_ element: Int, section: Int) -> ElementID {
         guard let cells, let kinds else { return ElementID(.cell, section: Int32(section), item: Int32(element)) }
@@ -158,7 +180,8 @@ final class CompositionalTemplate {
     /// direction in order, NaN for the others. O(places of a group).
     func solved(_ extents: ArraySlice<Double>) -> (frames: [Rect], extent: Double) {
         if !extents.contains(where: { !$0.isNaN }) { return (boxes.frames, lineExtent) }
-        var solver = CompositionalSolver(measured: extents, along: axes.isVertical ? .vertical : .horizontal)
+        var solver = CompositionalSolver(
+            view: view, measured: extents, along: axes.isVertical ? .vertical : .horizontal)
         // Places are as many as when it was solved first, which were not too many.
         let extent = (try? solver.place(group.item, at: .zero, group.size)) ?? lineExtent
         return (CompositionalElements.frames(solver.leaves, &solver), extent)

@@ -11,6 +11,11 @@ public enum CompositionalDimension: Hashable, Sendable {
     case absolute(Double)
     /// Points until the cell has been measured.
     case estimated(Double)
+    /// The width of what the layout is shown in (``CompositionalEnvironment/containerSize``) and so many points more, or
+    /// less where they are below 0.
+    case viewWidth(plus: Double)
+    /// The height of what the layout is shown in and so many points more, or less where they are below 0.
+    case viewHeight(plus: Double)
 
     /// Whether it is a guess.
     var isEstimated: Bool {

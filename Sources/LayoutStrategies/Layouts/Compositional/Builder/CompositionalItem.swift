@@ -8,12 +8,15 @@ public struct CompositionalItem: Hashable, Sendable {
     /// By how much a cell is smaller than its place, and the content of a group than the group. Of no account along an
     /// axis whose dimension is estimated. Points, never fractions.
     public var contentInsets = EdgeInsets()
-    /// Distances around its place.
+    /// Distances around its place. Those around a section's group are of no account: see
+    /// ``CompositionalSection/interGroupSpacing`` and ``CompositionalSection/contentInsets``.
     public var edgeSpacing = CompositionalEdgeSpacing()
     /// Between the subitems of a group.
     public var interItemSpacing = CompositionalSpacing.fixed(0)
-    /// Elements that are anchored to each cell.
-    public let supplementaryItems: [CompositionalSupplementary]
+    /// Elements that are anchored to each cell, or to each group: to its whole place, whatever its content insets are.
+    /// Their identities are the section and number of the cell, of a group those of its first cell; so a group without
+    /// cells has none.
+    public var supplementaryItems: [CompositionalSupplementary]
     /// The line below each cell but the section's last; set in sections of tables, whose groups are one cell.
     public internal(set) var separator: CompositionalSeparator?
     let content: Content
@@ -22,8 +25,9 @@ public struct CompositionalItem: Hashable, Sendable {
     public enum Parts {
         /// A cell.
         case cell
-        /// A group of subitems along an axis: as many as fit, or the first so many times.
-        case group(Axis, subitems: [CompositionalItem], count: Int?)
+        /// A group of subitems along an axis: as many as fit, or the first so many times, which either keeps its size or
+        /// shares the room equally.
+        case group(Axis, subitems: [CompositionalItem], count: Int?, keepsSize: Bool)
         /// A group whose cells are where the closure says.
         case custom(@Sendable (CompositionalEnvironment) -> [CompositionalCustomItem])
     }
@@ -32,7 +36,8 @@ public struct CompositionalItem: Hashable, Sendable {
     public var parts: Parts {
         switch content {
         case .cell: .cell
-        case .group(let axis, let subitems, let count): .group(axis, subitems: subitems, count: count)
+        case .group(let axis, let subitems, let count, let keepsSize):
+            .group(axis, subitems: subitems, count: count, keepsSize: keepsSize)
         case .custom(let group): .custom(group.provider)
         }
     }
@@ -40,7 +45,7 @@ public struct CompositionalItem: Hashable, Sendable {
     /// What a place holds.
     enum Content: Hashable, Sendable {
         case cell
-        case group(Axis, subitems: [CompositionalItem], count: Int?)
+        case group(Axis, subitems: [CompositionalItem], count: Int?, keepsSize: Bool)
         case custom(CompositionalCustomGroup)
     }
 
@@ -59,26 +64,41 @@ public struct CompositionalItem: Hashable, Sendable {
 
     /// A group whose subitems follow each other to the right, taken in turn as long as there is room.
     public static func horizontal(layoutSize: CompositionalSize, subitems: [CompositionalItem]) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.horizontal, subitems: subitems, count: nil))
+        CompositionalItem(layoutSize, .group(.horizontal, subitems: subitems, count: nil, keepsSize: false))
     }
 
     /// A group that holds a subitem `count` times beside each other, each as wide as the room allows.
     public static func horizontal(
         layoutSize: CompositionalSize, subitem: CompositionalItem, count: Int
     ) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.horizontal, subitems: [subitem], count: count))
+        CompositionalItem(layoutSize, .group(.horizontal, subitems: [subitem], count: count, keepsSize: false))
+    }
+
+    /// A group that holds a subitem `count` times beside each other, each of its own size: what doesn't fit overflows.
+    public static func horizontal(
+        layoutSize: CompositionalSize, repeatingSubitem: CompositionalItem, count: Int
+    ) -> CompositionalItem {
+        CompositionalItem(
+            layoutSize, .group(.horizontal, subitems: [repeatingSubitem], count: count, keepsSize: true))
     }
 
     /// A group whose subitems follow each other down, taken in turn as long as there is room.
     public static func vertical(layoutSize: CompositionalSize, subitems: [CompositionalItem]) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.vertical, subitems: subitems, count: nil))
+        CompositionalItem(layoutSize, .group(.vertical, subitems: subitems, count: nil, keepsSize: false))
     }
 
     /// A group that holds a subitem `count` times below each other, each as high as the room allows.
     public static func vertical(
         layoutSize: CompositionalSize, subitem: CompositionalItem, count: Int
     ) -> CompositionalItem {
-        CompositionalItem(layoutSize, .group(.vertical, subitems: [subitem], count: count))
+        CompositionalItem(layoutSize, .group(.vertical, subitems: [subitem], count: count, keepsSize: false))
+    }
+
+    /// A group that holds a subitem `count` times below each other, each of its own size: what doesn't fit overflows.
+    public static func vertical(
+        layoutSize: CompositionalSize, repeatingSubitem: CompositionalItem, count: Int
+    ) -> CompositionalItem {
+        CompositionalItem(layoutSize, .group(.vertical, subitems: [repeatingSubitem], count: count, keepsSize: true))
     }
 
     /// A group whose cells are where `provider` says, relative to the group's content. It is asked once for each size of
@@ -139,9 +159,9 @@ public struct CompositionalAnchor: Hashable, Sendable {
     }
 }
 
-/// An element that is anchored to each cell of an item: a badge.
+/// An element that is anchored to each cell of an item, or to each group: a badge.
 public struct CompositionalSupplementary: Hashable, Sendable {
-    /// Its size, of which fractions refer to the cell.
+    /// Its size, of which fractions refer to the cell or group.
     public var layoutSize: CompositionalSize
     /// The name of its kind.
     public var elementKind: String

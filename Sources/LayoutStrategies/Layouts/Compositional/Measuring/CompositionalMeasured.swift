@@ -146,44 +146,23 @@ struct CompositionalMeasured {
     /// nil where no cell has been.
     var cells: CompositionalMeasuredCells?
     /// Headers, footers and backgrounds with the extents they have.
-    private(set) var parts: [CompositionalPart]
-    /// By part; NaN where it has not been measured.
-    private(set) var partSizes: [Double]
+    private(set) var surroundings: CompositionalSurroundings
     /// Distance of the first group from the section's beginning, and of its end from the last.
     private(set) var (lead, trail): (Double, Double)
 
     /// Nothing measured yet but these sizes.
     init(_ template: CompositionalTemplate, cells sizes: [Double] = [], parts partSizes: [Double] = []) {
         cells = sizes.isEmpty ? nil : CompositionalMeasuredCells(template, sizes)
-        parts = template.parts
+        surroundings = template.surroundings
         (lead, trail) = (template.lead, template.trail)
-        self.partSizes = partSizes.isEmpty ? Array(repeating: .nan, count: parts.count) : partSizes
-        apply(template)
+        for (part, size) in partSizes.enumerated() where !size.isNaN { set(part, size) }
     }
 
-    /// Takes another extent of a part. Returns by how much the section grows before its groups, and after.
-    mutating func set(_ part: Int, _ size: Double, _ template: CompositionalTemplate) -> (before: Double, after: Double)
-    {
-        let old = (lead, trail)
-        partSizes[part] = size
-        apply(template)
-        return (lead - old.0, trail - old.1)
-    }
-
-    /// Extents of the parts, and the room they make.
-    private mutating func apply(_ template: CompositionalTemplate) {
-        for part in parts.indices where !partSizes[part].isNaN { parts[part].extent = partSizes[part] }
-        func room(_ parts: [CompositionalPart], _ isFooter: Bool) -> Double {
-            (parts + template.pinned).filter { $0.extends && $0.isFooter == isFooter }.map(\.extent).max() ?? 0
-        }
-        let (before, after) = (room(template.parts, false), room(template.parts, true))
-        lead = template.lead - before + room(parts, false)
-        trail = template.trail - after + room(parts, true)
-        for part in parts.indices {
-            guard case .end(let distance) = template.parts[part].place else { continue }
-            let own = parts[part].extends ? room(parts, true) - after : parts[part].extent - template.parts[part].extent
-            parts[part].place = .end(distance + own)
-        }
+    /// Takes another extent of a header or footer. Returns by how much the section grows before its groups, and after.
+    @discardableResult mutating func set(_ part: Int, _ size: Double) -> (before: Double, after: Double) {
+        let growth = surroundings.set(part, size)
+        (lead, trail) = (lead + growth.before, trail + growth.after)
+        return growth
     }
 
     /// Extent of a section with so many elements.
@@ -195,10 +174,10 @@ struct CompositionalMeasured {
     }
 
     /// By how much elements may reach beyond the section.
-    func overhang(_ template: CompositionalTemplate) -> CompositionalOverhang {
+    var overhang: CompositionalOverhang {
         let reach: (before: Double, after: Double) = cells?.reach ?? (0, 0)
         return CompositionalOverhang(
-            elements: LinesEdges(start: -reach.before, end: reach.after), line: 0, parts: parts,
-            pinned: template.pinned, lead: lead, trail: trail)
+            elements: LinesEdges(start: -reach.before, end: reach.after), line: 0, surroundings, lead: lead,
+            trail: trail)
     }
 }

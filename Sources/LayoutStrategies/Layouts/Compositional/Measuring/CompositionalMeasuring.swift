@@ -1,15 +1,15 @@
 import LayoutCore
 
 extension CompositionalLayout {
-    /// Whether the extent along the direction of a cell, header or footer is an estimate that nobody has measured. What is
-    /// pinned keeps its estimate, and so does the extent of cells across.
+    /// Whether the extent along the direction of a cell, header or footer is an estimate that nobody has measured. The
+    /// extent across keeps its estimate.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
         switch element(ordinal) {
-        case .global(let part): return plan.globals.parts[part].isEstimated && plan.globals.sizes[part].isNaN
+        case .global(let part): return plan.globals.needsMeasuring(part)
         case .part(let part, let section):
-            let parts = plan.template(of: section).parts
-            guard part < parts.count, parts[part].isEstimated else { return false }
-            return plan.measured[Int32(section)]?.partSizes[part].isNaN ?? true
+            let template = plan.template(of: section)
+            guard part < template.parts.count, template.parts[part].isEstimated else { return false }
+            return plan.measured[Int32(section)]?.surroundings.needsMeasuring(part) ?? true
         case .member:
             guard let run = run(at: ordinal), !run.template.estimates.isEmpty else { return false }
             let element = run.element + Int(ordinal - run.ordinals.lowerBound)
@@ -18,21 +18,27 @@ extension CompositionalLayout {
         }
     }
 
+    /// The same of a pinned header or footer.
+    public func needsMeasuring(pinned id: ElementID) -> Bool {
+        guard plan.hasPinned, let (surroundings, _) = surroundings(of: id.section) else { return false }
+        return surroundings.number(of: id).map {
+            $0 >= surroundings.parts.count && surroundings.needsMeasuring($0)
+        } ?? false
+    }
+
     /// Takes the size that a cell, header or footer wants: its extent along the direction. O(places of its group + √groups
     /// + 1,024), and O(groups) for the first of a section.
     func measure(_ id: ElementID, _ size: Size, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
         let extent = mended(plan.axes.along(size))
         let pin = onGrid(plan.axes.isVertical ? viewport.pinY : viewport.pinX)
-        if id.section == -1, let part = plan.globals.parts.firstIndex(where: { isNamed($0, id) }),
-            plan.globals.parts[part].isEstimated
-        {
+        if id.section == -1, let part = plan.globals.number(of: id), plan.globals[part].isEstimated {
             return measure(global: part, extent, pin)
         }
         guard id.section >= 0, id.section < plan.sums.count, id.item >= 0, !plan.isEmpty else { throw Self.fixed }
         let section = Int(id.section)
         let place = plan.place(section)
-        if let part = place.template.parts.firstIndex(where: { isNamed($0, id) }) {
-            guard place.template.parts[part].isEstimated else { throw Self.fixed }
+        if let part = place.template.surroundings.number(of: id) {
+            guard place.template.surroundings[part].isEstimated else { throw Self.fixed }
             return measure(part, of: place, extent, pin)
         }
         guard let element = place.template.element(of: id, among: place.elements),
@@ -115,7 +121,7 @@ extension CompositionalLayout {
         _ part: Int, of place: CompositionalPlace, _ extent: Double, _ pin: Double
     ) -> LayoutDelta {
         let section = place.section
-        let oldEnd = place.parts[part].along(place.origin, place.end).end
+        let isAbove = place.surroundings[part].isAbove(pin, place.span)
         recent = nil
         let growth = plan.measure(section, part: part, extent)
         before = CompositionalBefore(changes: [
@@ -127,7 +133,7 @@ extension CompositionalLayout {
         if growth.before != 0 { shift(from: section, by: growth.before, in: &delta) }
         if growth.after != 0 { shift(from: section + 1, by: growth.after, in: &delta) }
         delta.spanningChanged = true
-        if oldEnd <= pin { delta.contentOffsetAdjustment = plan.axes.point(growth.before + growth.after, 0) }
+        if isAbove { delta.contentOffsetAdjustment = plan.axes.point(growth.before + growth.after, 0) }
         return delta
     }
 

@@ -9,13 +9,13 @@ extension CompositionalPlan {
     var sizes: [Int32: CompositionalSizes] {
         var sizes = measured.mapValues { known in
             var sizes = CompositionalSizes(cells: known.cells?.sizes ?? [])
-            for (part, size) in zip(known.parts, known.partSizes) where !size.isNaN {
-                sizes.parts[name(of: part)] = size
+            for (part, size) in known.surroundings.sizes.enumerated() where !size.isNaN {
+                sizes.parts[name(of: known.surroundings[part])] = size
             }
             return sizes
         }
-        for (part, size) in zip(globals.parts, globals.sizes) where !size.isNaN {
-            sizes[CompositionalSizes.ofGlobals, default: CompositionalSizes()].parts[name(of: part)] = size
+        for (part, size) in globals.sizes.enumerated() where !size.isNaN {
+            sizes[CompositionalSizes.ofGlobals, default: CompositionalSizes()].parts[name(of: globals[part])] = size
         }
         return sizes
     }
@@ -26,8 +26,8 @@ extension CompositionalPlan {
     /// Takes what is known of the sizes of what belongs to the whole layout.
     mutating func setGlobals(_ sizes: CompositionalSizes?) {
         guard let sizes else { return }
-        for number in globals.parts.indices where globals.parts[number].isEstimated {
-            if let size = sizes.parts[name(of: globals.parts[number])] { _ = globals.set(number, size) }
+        for number in 0..<globals.count where globals[number].isEstimated {
+            if let size = sizes.parts[name(of: globals[number])] { globals.set(number, size) }
         }
     }
 
@@ -39,18 +39,20 @@ extension CompositionalPlan {
         if template.estimates.isEmpty || cells.count != items { cells = [] }
         for item in cells.indices where !template.isEstimated(item) { cells[item] = .nan }
         if cells.allSatisfy(\.isNaN) { cells = [] }
-        let parts = template.parts.map { part in
-            part.isEstimated ? sizes.parts[name(of: part)] ?? .nan : .nan
+        let parts = (0..<template.surroundings.count).map { number in
+            let part = template.surroundings[number]
+            return part.isEstimated ? sizes.parts[name(of: part)] ?? .nan : .nan
         }
         let made =
             cells.isEmpty && parts.allSatisfy(\.isNaN)
             ? nil : CompositionalMeasured(template, cells: cells, parts: parts)
         measured[Int32(section)] = made
-        if let made { overhang.formUnion(made.overhang(template)) }
+        if let made { overhang.formUnion(made.overhang) }
         let elements = template.elements(ofItems: items)
         let growth = (made?.extent(elements, template) ?? template.extent(elements)) - (old.end - old.origin)
         let more = elements - old.elements
         if growth != 0 || more != 0 { sums.add(section, elements: more, extent: growth) }
+        cover(section)
         return growth
     }
 
@@ -70,14 +72,15 @@ extension CompositionalPlan {
     mutating func measure(_ section: Int, part: Int, _ size: Double) -> (before: Double, after: Double) {
         let template = template(of: section)
         var known = measured[Int32(section)] ?? CompositionalMeasured(template)
-        let growth = known.set(part, size, template)
+        let growth = known.set(part, size)
         keep(section, known, growth.before + growth.after)
         return growth
     }
 
     private mutating func keep(_ section: Int, _ known: CompositionalMeasured, _ growth: Double) {
         measured[Int32(section)] = known
-        overhang.formUnion(known.overhang(template(of: section)))
+        overhang.formUnion(known.overhang)
         if growth != 0 { sums.add(section, elements: 0, extent: growth) }
+        cover(section)
     }
 }

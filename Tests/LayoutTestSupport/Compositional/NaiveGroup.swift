@@ -3,24 +3,38 @@ import LayoutStrategies
 
 /// Solves groups of a compositional layout by its description: fractions of what holds a subitem, as many subitems in
 /// turn as fit, what is left divided. Lengths are not rounded until they become frames.
-enum NaiveGroup {
+struct NaiveGroup {
+    /// Size of what the layout is shown in.
+    let view: Size
+
     /// A cell, relative to the group that is solved.
     struct Leaf {
         var frame: Rect
         var zIndex: Int32 = 0
         var badges: [CompositionalSupplementary] = []
+        /// Groups with badges whose first cell it is, from within outwards.
+        var groups: [(frame: Rect, badges: [CompositionalSupplementary])] = []
         var separator: CompositionalSeparator?
+
+        func moved(_ x: Double, _ y: Double) -> Leaf {
+            var leaf = self
+            leaf.frame = frame.offset(dx: x, dy: y)
+            leaf.groups = groups.map { ($0.frame.offset(dx: x, dy: y), $0.badges) }
+            return leaf
+        }
     }
 
-    static func size(_ size: CompositionalSize, in container: Size) -> Size {
+    func size(_ size: CompositionalSize, in container: Size) -> Size {
         Size(width: points(size.widthDimension, container), height: points(size.heightDimension, container))
     }
 
-    private static func points(_ dimension: CompositionalDimension, _ container: Size) -> Double {
+    private func points(_ dimension: CompositionalDimension, _ container: Size) -> Double {
         switch dimension {
         case .fractionalWidth(let share): share * container.width
         case .fractionalHeight(let share): share * container.height
         case .absolute(let points), .estimated(let points): points
+        case .viewWidth(let more): view.width + more
+        case .viewHeight(let more): view.height + more
         }
     }
 
@@ -41,9 +55,21 @@ enum NaiveGroup {
     typealias Solved = (leaves: [Leaf], extent: Double, isMeasured: Bool)
 
     /// The cells of an item or group that is so large, in the order of items.
-    static func leaves(of item: CompositionalItem, _ size: Size, _ wanted: inout Wanted) -> Solved {
-        let ignoresX = isEstimated(item.layoutSize.widthDimension)
-        let ignoresY = isEstimated(item.layoutSize.heightDimension)
+    func leaves(of item: CompositionalItem, _ size: Size, _ wanted: inout Wanted) -> Solved {
+        var solved = cells(of: item, size, &wanted)
+        if case .cell = item.parts { return solved }
+        if solved.leaves.isEmpty || item.supplementaryItems.isEmpty { return solved }
+        let isDown = wanted.axis == .vertical
+        let frame = Rect(
+            x: 0, y: 0, width: isDown ? onGrid(size.width) : solved.extent,
+            height: isDown ? solved.extent : onGrid(size.height))
+        solved.leaves[0].groups.append((frame, item.supplementaryItems))
+        return solved
+    }
+
+    private func cells(of item: CompositionalItem, _ size: Size, _ wanted: inout Wanted) -> Solved {
+        let ignoresX = Self.isEstimated(item.layoutSize.widthDimension)
+        let ignoresY = Self.isEstimated(item.layoutSize.heightDimension)
         let (left, right) = (onGrid(item.contentInsets.left), onGrid(item.contentInsets.right))
         let (top, bottom) = (onGrid(item.contentInsets.top), onGrid(item.contentInsets.bottom))
         let start = Point(x: ignoresX ? 0 : left, y: ignoresY ? 0 : top)
@@ -76,13 +102,9 @@ enum NaiveGroup {
                 return Leaf(frame: frame.offset(dx: start.x, dy: start.y), zIndex: cell.zIndex)
             }
             return (leaves, own, false)
-        case .group(let axis, let subitems, let count):
-            let solved = row(subitems, count, axis, item.interItemSpacing, content, &wanted)
-            let leaves = solved.leaves.map { leaf in
-                var leaf = leaf
-                leaf.frame = leaf.frame.offset(dx: start.x, dy: start.y)
-                return leaf
-            }
+        case .group(let axis, let subitems, let count, let keepsSize):
+            let solved = row(subitems, (count, keepsSize), axis, item.interItemSpacing, content, &wanted)
+            let leaves = solved.leaves.map { $0.moved(start.x, start.y) }
             return (leaves, isGuess && solved.isMeasured ? solved.extent : own, solved.isMeasured)
         }
     }
@@ -116,8 +138,9 @@ enum NaiveGroup {
         return points(edges.before) + place.length + points(edges.after)
     }
 
-    private static func row(
-        _ subitems: [CompositionalItem], _ count: Int?, _ axis: Axis, _ spacing: CompositionalSpacing, _ content: Size,
+    private func row(
+        _ subitems: [CompositionalItem], _ times: (count: Int?, keepsSize: Bool), _ axis: Axis,
+        _ spacing: CompositionalSpacing, _ content: Size,
         _ wanted: inout Wanted
     ) -> Solved {
         let isRight = axis == .horizontal
@@ -129,21 +152,23 @@ enum NaiveGroup {
         }
         if places.isEmpty { return ([], 0, false) }
         var total: Double
-        if let count, count > 0 {
-            let edges = edges(subitems[0], axis)
-            let around = points(edges.before) + points(edges.after)
-            let spacings = Double(count - 1) * points(spacing)
-            places[0].length = max(0, (room - spacings - Double(count) * around) / Double(count))
-            total = spacings + Double(count) * taken(places[0], axis)
+        if let count = times.count, count > 0 {
+            let edges = Self.edges(subitems[0], axis)
+            let around = Self.points(edges.before) + Self.points(edges.after)
+            let spacings = Double(count - 1) * Self.points(spacing)
+            if !times.keepsSize {
+                places[0].length = max(0, (room - spacings - Double(count) * around) / Double(count))
+            }
+            total = spacings + Double(count) * Self.taken(places[0], axis)
             places = Array(repeating: places[0], count: count)
         } else {
             let round = places
-            let most = round.contains { taken($0, axis) > 0 } ? Int.max : round.count
+            let most = round.contains { Self.taken($0, axis) > 0 } ? Int.max : round.count
             places = [round[0]]
-            total = taken(round[0], axis)
+            total = Self.taken(round[0], axis)
             while places.count < most {
                 let next = round[places.count % round.count]
-                let step = points(spacing) + taken(next, axis)
+                let step = Self.points(spacing) + Self.taken(next, axis)
                 if total + step > room + 0.0625 { break }
                 total += step
                 places.append(next)
@@ -152,28 +177,30 @@ enum NaiveGroup {
         return leaves(of: places, axis, spacing, left: max(0, room - total), roomAcross, &wanted)
     }
 
-    private static func leaves(
+    private func leaves(
         of places: [Place], _ axis: Axis, _ spacing: CompositionalSpacing, left: Double, _ roomAcross: Double,
         _ wanted: inout Wanted
     ) -> Solved {
         let isRight = axis == .horizontal
-        var sharers = isFlexible(spacing) ? places.count - 1 : 0
+        var sharers = Self.isFlexible(spacing) ? places.count - 1 : 0
         for place in places {
-            let edges = edges(place.item, axis)
-            sharers += (isFlexible(edges.before) ? 1 : 0) + (isFlexible(edges.after) ? 1 : 0)
+            let edges = Self.edges(place.item, axis)
+            sharers += (Self.isFlexible(edges.before) ? 1 : 0) + (Self.isFlexible(edges.after) ? 1 : 0)
         }
         func length(_ spacing: CompositionalSpacing?, _ share: Double) -> Double {
-            onGrid(points(spacing) + (isFlexible(spacing) ? share : 0))
+            onGrid(Self.points(spacing) + (Self.isFlexible(spacing) ? share : 0))
         }
         let share = sharers == 0 ? 0 : left / Double(sharers)
         var leaves: [Leaf] = []
         var (position, extent, isMeasured) = (0.0, 0.0, false)
         for (number, place) in places.enumerated() {
             if number > 0 { position += length(spacing, share) }
-            let (edges, sides) = (edges(place.item, axis), edges(place.item, isRight ? .vertical : .horizontal))
+            let (edges, sides) = (
+                Self.edges(place.item, axis), Self.edges(place.item, isRight ? .vertical : .horizontal)
+            )
             position += length(edges.before, share)
-            let leftAcross = max(0, roomAcross - points(sides.before) - place.across - points(sides.after))
-            let flexible = (isFlexible(sides.before) ? 1 : 0) + (isFlexible(sides.after) ? 1 : 0)
+            let leftAcross = max(0, roomAcross - Self.points(sides.before) - place.across - Self.points(sides.after))
+            let flexible = (Self.isFlexible(sides.before) ? 1 : 0) + (Self.isFlexible(sides.after) ? 1 : 0)
             let side = length(sides.before, flexible == 0 ? 0 : leftAcross / Double(flexible))
             let size =
                 isRight
@@ -181,9 +208,7 @@ enum NaiveGroup {
             let solved = self.leaves(of: place.item, size, &wanted)
             isMeasured = isMeasured || solved.isMeasured
             for leaf in solved.leaves {
-                var leaf = leaf
-                leaf.frame = leaf.frame.offset(dx: isRight ? position : side, dy: isRight ? side : position)
-                leaves.append(leaf)
+                leaves.append(leaf.moved(isRight ? position : side, isRight ? side : position))
             }
             if wanted.axis == axis {
                 position += solved.extent
