@@ -106,6 +106,18 @@ import Testing
         #expect(layout.faults(naive, queries: 6, seed: 1) == [])
     }
 
+    @Test func `an item that was not measured comes to a section of which the header alone was`() throws {
+        let layout = try CompositionalCase("moved", [3, 3], [.list(.grouped, header: true)]).makeLayout()
+        var law = DeltaLaw(layout)
+        for id in [ElementID(.cell, section: 0, item: 0), header(1)] {
+            let size = Size(width: 0, height: 61)
+            #expect(law.follow(try layout.apply(.preferredSize(id, size, in: viewport)), layout) == [])
+        }
+        let batch = ItemBatch.move(ItemPlace(section: 0, item: 1), to: ItemPlace(section: 1, item: 2))
+        #expect(law.follow(try layout.apply(.data(layout.items.perform(batch))), layout) == [])
+        #expect(top(layout, 1, 2) == layout.frame(at: try #require(layout.ordinal(of: header(1)))).maxY + 88)
+    }
+
     @Test func `a pinned one of a fixed height can't be measured`() throws {
         let layout = try CompositionalCase("fixed", [5], [CompositionalCase.sideways()]).makeLayout()
         #expect(!layout.needsMeasuring(pinned: header(0)) && !layout.needsMeasuring(pinned: header(7)))

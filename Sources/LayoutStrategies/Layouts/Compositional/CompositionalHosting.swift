@@ -15,7 +15,7 @@ extension CompositionalLayout {
     ///   O(sections).
     /// - The offset of a section that is scrolled across: O(1), O(log segments) after an edit. Its segments move as wholes.
     ///   The first has sections divided into segments: O(sections).
-    /// - The size that a cell, header or footer wants whose extent along the direction is an estimate:
+    /// - The size that a cell, header or footer wants, a pinned one too, whose extent along the direction is an estimate:
     ///   O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go with their items,
     ///   which takes O(items) of a section of which some were measured. `remeasure`, and another size of the viewport,
     ///   void them: a reset.
@@ -108,7 +108,10 @@ extension CompositionalLayout {
             let count = items.itemCount(ofSection: Int(place.section))
             sizes[place.section, default: CompositionalSizes()].cells = Array(repeating: .nan, count: count)
         }
-        for (place, size) in carried { sizes[place.section]?.cells[Int(place.item)] = size }
+        // Of a section of which headers alone were measured there is nothing to keep for an item that was not.
+        for (place, size) in carried where sizes[place.section]?.cells.isEmpty == false {
+            sizes[place.section]?.cells[Int(place.item)] = size
+        }
         for place in change.reloaded where sizes[place.section]?.cells.isEmpty == false {
             sizes[place.section]?.cells[Int(place.item)] = .nan
         }
