@@ -97,7 +97,8 @@ import Testing
             try message(["group": .object(["width": full, "height": .string("wide")])])
                 == """
                 unusable value "wide" (key "templates[0].group.height" of the layout configuration): give a number of \
-                points, or an object of fractionalWidth, fractionalHeight or estimated
+                points, "viewWidth" or "viewHeight" with points added or taken away such as "viewWidth - 35", or an \
+                object of fractionalWidth, fractionalHeight or estimated
                 """)
         let item: ConfigurationValue = .object(["width": full, "height": full, "insets": .number(-1)])
         #expect(try message(["group": item]).contains("templates[0].group.insets"))

@@ -35,16 +35,23 @@ struct CompositionalKeys {
         .init(
             "templates", .list(documentedValues),
             """
-            What sections are laid by, in turn: objects of group (an item with direction horizontal, vertical or custom, \
-            subitems, count, spacing, or cells of a custom one as lists of x, y, width and height), insets, \
-            interGroupSpacing, behavior, boundaryItems, followsInsets and backgrounds; or for rows of a table of appearance \
-            and either header and footer (true or false) or headerMode, headerHeight, footerHeight, rowHeight, rowSizing, \
-            separatorThickness and separatorInset as the layout list has them. An item has width and height (points, or an object of fractionalWidth, \
-            fractionalHeight or estimated), insets, edges and badges.
+            What sections are laid by, in turn: objects of group, insets, interGroupSpacing, behavior, boundaryItems, \
+            followsInsets and backgrounds; or for rows of a table of appearance and either header and footer (true or false) \
+            or headerMode (none or supplementary), headerHeight, footerHeight, rowHeight, rowSizing, separatorThickness and \
+            separatorInset as the layout list has them. A group is an item with direction: horizontal or vertical with \
+            spacing and either subitems (in turn as long as they fit; a single one may have a count, of which each takes an \
+            equal share) or a repeatingSubitem with a count (each keeps its size); or custom with cells, lists of x, y, width \
+            and height. An item has width and height (points, "viewWidth" or "viewHeight" with points added or taken away \
+            such as "viewWidth - 35", or an object of fractionalWidth, fractionalHeight or estimated), insets (of no account \
+            along an estimated dimension), edges (not around a section's group) and badges, of a group anchored to its whole \
+            place. Estimates across the direction are taken as they are.
             """, \.givenTemplates, .objects),
         .init(
             "boundaryItems", .list([]),
-            "Headers and footers of the whole layout: objects of kind, width, height, alignment, offset, extends, pinned, z.",
+            """
+            Headers and footers of the whole layout, and what stands beside all sections: objects of kind, width, height, \
+            alignment, offset, extends, pinned, z.
+            """,
             \.givenItems, .objects),
         .init(
             "interSectionSpacing", .number(0), "Distance in points between sections.",
@@ -53,6 +60,12 @@ struct CompositionalKeys {
             "scrollDirection", .string("vertical"),
             "Direction in which sections follow each other: vertical, horizontal.", \.configuration.scrollDirection,
             .axis),
+        .init(
+            "sideItems", .string("narrow"),
+            """
+            What boundary items at the leading and trailing edge (to the right: top and bottom) do to the content they \
+            stand beside: narrow, or overlay. Without such items it makes no difference.
+            """, \.configuration.sideItems, .choice),
         .init(
             "viewportSize",
             .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
@@ -126,6 +139,11 @@ struct CompositionalEntry {
     func entry(_ key: String) throws(LayoutError) -> CompositionalEntry? {
         guard let value = values[key] else { return nil }
         return try CompositionalEntry(value, "\(path).\(key)")
+    }
+
+    /// The error that what a key says, or that it says nothing, is of no use without something else.
+    func refuse(_ key: String, _ accepted: String) -> LayoutError {
+        .invalidValue(key: "\(path).\(key)", value: values[key]?.text ?? "none", accepted: accepted)
     }
 
     /// The objects of a key; none where it is not there.
