@@ -10,10 +10,13 @@ extension GanttConfiguration {
         .init("verticalGap", .number(4), "Distance between display rows in points.", \.verticalGap, .length),
         .init("hairline", .number(0.5), "Thickness of lines in points: 1 / display scale.", \.hairline, .length),
         .init(
-            "columnGap", .string("hairline"), "Distance between day columns in points, or \"hairline\" for its value.",
+            "columnGap", .string("hairline"),
+            "Distance between day columns in points, or \"hairline\" for its value; of no account on a continuous axis.",
             \.columnGap, .length(orWord: "hairline")),
         .init(
-            "barTrailing", .number(1), "Points by which a bar ends before its last day column.", \.barTrailing, .length),
+            "barTrailing", .number(1),
+            "Points by which a bar ends before its last day column; of no account on a continuous axis.", \.barTrailing,
+            .length),
         .init(
             "rowPolicy", .string("automatic"),
             "Display rows of expanded groups: perItem, rows, lanes, split, or automatic (rows if there are any).",
@@ -27,7 +30,8 @@ extension GanttConfiguration {
             "Horizontal axis: dayColumns, continuous, or automatic (dayColumns for whole days).", \.timeAxis, .choice),
         .init(
             "pointsPerUnit", .string("automatic"),
-            "Points per unit of a continuous axis, or automatic (the median duration is 48 points).", \.pointsPerUnit,
+            "Points per unit of a continuous axis, or automatic (the median duration is 48 points); of no account with day columns.",
+            \.pointsPerUnit,
             .scale),
         .init(
             "expanded", .string("all"), "Expanded groups: all, none, or a list of sections from 1.", \.expanded,
@@ -39,7 +43,9 @@ extension GanttConfiguration {
             "stickyGroupHeaders", .bool(false), "Whether group headers stay below the date cells: true or false.",
             \.stickyGroupHeaders, .flag),
         .init(
-            "horizon", .string("clip"), "Bars beyond an explicit range of days: clip, or extend the range.", \.horizon,
+            "horizon", .string("clip"),
+            "Bars beyond a range of days that a program gives: clip, or extend the range; of no account where the data give it.",
+            \.horizon,
             .choice),
     ]
 

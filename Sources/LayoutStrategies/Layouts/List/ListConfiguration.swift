@@ -99,6 +99,7 @@ public struct ListConfiguration: Sendable, Equatable {
         if case .list(let sections) = values[Self.sectionsKey] {
             for (number, value) in sections.enumerated() { self.sections[number] = try section(value) }
         }
+        try ListKeyUses.check(values, self)
     }
 }
 

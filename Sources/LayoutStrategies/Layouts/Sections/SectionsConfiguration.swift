@@ -31,6 +31,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
     /// A configuration with the given values in place of defaults. Throws as ``LinearConfiguration/init(values:)`` does.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: SectionsLayout.name)
+        try checkUses()
     }
 
     /// One of each kind.
