@@ -81,7 +81,8 @@ public final class RunSession {
             markUnfinished(.budgetSpent)
         }
         // A shard without groups is done when it is begun.
-        if groups.isEmpty || groups.contains(where: { $0.launches > 0 }) || !isStored { try save() }
+        let isWorthSaving = groups.isEmpty || groups.contains { $0.launches > 0 } || !isStored
+        if isWorthSaving { try save() } else { takeResults() }
         return outcome(end)
     }
 
@@ -173,6 +174,14 @@ public final class RunSession {
 
     private func save() throws {
         let begin = seconds
+        takeResults()
+        try write()
+        schedule.saved(from: begin, to: seconds)
+    }
+
+    /// Brings the records up to what the groups have.
+    private func takeResults() {
+        let begin = seconds
         let control = RecordBuilder.control(groups, earlier: earlier?.control.value)
         let stealShare = RunRecord.stealShare(of: [
             (StealProbe.share(from: processorTime, to: StealProbe.time()), begin),
@@ -191,8 +200,6 @@ public final class RunSession {
             records[binary].control = control
             records[binary].minimumDetectableEffect = RecordBuilder.minimumDetectableEffect(results)
         }
-        try write()
-        schedule.saved(from: begin, to: seconds)
     }
 
     private func write() throws {

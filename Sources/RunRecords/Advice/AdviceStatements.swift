@@ -46,7 +46,7 @@ extension AdviceText {
     static func unreached(_ sizes: [(items: Int, reason: UnreachedSubject)]) -> [String] {
         sizes.map(\.reason.ending).uniqued().map { ending in
             let items = sizes.filter { $0.reason.ending == ending }.map { Format.items($0.items) }
-            return "\(list(items)) items \(items.count == 1 ? "was" : "were") not reached: \(ending)"
+            return "\(list(items)) items were not reached: \(ending)"
         }
     }
 

@@ -15,7 +15,7 @@ struct LaunchBudget {
     /// Until when the answer that is waited for has to come.
     var answerEnd: Date
 
-    /// A contestant may take so many times its share of the time.
+    /// A contestant of many may take so many times its share of the time.
     private static let mostShares = 2.0
     /// Seconds after the end in which the answer to the last question has to come.
     private static let mostSecondsBeyond = 5.0
@@ -32,7 +32,8 @@ struct LaunchBudget {
     /// Gives the next of so many contestants its share of the time to set up.
     mutating func share(among contestants: Int, now: Date = Date()) {
         let left = setUpEnd.timeIntervalSince(now)
-        let share = max(Self.leastShare, Self.mostShares * left / Double(max(contestants, 1)))
+        // The last one has all that is left, and none of several the others' time.
+        let share = max(Self.leastShare, Self.mostShares * left / (Double(max(contestants, 1)) + Self.mostShares - 1))
         answerEnd = min(setUpEnd, now.addingTimeInterval(share))
     }
 

@@ -39,7 +39,7 @@ import Testing
         #expect(!advice.sensitivity.statements.contains { $0.contains("at 1M, the largest size measured") })
         #expect(advice.sensitivity.statements.contains("at 100k, the largest size measured, nothing fits"))
         #expect(
-            advice.sensitivity.statements.last == "1M items was not reached: the run was interrupted before")
+            advice.sensitivity.statements.last == "1M items were not reached: the run was interrupted before")
         #expect(advice.sensitivity.turns.allSatisfy { $0.items <= 100_000 })
     }
 
