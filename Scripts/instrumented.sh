@@ -1,4 +1,5 @@
-# Sourced by fuzz and sanitize: builds modules of the package, and what is done with them, under sanitizers.
+# Sourced by fuzz, sanitize and coverage: builds modules of the package, and what is done with them, under sanitizers or
+# counters.
 # shellcheck shell=bash disable=SC2034
 
 # Leaves the objects, which lie in a folder, in the variable `objects`, and the toolchain's compilers in `compiler` and
@@ -26,7 +27,7 @@ build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
     objects=("$work/CSupport.o")
 
     # Optimised, with the assertions of debug builds.
-    local flags=(-swift-version 6 -O -assert-config Debug -g -enable-testing -parse-as-library
+    local flags=(-swift-version 6 -package-name layoutbench -O -assert-config Debug -g -enable-testing -parse-as-library
         -whole-module-optimization "${defines[@]}" "-sanitize=$kinds" -I "$work" -I "$work/CSupport"
         -I "$root/Sources/CSQLite" -I "$root/Sources/CZlib")
     local module files before=$root/Scripts/instrumented.sh
@@ -61,4 +62,48 @@ embed_resources() { # folder of the module
         echo ']'
     done
     echo '}'
+}
+
+# Makes a package of the library's own modules and their tests, which links nothing of the system's but the C library:
+# tests that read other modules' figures are left out.
+library_package() { # root, folder of the package
+    local root=$1 package=$2 module page file
+    rm -rf "$package/Tests" "$package/Sources"
+    mkdir -p "$package/Sources" "$package/Tests"
+    for module in CSupport Errors LayoutCore LayoutStrategies Workloads; do
+        ln -s "$root/Sources/$module" "$package/Sources/$module"
+    done
+    ln -s "$root/Tests/LayoutTestSupport" "$package/Tests/LayoutTestSupport"
+    # Some tests compare these pages with the code.
+    for page in README.md Sources/README.md; do ln -sf "$root/$page" "$package/$page"; done
+    for module in LayoutCoreTests LayoutStrategiesTests; do
+        while IFS= read -r file; do
+            if grep -q '^import Probes' "$root/Tests/$module/$file"; then continue; fi
+            mkdir -p "$package/Tests/$module/$(dirname "$file")"
+            ln -s "$root/Tests/$module/$file" "$package/Tests/$module/$file"
+        done < <(cd "$root/Tests/$module" && find . -name '*.swift')
+    done
+    cat >"$package/Package.swift" <<'PACKAGE'
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Sanitized",
+    platforms: [.macOS("26.0")],
+    targets: [
+        .target(name: "CSupport"),
+        .target(name: "Errors"),
+        .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        .target(name: "LayoutStrategies", dependencies: ["Errors", "LayoutCore", "CSupport"]),
+        .target(name: "Workloads", dependencies: ["LayoutCore"]),
+        .target(
+            name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies", "Workloads"],
+            path: "Tests/LayoutTestSupport"),
+        .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
+        .testTarget(
+            name: "LayoutStrategiesTests", dependencies: ["LayoutStrategies", "LayoutTestSupport", "CSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+PACKAGE
 }

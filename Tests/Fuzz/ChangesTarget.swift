@@ -1,17 +1,33 @@
 import LayoutCore
 import LayoutStrategies
 import Schedules
+import Workloads
 
 /// Sequences of changes of every layout: after each the layout has to be as if it were made anew, and strategies that
-/// follow have to answer as brute force does.
+/// follow have to answer as brute force does. The first byte chooses a layout, the second how many items are in which
+/// section, and how finely the layout is cut.
 enum Target: FuzzTarget {
-    private static let schedule: ScheduleColumns = {
+    private static let few = schedule(120)
+    private static let many = schedule(SectionShape.around(.standard).map(\.itemCount).max() ?? 0)
+
+    private static func schedule(_ items: Int) -> ScheduleColumns {
         do {
-            let loaded = try DatasetRegistry.builtIn.source(for: "construction").load(items: 120)
+            let loaded = try DatasetRegistry.builtIn.source(for: "construction").load(items: items)
             guard case .schedule(let schedule) = loaded.content else { fatalError("construction has no items") }
             return schedule.columns
         } catch { fatalError("no dataset: \(error)") }
-    }()
+    }
+
+    /// Sections as they are, and on both sides of every limit.
+    private static let shapes: [(counts: [Int]?, limits: SegmentLimits)] =
+        [(nil, .standard), (nil, .small)] + SectionShape.around(.small).map { ($0.counts, .small) }
+        + SectionShape.around(.standard).map { ($0.counts, .standard) }
+
+    private static func store(_ choice: UInt8) -> ItemStore {
+        let shape = shapes[Int(choice) % shapes.count]
+        guard let counts = shape.counts else { return ItemStore(few, limits: shape.limits) }
+        return ItemStore(many.inSections(of: counts), limits: shape.limits)
+    }
 
     private static let layouts: [(name: String, configuration: [String: ConfigurationValue])] =
         GanttConfiguration.RowPolicy.allCases.flatMap { policy in
@@ -33,21 +49,24 @@ enum Target: FuzzTarget {
     static func seeds(root: String) throws -> [String: [UInt8]] {
         var seeds: [String: [UInt8]] = [:]
         for layout in layouts.indices {
-            seeds["layout-\(layout)"] =
-                [UInt8(layout)] + (0..<64).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ layout) }
+            for shape in shapes.indices {
+                seeds["layout-\(layout)-\(shape)"] =
+                    [UInt8(layout), UInt8(shape)]
+                    + (0..<60).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ layout &+ 11 &* shape) }
+            }
         }
         return seeds
     }
 
     static func run(_ bytes: [UInt8]) {
-        guard let first = bytes.first else { return }
-        let choice = layouts[Int(first) % layouts.count]
+        guard bytes.count > 1 else { return }
+        let choice = layouts[Int(bytes[0]) % layouts.count]
         do {
             let laid = try LayoutRegistry.builtIn.makeLayout(
-                named: choice.name, input: .schedule(schedule), configuration: choice.configuration)
+                named: choice.name, over: store(bytes[1]), configuration: choice.configuration)
             let strategies = followers.compactMap { laid.strategy(named: $0) }
             for strategy in strategies { strategy.prepare() }
-            var rest = bytes.dropFirst().prefix(240)
+            var rest = bytes.dropFirst(2).prefix(240)
             while rest.count >= 5 {
                 let numbers = rest.prefix(5).map { Int($0) }
                 rest = rest.dropFirst(5)
@@ -87,6 +106,10 @@ enum Target: FuzzTarget {
         func place(_ item: Int) -> ItemPlace { ItemPlace(section: Int32(section), item: Int32(item)) }
         if numbers[0] % 8 == 5 {
             var batch = ItemBatch()
+            if numbers[2] % 4 == 3 {
+                batch.movedSections = [Move(from: Int32(section), to: Int32(numbers[3] % store.sectionCount))]
+                return batch
+            }
             if numbers[2] % 2 == 0 { batch.removedSections = [Int32(section)] }
             let staying = store.sectionCount - batch.removedSections.count
             let items = (0..<numbers[4] % 50).map {

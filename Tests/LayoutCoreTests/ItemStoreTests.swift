@@ -4,14 +4,15 @@ import Testing
 
 /// A store of items against arrays of arrays.
 @Suite struct ItemStoreTests {
-    private func store(_ counts: [Int]) -> ItemStore {
+    private func store(_ counts: [Int], limits: SegmentLimits = .standard) -> ItemStore {
         var offsets: [UInt32] = [0]
         for count in counts { offsets.append(offsets[offsets.count - 1] + UInt32(count)) }
         let total = counts.reduce(0, +)
         return ItemStore(
             ScheduleColumns(
                 starts: (0..<total).map { Double($0) }, ends: (0..<total).map { Double($0) + 0.5 }, rows: nil,
-                groupOffsets: offsets, groupRowCounts: counts.map { UInt32($0) }, hasGroups: true, unit: .days))
+                groupOffsets: offsets, groupRowCounts: counts.map { UInt32($0) }, hasGroups: true, unit: .days),
+            limits: limits)
     }
 
     private func identifiers(_ store: ItemStore) -> [[UInt32]] {
@@ -87,8 +88,9 @@ import Testing
         #expect(store.nextIdentifier == 11)
     }
 
-    @Test(arguments: 1...4 as ClosedRange<UInt64>) func largeSectionsAreTheSameInPieces(_ seed: UInt64) {
-        let store = store([3000, 5])
+    @Test(arguments: 1...4 as ClosedRange<UInt64>, [SegmentLimits.standard, .small])
+    func largeSectionsAreTheSameInPieces(_ seed: UInt64, _ limits: SegmentLimits) {
+        let store = store([3000, 5], limits: limits)
         var model = identifiers(store)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<400 {

@@ -21,9 +21,6 @@ struct ItemSection: Sendable {
         }
     }
 
-    /// Items in a piece at most; split in two from there on.
-    private static let pieceSize = 512
-
     private var pieces: [Piece]
     /// Of the pieces' lengths; empty while there is one piece.
     private var lengths: BlockedSums<Int>?
@@ -31,19 +28,25 @@ struct ItemSection: Sendable {
     private(set) var count: Int
     /// Number of rows, 0 where there are none.
     private(set) var rowCount: UInt32
+    /// Items in a piece at most; split in two from there on. Four bytes lie here unused otherwise.
+    private let mostInPiece: UInt32
+
+    private var pieceSize: Int { Int(mostInPiece) }
 
     /// A section of a schedule.
-    init(_ range: Range<UInt32>, rowCount: UInt32) {
+    init(_ range: Range<UInt32>, rowCount: UInt32, pieceSize: Int) {
         pieces = [.shared(range)]
         count = range.count
         self.rowCount = rowCount
+        mostInPiece = UInt32(pieceSize)
     }
 
     /// A section of new items.
-    init(_ items: [StoredItem]) {
+    init(_ items: [StoredItem], pieceSize: Int) {
         pieces = [.own(KeptItems(items))]
         count = items.count
         rowCount = items.reduce(0) { max($0, $1.row + 1) }
+        mostInPiece = UInt32(pieceSize)
     }
 
     /// The item at a position. O(log pieces).
@@ -140,17 +143,17 @@ struct ItemSection: Sendable {
 
     /// Makes new pieces of those that consecutive items lie in.
     private mutating func replace(_ range: Range<Int>, with items: [StoredItem], _ columns: ScheduleColumns) {
-        if lengths == nil, count > Self.pieceSize { divide() }
+        if lengths == nil, count > pieceSize { divide() }
         let (first, lower) = locate(range.lowerBound)
         let (last, upper) = range.isEmpty ? (first, lower) : locate(range.upperBound - 1)
         var made: [StoredItem] = []
-        made.reserveCapacity(lower + items.count + Self.pieceSize)
+        made.reserveCapacity(lower + items.count + pieceSize)
         for position in 0..<lower { made.append(pieces[first].item(position, columns)) }
         made += items
         for position in (range.isEmpty ? upper : upper + 1)..<pieces[last].count {
             made.append(pieces[last].item(position, columns))
         }
-        let parts = (made.count + Self.pieceSize - 1) / Self.pieceSize
+        let parts = (made.count + pieceSize - 1) / pieceSize
         var fresh: [Piece] = []
         for part in 0..<parts {
             fresh.append(.own(KeptItems(made[made.count * part / parts..<made.count * (part + 1) / parts])))
@@ -185,7 +188,7 @@ struct ItemSection: Sendable {
     private mutating func edit(
         _ position: Int, _ columns: ScheduleColumns, _ body: (inout KeptItems, Int) -> Void
     ) {
-        if lengths == nil, count > Self.pieceSize { divide() }
+        if lengths == nil, count > pieceSize { divide() }
         let (piece, local) = locate(position)
         var items: KeptItems
         switch pieces[piece] {
@@ -195,7 +198,7 @@ struct ItemSection: Sendable {
         // Given up while it is changed, so that it is not copied.
         pieces[piece] = .own(KeptItems())
         body(&items, local)
-        if items.count > Self.pieceSize {
+        if items.count > pieceSize {
             let half = items.count / 2
             pieces.replaceSubrange(piece...piece, with: [.own(items[..<half]), .own(items[half...])])
             lengths = BlockedSums(pieces.map(\.count))
@@ -209,8 +212,8 @@ struct ItemSection: Sendable {
     private mutating func divide() {
         var divided: [Piece] = []
         for piece in pieces {
-            for first in stride(from: 0, to: piece.count, by: Self.pieceSize) {
-                let end = min(first + Self.pieceSize, piece.count)
+            for first in stride(from: 0, to: piece.count, by: pieceSize) {
+                let end = min(first + pieceSize, piece.count)
                 switch piece {
                 case .own(let items): divided.append(.own(items[first..<end]))
                 case .shared(let range):

@@ -26,10 +26,16 @@ public final class ItemStore {
     public private(set) var former: FormerItems
     /// By section; nil as long as sections are those of the schedule and none is edited.
     private var sections: [ItemSection]?
+    /// How finely the store and the layouts over it are cut.
+    package let limits: SegmentLimits
 
     /// A store of a schedule's items. O(1).
-    public init(_ columns: ScheduleColumns) {
+    public convenience init(_ columns: ScheduleColumns) { self.init(columns, limits: .standard) }
+
+    /// A store of a schedule's items that is cut by other limits, as are the layouts over it. O(1).
+    package init(_ columns: ScheduleColumns, limits: SegmentLimits) {
         self.columns = columns
+        self.limits = limits
         next = UInt32(columns.itemCount)
         former = FormerItems(columns)
         whole = nil
@@ -39,6 +45,7 @@ public final class ItemStore {
     /// whole's. O(1); a look-up costs one more step.
     public init(part whole: ItemStore, sections: [Int32]) {
         columns = whole.columns
+        limits = whole.limits
         next = 0
         former = FormerItems(columns)
         self.whole = whole
@@ -152,7 +159,7 @@ public final class ItemStore {
     /// + 512) for each run of neighbours among them.
     public func perform(_ batch: ItemBatch) -> DataChange {
         precondition(whole == nil, "a part of a store is edited through the whole")
-        var sections = self.sections ?? columns.sections()
+        var sections = self.sections ?? columns.sections(pieceSize: limits.usual)
         // Given up while it is changed, so that sections are not copied.
         self.sections = nil
         former = FormerItems(columns)
@@ -210,7 +217,7 @@ public final class ItemStore {
         kept.reserveCapacity(sections.count)
         for (number, section) in sections.enumerated() where !going.contains(Int32(number)) { kept.append(section) }
         for section in batch.insertedSections {
-            carried[section.section] = ItemSection(section.items)
+            carried[section.section] = ItemSection(section.items, pieceSize: limits.usual)
             for item in section.items { note(item) }
         }
         for number in carried.keys.sorted() { kept.insert(carried[number]!, at: Int(number)) }
@@ -268,9 +275,10 @@ extension ScheduleColumns {
     }
 
     /// Every group as a section that nobody has edited.
-    func sections() -> [ItemSection] {
+    func sections(pieceSize: Int) -> [ItemSection] {
         (0..<groupCount).map {
-            ItemSection(groupOffsets[$0]..<groupOffsets[$0 + 1], rowCount: groupRowCounts[$0])
+            ItemSection(
+                groupOffsets[$0]..<groupOffsets[$0 + 1], rowCount: groupRowCounts[$0], pieceSize: pieceSize)
         }
     }
 }

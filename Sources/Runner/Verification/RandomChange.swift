@@ -80,8 +80,11 @@ struct RandomChange {
         }
     }
 
+    /// A batch of edits anywhere, or all beside the largest section, which then stays as the layout has it.
     private func items(_ store: ItemStore?, _ generator: inout SeededGenerator) -> ScriptedChange? {
-        store.map { .items(RandomBatch.random(for: $0, &generator)) }
+        var shape = BatchShape()
+        if generator.chance(0.3) { (shape.sparesLargest, shape.sectionShare) = (true, 1) }
+        return store.map { .items(RandomBatch.random(for: $0, of: shape, &generator)) }
     }
 
     /// One section, a few, or all.

@@ -2,6 +2,7 @@ import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Schedules
+import Workloads
 
 /// What the walks over one layout and dataset came to.
 public struct WalkOutcome: Sendable {
@@ -56,24 +57,25 @@ extension Verification {
         for byte in outcome.title.utf8 { mixed.combine(UInt64(byte)) }
         var generator = SeededGenerator(seed: mixed.value)
         while outcome.steps < steps {
-            let items = Self.itemsOfWalks[generator.below(Self.itemsOfWalks.count)]
+            let ground = WalkGround.random(hasShape: fixed == nil, &generator)
+            let items = ground.shape?.itemCount ?? Self.itemsOfWalks[generator.below(Self.itemsOfWalks.count)]
             let data = try fixed ?? dataset(items, generator.next())
             let count = min(Self.stepsOfAWalk, steps - outcome.steps)
             let number = outcome.steps / Self.stepsOfAWalk
-            try walk(group, data, steps: count, generator.next(), &outcome, walk: number)
+            try walk(group, data, ground, steps: count, generator.next(), &outcome, walk: number)
             if !outcome.differences.isEmpty { break }
         }
         return outcome
     }
 
     private func walk(
-        _ group: SubjectGroup, _ data: LoadedDataset, steps: Int, _ seed: UInt64, _ outcome: inout WalkOutcome,
-        walk number: Int
+        _ group: SubjectGroup, _ data: LoadedDataset, _ ground: WalkGround, steps: Int, _ seed: UInt64,
+        _ outcome: inout WalkOutcome, walk number: Int
     ) throws {
         var generator = SeededGenerator(seed: seed)
         var config = try WalkConfiguration.random(
             of: group.layout, given: group.config, registries.layouts, &generator)
-        func layOut() throws -> LaidOut { try registries.layouts.lay(group.layout, over: data, config: config) }
+        func layOut() throws -> LaidOut { try ground.lay(group.layout, over: data, config, registries.layouts) }
         var tried: LaidOut
         do {
             tried = try layOut()
@@ -97,7 +99,7 @@ extension Verification {
         outcome.changes += walk.changes
         outcome.answers += walk.answers
         let differences = walk.differences + (refusal.map { [(ChangeWalk.layoutItself, $0)] } ?? [])
-        let place = "step \(outcome.steps), \(data.itemCount) items, configuration \(Self.text(config))"
+        let place = "step \(outcome.steps), \(data.itemCount) items\(ground.text), configuration \(Self.text(config))"
         outcome.differences = differences.map { ($0.0, "\(place): \($0.1)") }
     }
 

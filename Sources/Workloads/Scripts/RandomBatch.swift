@@ -24,6 +24,8 @@ public struct BatchShape: Sendable {
     public var newItems = 5
     /// What new items are.
     public var items = Items.likeOthers
+    /// Whether the section of most items is left alone, so that all changes are beside it.
+    public var sparesLargest = false
 
     /// Batches as bad as real edits: several at once, of items and sections, within and across sections.
     public init() {}
@@ -37,11 +39,14 @@ public struct RandomBatch {
     /// Items of each section before, that are not removed or moved away.
     private var staying: [[Int]]
     private var nextIdentifier: UInt32
+    /// The section that is left alone: its number before, and once sections have changed its number after.
+    private var spared: Int?
 
     private init(_ store: ItemStore, _ shape: BatchShape) {
         (self.store, self.shape) = (store, shape)
         nextIdentifier = store.nextIdentifier
         staying = (0..<store.sectionCount).map { Array(0..<store.itemCount(ofSection: $0)) }
+        if shape.sparesLargest { spared = staying.indices.max { staying[$0].count < staying[$1].count } }
     }
 
     /// A batch for a store as it is now, which is not performed: the same for the same items and numbers, on every
@@ -62,7 +67,9 @@ public struct RandomBatch {
         var moved: [ItemPlace] = []
         var only: Int?
         for _ in 0..<generator.below(size + 1) {
-            let filled = staying.indices.filter { !staying[$0].isEmpty && (only == nil || $0 == only) }
+            let filled = staying.indices.filter {
+                !staying[$0].isEmpty && (only == nil || $0 == only) && $0 != spared
+            }
             guard !filled.isEmpty else { break }
             let section = filled[generator.below(filled.count)]
             if shape.isLocal { only = section }
@@ -79,9 +86,11 @@ public struct RandomBatch {
             generator.chance(shape.sectionShare) || store.sectionCount == 0
         else { return staying.map(\.count) }
         var (kept, moving): ([Int], [Int]) = ([], [])
+        var sparedPosition: Int?
         let leaving = Double(shape.sections) / Double(max(shape.sections, store.sectionCount))
         for section in 0..<store.sectionCount {
-            guard generator.chance(leaving) else {
+            guard section != spared, generator.chance(leaving) else {
+                if section == spared { sparedPosition = kept.count }
                 kept.append(staying[section].count)
                 continue
             }
@@ -108,6 +117,7 @@ public struct RandomBatch {
             batch.insertedSections.append(ItemBatch.Section(Int32(target), items: items))
             sizes[target] = items.count
         }
+        spared = sparedPosition.map { position in sizes.indices.filter { sizes[$0] == nil }[position] }
         var rest = kept[...]
         return sizes.map { $0 ?? rest.removeFirst() }
     }
@@ -116,14 +126,14 @@ public struct RandomBatch {
     private mutating func bring(
         upTo size: Int, _ moved: [ItemPlace], into sections: [Int], _ generator: inout SeededGenerator
     ) {
-        guard !sections.isEmpty else {
+        guard sections.count > (spared == nil ? 0 : 1) else {
             batch.removed += moved
             return
         }
         var arriving = [[ItemPlace?]](repeating: [], count: sections.count)
-        let only = shape.isLocal ? generator.below(sections.count) : nil
-        for place in moved { arriving[only ?? generator.below(sections.count)].append(place) }
-        for _ in 0..<generator.below(size + 1) { arriving[only ?? generator.below(sections.count)].append(nil) }
+        let only = shape.isLocal ? target(of: sections.count, &generator) : nil
+        for place in moved { arriving[only ?? target(of: sections.count, &generator)].append(place) }
+        for _ in 0..<generator.below(size + 1) { arriving[only ?? target(of: sections.count, &generator)].append(nil) }
         for (section, arriving) in arriving.enumerated() {
             let count = sections[section] + arriving.count
             let places = Self.distinct(arriving.count, below: count, &generator)
@@ -139,13 +149,20 @@ public struct RandomBatch {
         let come = Set(batch.inserted.map(\.place) + batch.moved.map(\.to))
         var replaced: Set<ItemPlace> = []
         for _ in 0..<generator.below(size + 2) {
-            let section = generator.below(sections.count)
+            let section = target(of: sections.count, &generator)
             let count = sections[section] + arriving[section].count
             guard count > 0 else { continue }
             let place = ItemPlace(section: Int32(section), item: Int32(generator.below(count)))
             guard !come.contains(place), replaced.insert(place).inserted else { continue }
             batch.replaced.append(ItemBatch.Item(place, item(&generator)))
         }
+    }
+
+    /// A section that items may come to, of so many after.
+    private func target(of count: Int, _ generator: inout SeededGenerator) -> Int {
+        guard let spared else { return generator.below(count) }
+        let section = generator.below(count - 1)
+        return section < spared ? section : section + 1
     }
 
     private mutating func item(_ generator: inout SeededGenerator) -> StoredItem {

@@ -51,7 +51,7 @@ import Testing
         let counts = (0..<2 + random.below(60)).map { _ in random.below(most) }
         let test = CompositionalCase("random", counts, seed % 2 == 0 ? CompositionalCase.mixed : [.list(.plain)])
         let plan = try test.makeLayout().plan
-        let (cuts, table) = (CompositionalCuts(plan), SegmentTable(plan))
+        let (cuts, table) = (CompositionalCuts(plan, .standard), SegmentTable(plan, .standard))
         #expect(cuts.count == table.table.count)
         for (number, segment) in table.table.enumerated() {
             let place = cuts.place(ofSegment: number)

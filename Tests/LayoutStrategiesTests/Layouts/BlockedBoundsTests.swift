@@ -29,7 +29,7 @@ import Testing
     func `it finds what a look at each segment finds`(count: Int, inOrder: Bool) {
         var random = TestGenerator(seed: UInt64(count))
         func make(_ number: Int) -> SegmentBounds { segment(&random, row: inOrder ? number * 6 : nil) }
-        let bounds = BlockedBounds((0..<count).map(make))
+        let bounds = BlockedBounds((0..<count).map(make), block: 64)
         for step in 0..<60 {
             for _ in 0..<20 where !bounds.values.isEmpty {
                 let count = bounds.values.count

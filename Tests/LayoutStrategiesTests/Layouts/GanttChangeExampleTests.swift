@@ -152,10 +152,10 @@ import Testing
         let store = ItemStore(scheduleColumns(spans: spans))
         let layout = try GanttLayout(store: store)
         let toggled = try layout.apply(.expansion(sections: 3..<4, false))
-        #expect(toggled.changeCount <= SegmentPacking.most && toggled.resegmented.count == 1)
+        #expect(toggled.changeCount <= SegmentLimits.standard.most && toggled.resegmented.count == 1)
         let item = StoredItem(identifier: 1_000_000, start: 9, end: 9)
         let inserted = try layout.apply(.data(store.perform(.insert(item, at: ItemPlace(section: 4, item: 7)))))
-        #expect(inserted.changeCount <= 2 * SegmentPacking.most && inserted.translated.count <= 2)
+        #expect(inserted.changeCount <= 2 * SegmentLimits.standard.most && inserted.translated.count <= 2)
         let resized = try layout.apply(.viewport(Size(width: 820, height: 1180), EdgeInsets()))
         #expect(resized.changeCount == 0 && resized.resegmented.isEmpty && resized.translated.isEmpty)
     }

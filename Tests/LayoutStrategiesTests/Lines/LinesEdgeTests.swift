@@ -26,7 +26,7 @@ import Testing
         let count = layout.segmentCount
         let ordinals = (0..<count).map { layout.ordinals(ofSegment: $0) }
         let origins = (0..<count).map { layout.origin(ofSegment: $0) }
-        layout.segments = SegmentTable(layout.even)
+        layout.segments = SegmentTable(layout.even, layout.items.limits)
         layout.counts.spread()
         #expect(queries.map { candidates(layout, $0) } == computed)
         #expect(layout.segmentCount == count)

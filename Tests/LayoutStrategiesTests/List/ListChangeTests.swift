@@ -130,7 +130,9 @@ import Testing
             let anew = try layout.madeAnew()
             #expect(anew.contentSize == layout.contentSize && anew.configuration == layout.configuration)
             for segment in layout.shape.segments {
-                #expect(segment.count <= ListPiece.most && (segment.count >= ListPiece.least || layout.shape.count < 4))
+                #expect(
+                    segment.count <= SegmentLimits.standard.most
+                        && (segment.count >= SegmentLimits.standard.least || layout.shape.count < 4))
             }
         }
     }

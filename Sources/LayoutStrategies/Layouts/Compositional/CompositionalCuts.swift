@@ -8,10 +8,12 @@ final class CompositionalCuts {
     private let first: [UInt32]
     /// Number of segments.
     let count: Int
+    private let limits: SegmentLimits
 
-    /// Divides the sections of a plan as ``SegmentTable/cut(_:from:to:)`` does. O(sections).
-    init(_ plan: CompositionalPlan) {
-        let size = SegmentPacking.usual
+    /// Divides the sections of a plan as ``SegmentTable/cut(_:from:to:_:)`` does. O(sections).
+    init(_ plan: CompositionalPlan, _ limits: SegmentLimits) {
+        self.limits = limits
+        let size = limits.usual
         var first: [UInt32] = []
         first.reserveCapacity(plan.sums.count)
         var segments = 0
@@ -20,31 +22,29 @@ final class CompositionalCuts {
         for section in 0..<plan.sums.count {
             let count = plan.sums.elements(in: section)
             let isAlone = plan.template(of: section).isSideways
-            if let taken = open, !isAlone, taken + count <= size, !Self.isDivided(count) {
+            if let taken = open, !isAlone, taken + count <= size, count <= limits.most {
                 first.append(UInt32(segments - 1))
                 open = taken + count
             } else {
                 first.append(UInt32(segments))
-                segments += Self.isDivided(count) ? (count + size - 1) / size : 1
-                open = Self.isDivided(count) || isAlone ? nil : count
+                segments += count > limits.most ? (count + size - 1) / size : 1
+                open = count > limits.most || isAlone ? nil : count
             }
         }
         (self.first, count) = (first, segments)
     }
 
-    private static func isDivided(_ count: Int) -> Bool { count > SegmentPacking.most }
-
     /// The segment that holds an element, or the last of its section. O(1).
     func segment(of section: Int, _ element: Int, _ plan: CompositionalPlan) -> Int {
         let count = plan.sums.elements(in: section)
-        return Int(first[section]) + (Self.isDivided(count) ? min(element, count - 1) / SegmentPacking.usual : 0)
+        return Int(first[section]) + (count > limits.most ? min(element, count - 1) / limits.usual : 0)
     }
 
     /// The first place of a segment. O(log sections).
     func place(ofSegment segment: Int) -> (section: Int, element: Int) {
         let section = partitioningIndex(0, first.count) { first[$0] >= UInt32(segment) }
         if section < first.count, first[section] == UInt32(segment) { return (section, 0) }
-        return (section - 1, (segment - Int(first[section - 1])) * SegmentPacking.usual)
+        return (section - 1, (segment - Int(first[section - 1])) * limits.usual)
     }
 
     /// Ordinals of a segment's elements. O(log sections).

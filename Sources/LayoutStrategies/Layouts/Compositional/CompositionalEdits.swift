@@ -97,7 +97,7 @@ extension CompositionalLayout {
         if ends.1 < ends.0 { delta.removed = [ends.1..<ends.0] }
         let common = min(count, count + change.elements)
         if change.first < common { delta.reframed = [old.base + UInt32(change.first)..<old.base + UInt32(common)] }
-        let first = min(common, change.first) / EvenSegments.size
+        let first = min(common, change.first) / old.size
         delta.resegmented = [
             SegmentReplacement(before: first..<max(first, old.count), after: first..<max(first, only.count))
         ]
@@ -121,7 +121,7 @@ extension CompositionalLayout {
         for (position, run) in runs.enumerated() {
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             let fresh = try table.replace(
-                range, with: SegmentTable.cut(plan, from: run.from, to: run.to), &givenUp)
+                range, with: SegmentTable.cut(plan, from: run.from, to: run.to, table.limits), &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
             delta.resegmented.append(SegmentReplacement(before: run.old, after: after))
             growth += fresh.count - run.old.count

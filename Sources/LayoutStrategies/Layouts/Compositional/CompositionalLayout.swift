@@ -65,7 +65,7 @@ public final class CompositionalLayout: HostedLayout {
     var cuts: CompositionalCuts? {
         if let madeCuts { return madeCuts }
         if plan.sums.count <= 1 { return nil }
-        let made = CompositionalCuts(plan)
+        let made = CompositionalCuts(plan, items.limits)
         madeCuts = made
         return made
     }
@@ -73,7 +73,7 @@ public final class CompositionalLayout: HostedLayout {
     /// The segments of several sections as a table that can be edited.
     var editedSegments: SegmentTable {
         if let table { return table }
-        let made = SegmentTable(plan)
+        let made = SegmentTable(plan, items.limits)
         (table, madeCuts) = (made, nil)
         return made
     }
@@ -81,7 +81,7 @@ public final class CompositionalLayout: HostedLayout {
     /// The segments of an only section, or of none: pieces of 512 elements.
     var only: EvenSegments {
         EvenSegments(
-            sections: plan.sums.count, each: plan.sums.before(plan.sums.count).elements,
+            size: items.limits.usual, sections: plan.sums.count, each: plan.sums.before(plan.sums.count).elements,
             base: UInt32(plan.firstMember))
     }
 

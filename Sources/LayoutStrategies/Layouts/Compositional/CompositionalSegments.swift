@@ -4,13 +4,15 @@ import LayoutCore
 /// scrolled across hold nothing else.
 extension SegmentTable {
     /// Segments of all sections, with ordinals side by side. O(sections + segments).
-    convenience init(_ plan: CompositionalPlan) {
-        self.init(Self.cut(plan, from: (0, 0), to: plan.sums.count), base: UInt32(plan.firstMember))
+    convenience init(_ plan: CompositionalPlan, _ limits: SegmentLimits) {
+        self.init(Self.cut(plan, from: (0, 0), to: plan.sums.count, limits), base: UInt32(plan.firstMember), limits)
     }
 
     /// Divides sections into segments, whose ordinals are still to be chosen. O(sections + segments).
-    static func cut(_ plan: CompositionalPlan, from: (section: Int, element: Int), to end: Int) -> [Segment] {
-        let size = SegmentPacking.usual
+    static func cut(
+        _ plan: CompositionalPlan, from: (section: Int, element: Int), to end: Int, _ limits: SegmentLimits
+    ) -> [Segment] {
+        let size = limits.usual
         var cut: [Segment] = []
         // Whether the last segment takes more sections.
         var isOpen = false
@@ -18,7 +20,7 @@ extension SegmentTable {
             let first = section == from.section ? from.element : 0
             let count = plan.sums.elements(in: section) - first
             let isAlone = plan.template(of: section).isSideways
-            if count > SegmentPacking.most || first > 0 {
+            if count > limits.most || first > 0 {
                 for element in stride(from: first, to: first + count, by: size) {
                     cut.append(Segment(section, element, count: min(size, first + count - element)))
                 }

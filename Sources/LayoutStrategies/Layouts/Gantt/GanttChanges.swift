@@ -63,7 +63,7 @@ extension GanttLayout {
             items += self.items.itemCount(ofSection: Int(section)) + 1
         }
         // A segment that outgrows its range takes one for all its items and a quarter more, and divides in few.
-        let needed = elementCount + (touched + change.sectionChangeCount) * 4 * SegmentPacking.most + 4 * items
+        let needed = elementCount + (touched + change.sectionChangeCount) * 4 * self.items.limits.most + 4 * items
         if needed > Int(UInt32.max) { throw .tooManyElements(count: needed) }
     }
 

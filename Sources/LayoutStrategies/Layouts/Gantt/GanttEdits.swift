@@ -83,7 +83,7 @@ extension GanttLayout {
         } else {
             configuration.expanded = groupCount == 0 ? configuration.expanded : .all
         }
-        let layout = try GanttLayout(columns: items.currentColumns(), configuration: configuration, days: days)
+        let layout = try GanttLayout(store: items, configuration: configuration, days: days)
         let state = GanttState(layout)
         // The index of the schedule this layout was made of is of no use any more.
         state.markAllChanged()

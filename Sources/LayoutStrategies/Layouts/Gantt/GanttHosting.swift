@@ -33,7 +33,7 @@ extension GanttLayout {
         }
         if isBar {
             guard id.kind == .none, id.item >= 0 else { return nil }
-            let frame = state.frameBefore(ItemPlace(section: id.section - 1, item: id.item), past, axis)
+            let frame = state.frameBefore(ItemPlace(section: id.section - 1, item: id.item), past)
             return frame.flatMap { $0.isNull ? nil : $0 }
         }
         guard viewport.isNumeric else { return nil }

@@ -14,18 +14,18 @@ final class GanttSegmentation {
     var count: Int { firstItems.count - 1 }
 
     /// The segments of a schedule. O(groups).
-    init(_ columns: ScheduleColumns) {
+    init(_ columns: ScheduleColumns, _ limits: SegmentLimits) {
         var (firstItems, firstGroups): ([UInt32], [UInt32]) = ([], [])
         var (items, groups, hasPieces) = (0, 0, false)
         for group in 0..<columns.groupCount {
             let (first, end) = (Int(columns.groupOffsets[group]), Int(columns.groupOffsets[group + 1]))
-            let pieces = SegmentPacking.pieces(of: end - first)
+            let pieces = limits.pieces(of: end - first)
             let isOpen = groups > 0 && pieces == 1
             hasPieces = hasPieces || pieces > 1
-            if !isOpen || items + end - first > SegmentPacking.usual || groups == SegmentPacking.mostSections {
+            if !isOpen || items + end - first > limits.usual || groups == limits.mostSections {
                 (items, groups) = (0, 0)
                 for piece in 0..<pieces {
-                    let start = SegmentPacking.start(ofPiece: piece, of: pieces, count: end - first)
+                    let start = SegmentLimits.start(ofPiece: piece, of: pieces, count: end - first)
                     firstItems.append(UInt32(first + start))
                     firstGroups.append(UInt32(group))
                 }

@@ -2,32 +2,32 @@ import LayoutCore
 
 /// Segments of sections that all have as many items, none of which has come or gone: computed, not kept.
 ///
-/// As many whole sections as have 512 items together, or pieces of 512 items of a larger section.
+/// As many whole sections as have ``size`` items together, or pieces of as many items of a larger section.
 struct EvenSegments {
-    static let size = 512
-
+    /// ``SegmentLimits/usual``.
+    let size: Int
     let sections: Int
     let each: Int
     /// Ordinal of the first item of all.
     let base: UInt32
 
     /// Segments of a large section.
-    private var pieces: Int { (each + Self.size - 1) / Self.size }
+    private var pieces: Int { (each + size - 1) / size }
     /// Small sections a segment.
-    private var group: Int { Self.size / max(each, 1) }
+    private var group: Int { size / max(each, 1) }
 
-    var count: Int { each > Self.size ? sections * pieces : (sections + group - 1) / group }
+    var count: Int { each > size ? sections * pieces : (sections + group - 1) / group }
 
     /// The segment that holds the place.
     func segment(of section: Int, _ item: Int) -> Int {
-        each > Self.size ? section * pieces + item / Self.size : section / group
+        each > size ? section * pieces + item / size : section / group
     }
 
     /// The first place of a segment.
     func place(ofSegment segment: Int) -> (section: Int, item: Int) {
-        if each <= Self.size { return (segment * group, 0) }
+        if each <= size { return (segment * group, 0) }
         let (section, piece) = segment.quotientAndRemainder(dividingBy: pieces)
-        return (section, piece * Self.size)
+        return (section, piece * size)
     }
 
     func ordinals(ofSegment segment: Int) -> Range<UInt32> { start(segment)..<start(segment + 1) }

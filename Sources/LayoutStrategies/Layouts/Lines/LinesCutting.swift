@@ -10,15 +10,17 @@ struct LinesPlace: Equatable {
 
 extension SegmentTable {
     /// Segments of sections with ordinals from `base` on, side by side. O(sections + segments).
-    convenience init(_ counts: LinesCounts, base: UInt32) {
-        self.init(Self.cut(counts, from: LinesPlace(0, 0), to: counts.sections), base: base)
+    convenience init(_ counts: LinesCounts, base: UInt32, _ limits: SegmentLimits) {
+        self.init(Self.cut(counts, from: LinesPlace(0, 0), to: counts.sections, limits), base: base, limits)
     }
 
     /// Divides sections into segments, whose ordinals are still to be chosen: whole sections together up to 512 items,
     /// pieces of 512 of larger ones; what would be small is joined to what lies before. From a place to the beginning
     /// of a section. O(sections + segments).
-    static func cut(_ counts: LinesCounts, from: LinesPlace, to end: Int) -> [Segment] {
-        let size = EvenSegments.size
+    static func cut(
+        _ counts: LinesCounts, from: LinesPlace, to end: Int, _ limits: SegmentLimits
+    ) -> [Segment] {
+        let size = limits.usual
         var cut: [Segment] = []
         // Whether the last segment takes more sections.
         var isOpen = false
@@ -29,7 +31,7 @@ extension SegmentTable {
                 for item in stride(from: first, to: first + count, by: size) {
                     cut.append(Segment(section, item, count: min(size, first + count - item)))
                 }
-                if count % size < SegmentPacking.least, count > size {
+                if count % size < limits.least, count > size {
                     let rest = cut.removeLast()
                     cut[cut.count - 1].count += rest.count
                 }
@@ -46,17 +48,19 @@ extension SegmentTable {
 
     /// Divides sections again whose segments have grown or shrunk: into one as long as its limit allows. O(sections +
     /// segments).
-    static func recut(_ counts: LinesCounts, from: LinesPlace, to end: Int) -> [Segment] {
+    static func recut(
+        _ counts: LinesCounts, from: LinesPlace, to end: Int, _ limits: SegmentLimits
+    ) -> [Segment] {
         if from.section >= end { return [] }
         let total = counts.items(before: end) - counts.items(before: from.section) - from.item
-        if total <= SegmentPacking.most, from.item == 0 || from.section + 1 == end {
+        if total <= limits.most, from.item == 0 || from.section + 1 == end {
             return [Segment(from.section, from.item, count: total)]
         }
-        var cut = cut(counts, from: from, to: end)
+        var cut = cut(counts, from: from, to: end, limits)
         // The last of the small sections may have been too few to stand alone.
-        if cut.count > 1, let last = cut.last, last.count < SegmentPacking.least, last.first == 0,
+        if cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
             cut[cut.count - 2].first == 0,
-            last.count + cut[cut.count - 2].count <= SegmentPacking.most
+            last.count + cut[cut.count - 2].count <= limits.most
         {
             cut.removeLast()
             cut[cut.count - 1].count += last.count

@@ -10,7 +10,7 @@ extension LinesLayout {
         var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         let ends = (old.base + UInt32(change.old), old.base + UInt32(change.new))
         if change.new > change.old { delta.inserted = [ends.0..<ends.1] } else { delta.removed = [ends.1..<ends.0] }
-        let first = min(change.old, change.new) / EvenSegments.size
+        let first = min(change.old, change.new) / old.size
         delta.resegmented = [
             SegmentReplacement(before: first..<max(first, old.count), after: first..<max(first, even.count))
         ]
@@ -20,7 +20,7 @@ extension LinesLayout {
 
     /// Follows changes of the number of items in sections.
     func followItems(_ changes: [LinesBefore.Change]) throws(LayoutError) -> LayoutDelta {
-        if segments == nil { segments = SegmentTable(even) }
+        if segments == nil { segments = SegmentTable(even, items.limits) }
         counts.spread()
         let runs = segments!.joiningSmall(runs(changes), sections: counts.sections)
         let old = capture(runs)

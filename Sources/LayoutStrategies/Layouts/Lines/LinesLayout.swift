@@ -59,7 +59,8 @@ public class LinesLayout: HostedLayout, SectionedLayout {
         parts = LinesParts(perSection: metrics.partCount, sections: counts.sections)
         segments = nil
         if !counts.isEven {
-            segments = SegmentTable(counts, base: UInt32(counts.sections * metrics.partCount))
+            segments = SegmentTable(
+                counts, base: UInt32(counts.sections * metrics.partCount), items.limits)
         }
         recent = .none
     }
@@ -80,7 +81,8 @@ public class LinesLayout: HostedLayout, SectionedLayout {
     /// The segments where they are computed.
     var even: EvenSegments {
         EvenSegments(
-            sections: counts.sections, each: counts.each, base: UInt32(counts.sections * metrics.partCount))
+            size: items.limits.usual, sections: counts.sections, each: counts.each,
+            base: UInt32(counts.sections * metrics.partCount))
     }
 
     /// Extent of all sections along the direction.

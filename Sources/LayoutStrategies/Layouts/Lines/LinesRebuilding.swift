@@ -110,7 +110,7 @@ extension SectionedLayout {
             follow(end..<run.old.lowerBound, growth, section, old.kept[position], in: &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             let fresh = try segments!.replace(
-                range, with: SegmentTable.recut(counts, from: run.from, to: run.to), &givenUp)
+                range, with: SegmentTable.recut(counts, from: run.from, to: run.to, segments!.limits), &givenUp)
             delta.resegmented.append(
                 SegmentReplacement(before: run.old, after: range.lowerBound..<range.lowerBound + fresh.count))
             name(old.segments[position], fresh, to: run.to, comparison, in: &delta)

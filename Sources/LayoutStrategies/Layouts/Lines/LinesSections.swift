@@ -8,7 +8,7 @@ extension SegmentTable {
             var run = run
             let (next, previous) = (run.old.upperBound, run.old.lowerBound - 1)
             let nextRun = position + 1 < runs.count ? runs[position + 1].old.lowerBound : count
-            if run.total < SegmentPacking.least, run.from.item == 0 {
+            if run.total < limits.least, run.from.item == 0 {
                 if next < nextRun, takes(next, run.total) {
                     run.old = run.old.lowerBound..<next + 1
                     run.to += endSection(next, sections) - Int(table[next].section)
@@ -25,7 +25,7 @@ extension SegmentTable {
     }
 
     private func takes(_ segment: Int, _ total: Int) -> Bool {
-        !isPiece(segment) && Int(table[segment].count) + total <= EvenSegments.size
+        !isPiece(segment) && Int(table[segment].count) + total <= limits.usual
     }
 
     /// The segments that stay, by their numbers, when sections come, go or move, each with its first place after: those
@@ -87,7 +87,7 @@ extension LinesLayout {
         guard extents <= GridLengths.limit,
             let after = SectionMap(change, old: counts.sections, new: new.sections)?.staying
         else { return try reset() }
-        if segments == nil { segments = SegmentTable(even) }
+        if segments == nil { segments = SegmentTable(even, items.limits) }
         let staying = segments!.staying(after, old, new)
         let runs = segments!.joiningSmall(
             segments!.between(staying, old: old.sections, new), sections: old.sections)

@@ -20,7 +20,8 @@ extension ListLayout {
         let base = partCount * store.sectionCount
         guard base <= Int(UInt32.max) else { throw .tooManyElements(count: base) }
         let rows = ListRows(store, metrics, heights)
-        let shape = try ListShape(ListPiece.cut(pieces).map { rows.segment($0) }, metrics, base: UInt32(base))
+        let shape = try ListShape(
+            ListPiece.cut(pieces, store.limits).map { rows.segment($0) }, metrics, base: UInt32(base))
         return (shape, LinesParts(perSection: partCount, sections: store.sectionCount))
     }
 
@@ -98,7 +99,7 @@ extension ListLayout {
             {
                 more.insert(run.segments.upperBound)
             }
-            if run.pieces.reduce(0, { $0 + $1.rows.count }) < ListPiece.least {
+            if run.pieces.reduce(0, { $0 + $1.rows.count }) < items.limits.least {
                 if run.segments.upperBound < shape.count {
                     more.insert(run.segments.upperBound)
                 } else if before >= 0 {
@@ -116,9 +117,9 @@ extension ListLayout {
         var givenUp: [ListSegment] = []
         do {
             for (position, run) in runs.enumerated() {
-                let fresh = ListPiece.cut(run.pieces).map { rows.segment($0) }
+                let fresh = ListPiece.cut(run.pieces, items.limits).map { rows.segment($0) }
                 let range = run.segments.lowerBound + growth..<run.segments.upperBound + growth
-                try shape.replace(range, with: fresh, &givenUp)
+                try shape.replace(range, with: fresh, room: items.limits.room, &givenUp)
                 replaced[position].after = range.lowerBound..<range.lowerBound + fresh.count
                 growth += fresh.count - run.segments.count
                 renumber = renumber || fresh.count != run.segments.count

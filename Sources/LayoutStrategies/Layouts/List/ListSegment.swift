@@ -167,18 +167,12 @@ struct ListPiece {
 }
 
 extension ListPiece {
-    private static let usual = 512
-    /// Rows of a segment at most, and those below which it is joined to a neighbour.
-    static let most = 1024
-    static let least = 128
-    /// Sections of a segment at most, however empty.
-    private static let mostSections = 64
-
     /// Divides rows in order into segments: as few as may be of those that need not be divided. O(pieces + segments).
-    static func cut(_ pieces: [ListPiece]) -> [[ListPiece]] {
+    static func cut(_ pieces: [ListPiece], _ limits: SegmentLimits) -> [[ListPiece]] {
+        let (usual, least, mostSections) = (limits.usual, limits.least, limits.mostSections)
         let total = pieces.reduce(0) { $0 + $1.rows.count }
         if pieces.isEmpty { return [] }
-        if total <= most, pieces.count <= mostSections { return [pieces] }
+        if total <= limits.most, pieces.count <= mostSections { return [pieces] }
         var segments: [[ListPiece]] = []
         var (open, rows): ([ListPiece], Int) = ([], 0)
         func close() {

@@ -123,7 +123,7 @@ struct ListShape: ListTable {
     /// Replaces segments by others, which take the ordinals of those at the same position where there is room.
     /// O(replaced), O(segments) where they become more or fewer. When all are replaced, ``finish(_:renumber:)`` is due.
     mutating func replace(
-        _ range: Range<Int>, with others: [ListSegment], _ givenUp: inout [ListSegment]
+        _ range: Range<Int>, with others: [ListSegment], room: Int, _ givenUp: inout [ListSegment]
     ) throws(LayoutError) {
         var fresh = others
         for position in fresh.indices {
@@ -137,7 +137,7 @@ struct ListShape: ListTable {
             }
             let handle = freeHandles.popLast() ?? UInt32(numbers.count)
             if handle == numbers.count { numbers.append(0) }
-            let taken = try ranges.take(needed + max(needed / 4, 8), for: handle)
+            let taken = try ranges.take(needed + max(needed / 4, room), for: handle)
             (fresh[position].start, fresh[position].room) = (taken.lowerBound, UInt32(taken.count))
             fresh[position].handle = handle
             if let old { givenUp.append(old) }

@@ -122,8 +122,9 @@ public final class SectionsLayout: HostedLayout {
         for number in parts.indices {
             let count = parts[number].layout.elementCount
             parts[number].firstOrdinal = UInt32(next)
-            parts[number].room = UInt32(count + count / 4 + 64)
-            next += count + count / 4 + 64
+            let room = count + count / 4 + 8 * items.limits.room
+            parts[number].room = UInt32(room)
+            next += room
             guard next <= Int(UInt32.max) else { throw .tooManyElements(count: next) }
         }
         place()

@@ -27,10 +27,11 @@ struct SegmentBounds: Equatable {
     }
 }
 
-/// Bounds of segments, and unions of 64 of them: extremes of all in O(n / 64), a change in O(64), and a search that
+/// Bounds of segments, and unions of 64 of them (``SegmentLimits/boundsBlock``): extremes of all in O(n / 64), a change in O(64), and a search that
 /// leaps over blocks in which nothing can be and finds rows by binary search in those whose segments follow them. A class, so that to ask it copies nothing.
 final class BlockedBounds {
-    private static let shift = 6
+    /// Log₂ of the segments in a block.
+    private let shift: Int
 
     /// The union of a block's bounds.
     private struct Block {
@@ -42,9 +43,10 @@ final class BlockedBounds {
     @exclusivity(unchecked) private(set) var values: [SegmentBounds]
     @exclusivity(unchecked) private var blocks: [Block] = []
 
-    /// Bounds by segment number. O(n).
-    init(_ values: [SegmentBounds]) {
+    /// Bounds by segment number, in blocks of so many, a power of two. O(n).
+    init(_ values: [SegmentBounds], block: Int) {
         self.values = values
+        shift = block.trailingZeroBitCount
         rebuild(from: 0)
     }
 
@@ -58,9 +60,9 @@ final class BlockedBounds {
     /// Replaces the bounds of consecutive segments. O(64) where they are as many, else O(n).
     func replace(_ range: Range<Int>, with replacement: [SegmentBounds]) {
         values.replaceSubrange(range, with: replacement)
-        if range.count != replacement.count { return rebuild(from: range.lowerBound >> Self.shift) }
+        if range.count != replacement.count { return rebuild(from: range.lowerBound >> shift) }
         if range.isEmpty { return }
-        for block in range.lowerBound >> Self.shift...(range.upperBound - 1) >> Self.shift {
+        for block in range.lowerBound >> shift...(range.upperBound - 1) >> shift {
             blocks[block] = union(block)
         }
     }
@@ -74,8 +76,9 @@ final class BlockedBounds {
         let (low, high) = (rows?.lowerBound ?? 0, rows?.upperBound ?? .max)
         var number = range.lowerBound
         while number < range.upperBound {
-            let block = blocks[number >> Self.shift]
-            var end = min(((number >> Self.shift) + 1) << Self.shift, range.upperBound)
+            let shift = self.shift
+            let block = blocks[number >> shift]
+            var end = min(((number >> shift) + 1) << shift, range.upperBound)
             let next = end
             if block.bounds.maxRow >= low, block.bounds.minRow < high,
                 holds(block.bounds.minStart, block.bounds.maxEnd)
@@ -95,8 +98,8 @@ final class BlockedBounds {
 
     private func union(_ block: Int) -> Block {
         var union = Block()
-        let first = block << Self.shift
-        let end = min(first + 1 << Self.shift, values.count)
+        let first = block << shift
+        let end = min(first + 1 << shift, values.count)
         for number in first..<end {
             union.bounds.formUnion(values[number])
             guard number > first else { continue }
@@ -108,6 +111,6 @@ final class BlockedBounds {
 
     private func rebuild(from block: Int) {
         blocks.removeSubrange(min(block, blocks.count)...)
-        while blocks.count << Self.shift < values.count { blocks.append(union(blocks.count)) }
+        while blocks.count << shift < values.count { blocks.append(union(blocks.count)) }
     }
 }

@@ -29,9 +29,11 @@ final class SegmentTable {
     /// Number of each segment by its handle.
     private var numbers: [UInt32]
     private var freeHandles: [UInt32] = []
+    let limits: SegmentLimits
 
     /// Segments whose ordinals lie side by side from `base` on. O(segments).
-    init(_ segments: [Segment], base: UInt32) {
+    init(_ segments: [Segment], base: UInt32, _ limits: SegmentLimits) {
+        self.limits = limits
         table = []
         table.reserveCapacity(segments.count)
         table.append(contentsOf: segments)
@@ -47,7 +49,8 @@ final class SegmentTable {
     }
 
     /// The computed segments in a table: their numbers and ordinals stay. O(segments).
-    init(_ even: EvenSegments) {
+    init(_ even: EvenSegments, _ limits: SegmentLimits) {
+        self.limits = limits
         table = (0..<even.count).map { number in
             let (place, ordinals) = (even.place(ofSegment: number), even.ordinals(ofSegment: number))
             return Segment(
@@ -66,7 +69,7 @@ final class SegmentTable {
     func segment(of section: Int, _ element: Int) -> Int {
         // Sections have about as many segments, and pieces about as many elements.
         let share = Double(section) / Double((table.last?.section ?? 0) + 1)
-        let piece = element < SegmentPacking.most * table.count ? element / SegmentPacking.usual : 0
+        let piece = element < limits.most * table.count ? element / limits.usual : 0
         let guess = guessedIndex(share, of: table.count) + piece
         return partitioningIndex(0, table.count, near: guess) {
             let segment = table[$0]
@@ -115,7 +118,7 @@ extension SegmentTable {
             let count = Int(fresh[position].count)
             // No room where it never grows: in a piece with others behind it.
             let isInner = position + 1 < fresh.count && fresh[position + 1].section == fresh[position].section
-            let taken = try ranges.take(isInner ? count : count + max(count / 4, 8), for: handle)
+            let taken = try ranges.take(isInner ? count : count + max(count / 4, limits.room), for: handle)
             (fresh[position].start, fresh[position].room) = (taken.lowerBound, UInt32(taken.count))
             fresh[position].handle = handle
             if let old { givenUp.append(old) }

@@ -63,7 +63,7 @@ extension WaterfallLayout {
             return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
         }
         if shape.counts.sections == 1, segments == nil { return followOnly(changes[0], data) }
-        if segments == nil { segments = SegmentTable(even) }
+        if segments == nil { segments = SegmentTable(even, items.limits) }
         shape.counts.spread()
         let runs = segments!.joiningSmall(runs(changes), sections: shape.counts.sections)
         let old = capture(runs)
@@ -91,9 +91,9 @@ extension WaterfallLayout {
         let repacked = packed[0].items
         delta.reframed = ordinals(repacked.clamped(to: 0..<common))
         if packed[0].isRenumbered { delta.renamed = ordinals(0..<common) }
-        let first = min(change.first, common) / EvenSegments.size
+        let first = min(change.first, common) / old.size
         if change.old == change.new {
-            let end = (repacked.upperBound + EvenSegments.size - 1) / EvenSegments.size
+            let end = (repacked.upperBound + old.size - 1) / old.size
             delta.resegmented = [SegmentReplacement(before: first..<end, after: first..<end)]
         } else {
             delta.resegmented = [
@@ -142,7 +142,7 @@ extension WaterfallLayout {
         _ data: (DataChange, FormerItems)
     ) throws(LayoutError) -> LayoutDelta {
         let old = shape
-        if segments == nil { segments = SegmentTable(even) }
+        if segments == nil { segments = SegmentTable(even, items.limits) }
         let firsts = Dictionary(uniqueKeysWithValues: changes.map { ($0.section, $0.first) })
         let staying = segments!.staying(map.staying, old.counts, counts).filter { stay in
             let sections =

@@ -86,7 +86,7 @@ public final class WaterfallLayout: HostedLayout {
         items = store
         self.configuration = configuration
         self.ratios = ratios
-        let metrics = WaterfallMetrics(configuration, &sanitised)
+        let metrics = WaterfallMetrics(configuration, store.limits, &sanitised)
         let counts = try LinesCounts(store, perLine: 1, layout: Self.name)
         try Self.check(counts, metrics)
         shape = WaterfallShape(store, metrics, WaterfallHeights(ratios, width: metrics.columnWidth), counts)
@@ -106,7 +106,8 @@ public final class WaterfallLayout: HostedLayout {
         parts = LinesParts(perSection: shape.metrics.partCount, sections: counts.sections)
         segments = nil
         if !counts.isEven {
-            segments = SegmentTable(counts, base: UInt32(counts.sections * shape.metrics.partCount))
+            segments = SegmentTable(
+                counts, base: UInt32(counts.sections * shape.metrics.partCount), items.limits)
         }
         forget()
     }
@@ -130,7 +131,7 @@ public final class WaterfallLayout: HostedLayout {
     /// The segments where they are computed.
     var even: EvenSegments {
         EvenSegments(
-            sections: shape.counts.sections, each: shape.counts.each,
+            size: items.limits.usual, sections: shape.counts.sections, each: shape.counts.each,
             base: UInt32(shape.counts.sections * shape.metrics.partCount))
     }
 

@@ -10,17 +10,19 @@ struct WaterfallMetrics: Equatable {
     let inset: EdgeInsets
     /// Heights of header and footer, 0 for none.
     let (header, footer): (Double, Double)
+    private let limits: SegmentLimits
     /// Width of the viewport.
     private(set) var width = 0.0
     /// Width of an item.
     private(set) var columnWidth = 0.0
 
     /// Lengths from a configuration; `sanitised` counts those that were mended.
-    init(_ configuration: WaterfallConfiguration, _ sanitised: inout Int) {
+    init(_ configuration: WaterfallConfiguration, _ limits: SegmentLimits, _ sanitised: inout Int) {
+        self.limits = limits
         var mended = 0
         func length(_ value: Double) -> Double { GridLengths.length(value, &mended) }
-        let limits = WaterfallConfiguration.columnLimits
-        columns = min(max(configuration.columns, limits.lowerBound), limits.upperBound)
+        let bounds = WaterfallConfiguration.columnLimits
+        columns = min(max(configuration.columns, bounds.lowerBound), bounds.upperBound)
         if columns != configuration.columns { mended += 1 }
         fill = configuration.fill
         isColumnMajor = configuration.order == .columnMajor
@@ -48,10 +50,10 @@ struct WaterfallMetrics: Equatable {
     var partCount: Int { (header > 0 ? 1 : 0) + (footer > 0 ? 1 : 0) }
 
     /// Items from one mark to the next, see ``WaterfallMarks``.
-    @inline(__always) var blockSize: Int { 16 * columns }
+    @inline(__always) var blockSize: Int { limits.markedRows * columns }
     /// Items up to which a section has no marks. No more than a segment has at least, so that a section of several
     /// segments has them.
-    @inline(__always) var wholeLimit: Int { min(4 * blockSize, EvenSegments.size) }
+    @inline(__always) var wholeLimit: Int { min(4 * blockSize, limits.usual) }
     /// Items of a block at most.
     @inline(__always) var blockCapacity: Int { max(blockSize, wholeLimit) }
     /// Whether marks count the items of columns: a closed form does unless the shortest is filled.

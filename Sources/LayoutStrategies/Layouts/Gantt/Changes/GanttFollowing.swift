@@ -53,7 +53,7 @@ extension GanttLayout {
     var segmentation: GanttSegmentation { madeFollowing?.madeSegmentation ?? makeSegmentation() }
 
     @inline(never) private func makeSegmentation() -> GanttSegmentation {
-        let made = GanttSegmentation(columns)
+        let made = GanttSegmentation(columns, items.limits)
         following.madeSegmentation = made
         return made
     }
@@ -76,7 +76,7 @@ extension GanttLayout {
                 segment < bounds.count ? axis.bounds(bounds[segment].minStart, bounds[segment].maxEnd) : (0, 0)
             return GanttSegmentExtents.Extent(top: tops[Int(segmentation.firstGroups[segment])], minX: minX, maxX: maxX)
         }
-        let made = GanttSegmentExtents(values, BlockedBounds(bounds))
+        let made = GanttSegmentExtents(values, BlockedBounds(bounds, block: items.limits.boundsBlock))
         segmentation.madeExtents = made
         return made
     }

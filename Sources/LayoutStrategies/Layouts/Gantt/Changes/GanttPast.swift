@@ -52,7 +52,7 @@ struct GanttPartPlace: Equatable {
 
 extension GanttState {
     /// Frame of a bar before the last change; nil when there was none. O(segments touched · parts).
-    func frameBefore(_ place: ItemPlace, _ past: GanttPast, _ axis: GanttAxis) -> Rect? {
+    func frameBefore(_ place: ItemPlace, _ past: GanttPast) -> Rect? {
         for old in past.segments {
             for (part, where_) in zip(old.segment.parts, old.places) where where_.section == Int(place.section) {
                 let local = Int(place.item) - where_.offset + part.first
@@ -66,8 +66,9 @@ extension GanttState {
         let segment = segments[Int(handle)]
         // What is in a segment that was touched was looked for there.
         if log.segments[handle] != nil { return nil }
-        let (dx, dy) = past.translation(ofSegment: segment.number)
-        return bar(local, segment, axis).offset(dx: -dx, dy: top(ofSegment: segment.number) - dy)
+        // In x by the axis of then: a continuous one does not move all bars by the same distance.
+        let dy = past.translation(ofSegment: segment.number).dy
+        return bar(local, segment, past.axis).offset(dx: 0, dy: top(ofSegment: segment.number) - dy)
     }
 
     /// Top of a group before the last change. O(segments touched · parts).

@@ -40,7 +40,7 @@ extension GanttState {
     }
 
     private func needsPacking(_ segment: GanttSegment) -> Bool {
-        segment.count > SegmentPacking.most || segment.parts.count > SegmentPacking.mostSections
+        segment.count > limits.most || segment.parts.count > limits.mostSections
             || (segment.parts.count > 1 && segment.parts.contains { groups[Int($0.group)].pieceCount > 1 })
     }
 
@@ -50,11 +50,11 @@ extension GanttState {
         var runs: [(parts: [GanttPart], items: Range<Int>)] = []
         var isOpen = false
         for part in segments[Int(handle)].parts {
-            let pieces = SegmentPacking.pieces(of: part.count)
+            let pieces = limits.pieces(of: part.count)
             if pieces > 1 || groups[Int(part.group)].pieceCount > 1 {
                 for piece in 0..<pieces {
-                    let lower = SegmentPacking.start(ofPiece: piece, of: pieces, count: part.count)
-                    let upper = SegmentPacking.start(ofPiece: piece + 1, of: pieces, count: part.count)
+                    let lower = SegmentLimits.start(ofPiece: piece, of: pieces, count: part.count)
+                    let upper = SegmentLimits.start(ofPiece: piece + 1, of: pieces, count: part.count)
                     var next = part
                     next.count = upper - lower
                     next.isStart = part.isStart && piece == 0
@@ -63,8 +63,8 @@ extension GanttState {
                 }
                 change(part.group) { $0.pieceCount += pieces - 1 }
                 isOpen = false
-            } else if isOpen, runs[runs.count - 1].items.count + part.count <= SegmentPacking.usual,
-                runs[runs.count - 1].parts.count < SegmentPacking.mostSections
+            } else if isOpen, runs[runs.count - 1].items.count + part.count <= limits.usual,
+                runs[runs.count - 1].parts.count < limits.mostSections
             {
                 runs[runs.count - 1].parts.append(part)
                 runs[runs.count - 1].items = runs[runs.count - 1].items.lowerBound..<part.items.upperBound
@@ -100,7 +100,7 @@ extension GanttState {
         let segment = segments[Int(handle)]
         if segment.count <= Int(segment.capacity) { return }
         if segment.capacity > 0 { ranges.giveUp(from: segment.firstOrdinal, of: handle) }
-        guard let range = try? ranges.take(segment.count + segment.count / 4 + 16, for: handle) else {
+        guard let range = try? ranges.take(segment.count + segment.count / 4 + 2 * limits.room, for: handle) else {
             preconditionFailure("room for ordinals is checked before a change")
         }
         segments[Int(handle)].firstOrdinal = range.lowerBound
@@ -124,7 +124,7 @@ extension GanttState {
             }
         }
         self.order = order
-        bounds = BlockedBounds(values)
+        bounds = BlockedBounds(values, block: limits.boundsBlock)
         var sums: (heights: [Double], items: [Int], starts: [Int]) = ([], [], [])
         for (number, handle) in order.enumerated() {
             segments[Int(handle)].number = number

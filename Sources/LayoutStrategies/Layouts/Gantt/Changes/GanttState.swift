@@ -11,6 +11,7 @@ final class GanttState {
     let table: [UInt32]
     let clusterLanes: [UInt32]
     let metrics: GanttMetrics
+    let limits: SegmentLimits
 
     // Exclusivity is not checked, as of the layout's own properties.
 
@@ -53,6 +54,7 @@ final class GanttState {
         table = layout.table
         clusterLanes = layout.clusterLanes
         metrics = layout.metrics
+        limits = layout.items.limits
         overhang = layout.overhang
         keepsRows = layout.expandedForm == .table || layout.expandedForm == .split
         keepsClusters = layout.expandedForm == .split
@@ -66,7 +68,7 @@ final class GanttState {
         }
         let segmentation = layout.segmentation
         // Its own, for it to change.
-        bounds = BlockedBounds(layout.extents(of: segmentation).bounds.values)
+        bounds = BlockedBounds(layout.extents(of: segmentation).bounds.values, block: limits.boundsBlock)
         ranges = OrdinalRanges(
             starts: Array(segmentation.firstItems.dropLast()), end: UInt32(layout.columns.itemCount))
         for number in 0..<segmentation.count { appendSegment(number, segmentation) }

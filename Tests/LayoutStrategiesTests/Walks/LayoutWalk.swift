@@ -1,0 +1,154 @@
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Workloads
+
+/// A walk of random changes over a registered layout, with every registered strategy following. After each change the
+/// layout is held against one made from the changed data, its delta against the law, and answers against brute force.
+struct LayoutWalk {
+    let laidOut: LaidOut
+    private(set) var random: SeededGenerator
+    private let strategies: [(name: String, strategy: ErasedStrategy)]
+    private var law: DeltaLaw
+
+    /// A walk over a store that nobody else edits, under a random choice of each key that takes one of few.
+    init(_ name: String, over store: () -> ItemStore, strategies names: [String], seed: UInt64) throws {
+        random = SeededGenerator(seed: seed)
+        let registry = LayoutRegistry.builtIn
+        var values: [String: ConfigurationValue] = [:]
+        for key in try registry.configurationKeys(of: name) where !key.choices.isEmpty {
+            values[key.name] = key.choices[random.below(key.choices.count)]
+        }
+        // Not every value suits every schedule.
+        laidOut =
+            try (try? registry.makeLayout(named: name, over: store(), configuration: values))
+            ?? registry.makeLayout(named: name, over: store(), configuration: [:])
+        let laidOut = laidOut
+        strategies = names.compactMap { name in laidOut.strategy(named: name).map { (name, $0) } }
+        for (_, strategy) in strategies { strategy.prepare() }
+        law = DeltaLaw(laidOut.layout)
+    }
+
+    /// Makes a change; returns what is wrong after it, in words.
+    mutating func step() throws -> [String] {
+        let layout = laidOut.layout
+        let before = someElements()
+        let (change, keepsPast) = nextChange()
+        let delta = try layout.apply(change)
+        var wrong = law.follow(delta, layout)
+        for (_, strategy) in strategies { strategy.invalidate(delta) }
+        let anew = try laidOut.layoutMadeAnew()
+        if layout.contentSize != anew.contentSize { wrong.append("the content is \(layout.contentSize)") }
+        if Self.elements(of: layout) != Self.elements(of: anew) { wrong.append("it is not as if made from the data") }
+        if keepsPast {
+            let viewport = Viewport(size: .standardViewport)
+            for element in before where layout.frameBefore(element.id, in: viewport) != element.frame {
+                wrong.append("\(element.id) was at \(element.frame)")
+            }
+        }
+        wrong += answerFaults()
+        return wrong.prefix(8).map { "\($0), after \("\(change)".prefix(300))" }
+    }
+
+    private mutating func answerFaults() -> [String] {
+        let layout = laidOut.layout
+        var wrong: [String] = []
+        for rect in [Rect.infinite, rectangle(), rectangle()] {
+            let expected = bruteForce(layout, rect)
+            let found = candidates(layout, rect)
+            if found.filter({ layout.frame(at: $0).meets(rect) }) != expected { wrong.append("candidates in \(rect)") }
+            if !missedBySegments(layout, rect).isEmpty { wrong.append("segments in \(rect)") }
+            var buffer = OrdinalBuffer()
+            for (name, strategy) in strategies {
+                strategy.elements(rect, &buffer)
+                if buffer.ordinals.sorted() != expected { wrong.append("\(name) in \(rect)") }
+            }
+        }
+        return wrong
+    }
+
+    /// Around an element, or anywhere.
+    private mutating func rectangle() -> Rect {
+        let layout = laidOut.layout
+        let size = Size(width: random.uniform(0, 600), height: random.uniform(0, 300))
+        var middle = Point(
+            x: random.uniform() * layout.contentSize.width, y: random.uniform() * layout.contentSize.height)
+        if layout.elementCount > 0 {
+            let frame = layout.frame(at: UInt32(random.below(layout.elementCount)))
+            if !frame.isNull { middle = Point(x: frame.midX, y: frame.midY) }
+        }
+        return Rect(x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height)
+    }
+
+    private mutating func someElements() -> [LayoutAttributes] {
+        let layout = laidOut.layout
+        return (0..<min(6, layout.elementCount)).compactMap { _ in
+            let ordinal = UInt32(random.below(layout.elementCount))
+            let exists = !layout.frame(at: ordinal).isNull && layout.ordinal(of: layout.id(at: ordinal)) == ordinal
+            return exists ? layout.attributes(at: ordinal) : nil
+        }
+    }
+
+    private static func elements(of layout: any HostedLayout) -> [LayoutAttributes] {
+        (0..<UInt32(layout.elementCount)).filter { !layout.frame(at: $0).isNull }.map { layout.attributes(at: $0) }
+            .sorted(by: LayoutAttributes.isPaintedBefore)
+    }
+}
+
+// MARK: - Changes
+
+extension LayoutWalk {
+    /// A change that the layout has a use for, and whether it remembers frames from before it.
+    private mutating func nextChange() -> (LayoutChange, keepsPast: Bool) {
+        let layout = laidOut.layout
+        guard let store = laidOut.store else { return (.rectangles(rectangles()), true) }
+        let sections = Int32(store.sectionCount)
+        switch random.below(16) {
+        case 0:
+            let lengths = [1180.0, 820, 300, 0]
+            return (
+                .viewport(Size(width: lengths[random.below(4)], height: lengths[random.below(4)]), EdgeInsets()), true
+            )
+        case 1, 2:
+            let groups = (0..<sections).filter { layout.isExpanded($0) != nil }
+            guard let group = groups.isEmpty ? nil : groups[random.below(groups.count)] else { break }
+            return (.expansion(sections: group..<group + 1, random.chance(0.5)), true)
+        case 3:
+            let sideways = (0..<sections + layout.firstDataSection).filter {
+                layout.restingOffset(ofSection: $0, proposed: 0, from: 0) != nil
+            }
+            guard !sideways.isEmpty else { break }
+            return (.sidewaysOffset(section: sideways[random.below(sideways.count)], random.uniform(-100, 3000)), true)
+        case 4, 5:
+            let estimates = (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }
+            guard !estimates.isEmpty else { break }
+            let id = layout.id(at: estimates[random.below(estimates.count)])
+            let size = Size(width: random.uniform(0, 200), height: random.uniform(0, 200))
+            return (.preferredSize(id, size, in: Viewport(size: .standardViewport)), true)
+        case 6: return (random.chance(0.5) ? .reload : .remeasure, false)
+        default: break
+        }
+        return (.data(store.perform(batch(store))), true)
+    }
+
+    /// Edits of items and sections; for one batch in two all are beside the largest section.
+    private mutating func batch(_ store: ItemStore) -> ItemBatch {
+        var shape = Workloads.BatchShape()
+        (shape.sizes, shape.sectionShare, shape.sections) = ([1, 1, 2, 8], 0.4, 2)
+        shape.newItems = random.chance(0.8) ? 3 : 2 * store.limits.usual
+        if random.chance(0.5) { (shape.sparesLargest, shape.sectionShare) = (true, 1) }
+        return RandomBatch.random(for: store, of: shape, &random)
+    }
+
+    private mutating func rectangles() -> [FramesChange] {
+        let layout = laidOut.layout
+        var used = (0..<UInt32(layout.elementCount)).filter { layout.ordinal(of: layout.id(at: $0)) == $0 }
+        return (0..<1 + random.below(5)).map { _ in
+            let frame = Rect(
+                x: random.uniform(0, 900), y: random.uniform(0, 900), width: random.uniform(0, 90), height: 20)
+            guard !used.isEmpty, random.chance(0.7) else { return .insert(frame) }
+            let position = random.below(used.count)
+            return random.chance(0.5) ? .move(used[position], to: frame) : .remove(used.remove(at: position))
+        }
+    }
+}
