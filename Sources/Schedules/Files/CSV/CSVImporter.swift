@@ -70,7 +70,8 @@ struct CSVImporter: ScheduleImporter {
             count: header.count, start: try position(names[.start] ?? ColumnMapping.Key.start.rawValue),
             end: try position(names[.duration] ?? names[.end] ?? ColumnMapping.Key.end.rawValue),
             isDuration: names[.duration] != nil, row: try optional(.row), group: try optional(.group),
-            name: try optional(.name), parent: try optional(names[.parent] == nil ? .parentNumber : .parent), ratio: try optional(.ratio))
+            name: try optional(.name), parent: try optional(names[.parent] == nil ? .parentNumber : .parent),
+            ratio: try optional(.ratio))
         unusedColumns = header.filter { !$0.isEmpty && !names.values.contains($0) }
         let separator = reader.separator ?? .comma
         times = DialectTimes(dialect, separator: separator)
