@@ -50,7 +50,8 @@ public enum TerminalReport {
 
     /// Where the columns are explained.
     private static let whereColumnsAre =
-        "What the columns mean: layoutbench list columns, and the end of summary.md and index.html."
+        "What the columns mean: layoutbench list columns, and the end of \(MarkdownReport.format.fileName) and "
+        + "\(HTMLReport.format.fileName)."
 
     static func titled(_ title: String, _ lines: [String]) -> [String] { lines.isEmpty ? [] : [title] + lines }
 

@@ -14,8 +14,8 @@ import Testing
     /// name, and the libraries of a build with peers are listed in one without.
     private static let lists = ["Runner/Plan/Suites.swift", "Peers/PeerLibrary.swift"]
 
-    /// Formats of commands that make no reports, and what the commands of a group are called.
-    private static let otherFormats: Set = ["text", "table", "json", "svg", "action"]
+    /// Formats of other commands, and extensions of files that are not read.
+    private static let otherFormats: Set = ["text", "table", "json", "svg", "action", "html"]
 
     /// Names that are those of commands as well.
     private static let commands: Set = ["list"]

@@ -82,7 +82,7 @@ import Testing
             #expect(try bash("layoutbench \(entry.words.joined(separator: " ")) --") == options)
         }
         #expect(try bash("layoutbench run --strategy ") == Self.registries.strategies.entries.map(\.name))
-        #expect(try bash("layoutbench history trend --metric ") == MetricCatalog.all.map(\.name))
+        #expect(try bash("layoutbench history trend --metric ") == ["all"] + MetricCatalog.all.map(\.name))
     }
 
     @Test func `bash offers files and folders where they belong, and an equals sign is no word`() throws {
