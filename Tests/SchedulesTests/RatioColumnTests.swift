@@ -14,7 +14,7 @@ import Testing
         #expect(named.columns.ratios == [1.5, 0, 0.5, 0.001])
         let mapped = try folder.load("from,to,aspect\n0,1,2\n", columns: "start=from,end=to,ratio=aspect").schedule
         #expect(mapped.columns.ratios == [2])
-        let unmapped = try folder.load("start,end,ratio\n0,1,x\n", columns: "start=start,end=end").schedule
+        let unmapped = try folder.load("start,end,ratio\n0,1,x\n", columns: "ratio=").schedule
         #expect(unmapped.columns.ratios == nil)
         #expect(try folder.load("start,end\n0,1\n").schedule.columns.ratios == nil)
         #expect(

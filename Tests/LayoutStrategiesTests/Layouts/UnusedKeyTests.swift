@@ -64,7 +64,9 @@ import Testing
             ("appearance", .string("insetGrouped"), [:]), ("headerMode", .string("firstItem"), [:]),
             ("headerHeight", .number(99), headed), ("footerHeight", .number(9), [:]), ("rowHeight", .number(9), [:]),
             ("perSection", .list([.object(["headerMode": .string("supplementary")])]), [:]),
-            ("rowSizing", .string("fixed"), [:]), ("separatorThickness", .number(3), [:]),
+            ("rowSizing", .string("fixed"), [:]), ("headerSizing", .string("estimated"), headed),
+            ("footerSizing", .string("estimated"), ["footerHeight": .number(9)]),
+            ("separatorThickness", .number(3), [:]),
             ("separatorInset", .number(3), lined), ("indentation", .number(50), lined), ("viewportSize", size, [:]),
         ],
         "compositional": [
@@ -98,14 +100,17 @@ import Testing
         let layout = try LayoutRegistry.builtIn.makeLayout(
             named: layout, input: .schedule(Self.columns), configuration: values
         ).layout
-        var elements = (0..<UInt32(layout.elementCount)).map { layout.attributes(at: $0) }
+        let statics = (0..<UInt32(layout.elementCount)).map { layout.attributes(at: $0) }
+        var elements = statics
         for offset in [0.0, 40, 90, 130] {
             layout.pinned(
                 in: Viewport(offsetY: offset, size: Size(width: 500, height: 60)), meeting: .infinite,
                 into: &elements)
         }
         return elements.map { "\(layout.kindNames[Int($0.id.kind.rawValue)]) \($0)" }
-            + (0..<UInt32(layout.elementCount)).map { "\(layout.needsMeasuring($0))" } + ["\(layout.contentSize)"]
+            + (0..<UInt32(layout.elementCount)).map { "\(layout.needsMeasuring($0))" }
+            + elements.dropFirst(statics.count).map { "\(layout.needsMeasuring(pinned: $0.id))" }
+            + ["\(layout.contentSize)"]
     }
 
     @Test(arguments: probes) func `a key changes what is laid out`(probe: Probe) throws {

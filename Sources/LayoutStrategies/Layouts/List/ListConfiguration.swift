@@ -117,11 +117,13 @@ extension ListConfiguration {
                 \.rowSizing, .choice),
             .init(
                 "headerSizing", .string("fixed"),
-                "Whether what heads sections keeps its height (fixed) or takes the one it wants once measured (estimated).",
+                "Whether what heads sections keeps its height (fixed) or takes the one it wants once measured (estimated). "
+                    + "It needs a headerMode.",
                 \.headerSizing, .choice),
             .init(
                 "footerSizing", .string("fixed"),
-                "Whether footers keep their height (fixed) or take the one they want once measured (estimated).",
+                "Whether footers keep their height (fixed) or take the one they want once measured (estimated). "
+                    + "It needs a footerHeight above 0.",
                 \.footerSizing, .choice),
             .init(
                 "separatorThickness", .number(0),
