@@ -40,6 +40,14 @@ struct LayoutWalk {
         let anew = try laidOut.layoutMadeAnew()
         if layout.contentSize != anew.contentSize { wrong.append("the content is \(layout.contentSize)") }
         if Self.elements(of: layout) != Self.elements(of: anew) { wrong.append("it is not as if made from the data") }
+        let bounds = rectangle()
+        let viewport = Viewport(
+            offsetX: bounds.minX, offsetY: bounds.minY, size: Size(width: bounds.width, height: bounds.height))
+        let pinned = Self.pinned(layout, viewport)
+        if pinned != Self.pinned(anew, viewport) { wrong.append("what is pinned is not") }
+        for element in pinned.prefix(12) where layout.pinnedAttributes(for: element.id, in: viewport) != element {
+            wrong.append("\(element.id) is pinned elsewhere")
+        }
         if keepsPast {
             let viewport = Viewport(size: .standardViewport)
             for element in before where layout.frameBefore(element.id, in: viewport) != element.frame {
@@ -50,10 +58,12 @@ struct LayoutWalk {
         return wrong.prefix(8).map { "\($0), after \("\(change)".prefix(300))" }
     }
 
-    private mutating func answerFaults() -> [String] {
+    /// Searches that find others than brute force, in words.
+    mutating func answerFaults() -> [String] {
         let layout = laidOut.layout
         var wrong: [String] = []
-        for rect in [Rect.infinite, rectangle(), rectangle()] {
+        let near = rectangle()
+        for rect in [Rect.infinite, near, near.offset(dx: 7, dy: 3), rectangle()] {
             let expected = bruteForce(layout, rect)
             let found = candidates(layout, rect)
             if found.filter({ layout.frame(at: $0).meets(rect) }) != expected { wrong.append("candidates in \(rect)") }
@@ -89,6 +99,12 @@ struct LayoutWalk {
         }
     }
 
+    private static func pinned(_ layout: any HostedLayout, _ viewport: Viewport) -> [LayoutAttributes] {
+        var pinned: [LayoutAttributes] = []
+        layout.pinned(in: viewport, meeting: viewport.bounds, into: &pinned)
+        return pinned.sorted(by: LayoutAttributes.isPaintedBefore)
+    }
+
     private static func elements(of layout: any HostedLayout) -> [LayoutAttributes] {
         (0..<UInt32(layout.elementCount)).filter { !layout.frame(at: $0).isNull }.map { layout.attributes(at: $0) }
             .sorted(by: LayoutAttributes.isPaintedBefore)
@@ -109,23 +125,23 @@ extension LayoutWalk {
             return (
                 .viewport(Size(width: lengths[random.below(4)], height: lengths[random.below(4)]), EdgeInsets()), true
             )
-        case 1, 2:
+        case 1...3:
             let groups = (0..<sections).filter { layout.isExpanded($0) != nil }
             guard let group = groups.isEmpty ? nil : groups[random.below(groups.count)] else { break }
-            return (.expansion(sections: group..<group + 1, random.chance(0.5)), true)
-        case 3:
+            return (.expansion(sections: group..<group + 1, layout.isExpanded(group) != true), true)
+        case 4:
             let sideways = (0..<sections + layout.firstDataSection).filter {
                 layout.restingOffset(ofSection: $0, proposed: 0, from: 0) != nil
             }
             guard !sideways.isEmpty else { break }
             return (.sidewaysOffset(section: sideways[random.below(sideways.count)], random.uniform(-100, 3000)), true)
-        case 4, 5:
+        case 5, 6:
             let estimates = (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }
             guard !estimates.isEmpty else { break }
             let id = layout.id(at: estimates[random.below(estimates.count)])
             let size = Size(width: random.uniform(0, 200), height: random.uniform(0, 200))
             return (.preferredSize(id, size, in: Viewport(size: .standardViewport)), true)
-        case 6: return (random.chance(0.5) ? .reload : .remeasure, false)
+        case 7: return (random.chance(0.5) ? .reload : .remeasure, false)
         default: break
         }
         return (.data(store.perform(batch(store))), true)
