@@ -55,23 +55,26 @@ public struct StrategyEntry: Sendable, Equatable {
     public let marks: Set<StrategyMark>
 }
 
-/// A line of the registry: a strategy, and how it is made over a layout of known type.
-struct StrategyLine<Layout: CollectionLayout> {
-    let entry: StrategyEntry
-    let make: (Layout) -> ErasedStrategy
+/// A line of the registry: a strategy, and how it is made over a layout.
+public struct StrategyLine: Sendable {
+    /// What is known of the strategy without a layout.
+    public let entry: StrategyEntry
+    /// Makes the strategy over a layout, not yet prepared.
+    public let make: @Sendable (any CollectionLayout) -> any LayoutStrategy
 
-    /// A strategy of this package. Inlined, so that what is erased is specialised for strategy and layout.
-    @inline(__always) init<Strategy: LayoutStrategy>(
+    /// A strategy with its name, a sentence about it, how it lies in memory, the effort it takes, and the suites that
+    /// measure it.
+    public init(
         _ name: String, _ summary: String, _ kind: StrategyKind = .arrayLike, effort: StrategyEffort = .index,
-        marks: Set<StrategyMark> = [], make: @escaping (Layout) -> Strategy
+        marks: Set<StrategyMark> = [], make: @escaping @Sendable (any CollectionLayout) -> any LayoutStrategy
     ) {
         entry = StrategyEntry(
             name: name, summary: summary, kind: kind, effort: effort, isPeer: false, marks: marks)
-        self.make = { ErasedStrategy(make($0)) }
+        self.make = make
     }
 
     #if Peers
-        /// A strategy of another library, which takes frames in bulk and needs no specialisation.
+        /// A strategy of another library.
         init(_ peer: PeerLibrary) {
             entry = StrategyEntry(
                 name: peer.name, summary: peer.summary, kind: .arrayLike, effort: .index, isPeer: true,

@@ -4,10 +4,18 @@ import LayoutCore
     import Peers
 #endif
 
-/// The strategies there are, by what is known of them without a layout.
+/// The strategies there are: a value that is handed down, to which a program adds lines of its own.
 public struct StrategyRegistry: Sendable {
-    /// A line for each strategy of this package, in the order of reports.
-    private static func lines<Layout: CollectionLayout>(for layout: Layout.Type) -> [StrategyLine<Layout>] {
+    /// A line for each strategy, in the order of reports.
+    public var lines: [StrategyLine]
+
+    /// A registry of these strategies.
+    public init(_ lines: [StrategyLine]) { self.lines = lines }
+
+    /// The strategies of this package.
+    public static var builtIn: StrategyRegistry { StrategyRegistry(ownLines + peerLines) }
+
+    private static var ownLines: [StrategyLine] {
         [
             StrategyLine(
                 "dictionary-cache", "all attributes up front in a dictionary; a query filters all values", .hashLike,
@@ -39,44 +47,44 @@ public struct StrategyRegistry: Sendable {
             StrategyLine(
                 "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat",
                 effort: .arrays, marks: [.besidePeers]
-            ) { IndexStrategy<_, BoxScan>($0) },
+            ) { IndexStrategy($0, BoxScan.self) },
             StrategyLine(
                 "sorted-array", "frames sorted by top edge; binary search with a running maximum",
                 effort: .arrays, marks: [.quick, .besidePeers]
-            ) { IndexStrategy<_, SortedBoxArray>($0) },
+            ) { IndexStrategy($0, SortedBoxArray.self) },
             StrategyLine(
                 "grid", "uniform tiles sized from the data, an element in each that it touches", marks: [.besidePeers]
-            ) { IndexStrategy<_, BoxGrid>($0) },
+            ) { IndexStrategy($0, BoxGrid.self) },
             StrategyLine(
                 "row-index", "rows found in the frames, each entered through a table; an R-tree of what is in no row",
                 marks: [.quick, .besidePeers]
-            ) { IndexStrategy<_, RowIndex>($0) },
+            ) { IndexStrategy($0, RowIndex.self) },
             StrategyLine(
                 "row-index-cursor", "the same, keeping its place in every visible row between queries",
                 marks: [.besidePeers]
-            ) { IndexStrategy<_, RowIndexCursor>($0) },
+            ) { IndexStrategy($0, RowIndexCursor.self) },
             StrategyLine(
                 "r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16", marks: [.quick, .besidePeers]
-            ) { IndexStrategy<_, PackedRTree>($0) },
+            ) { IndexStrategy($0, PackedRTree.self) },
             StrategyLine(
                 "r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own", marks: [.besidePeers]
-            ) { IndexStrategy<_, PackedRTree>($0, .compact) },
+            ) { IndexStrategy($0, PackedRTree.self, .compact) },
             StrategyLine(
                 "r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits",
                 marks: [.besidePeers]
-            ) { IndexStrategy<_, DynamicRTree>($0) },
+            ) { IndexStrategy($0, DynamicRTree.self) },
             StrategyLine(
                 "r-tree-segmented",
                 "a small packed R-tree for each segment of the layout; a change loads those it names"
-            ) { SegmentedStrategy<_, SegmentTrees>($0) },
+            ) { SegmentedStrategy($0, SegmentTrees.self) },
             StrategyLine(
                 "scan-segmented",
                 "boxes of the segments met, in their order under envelopes of sixteen; an edit writes what it names"
-            ) { SegmentedStrategy<_, SegmentScans>($0) },
-        ] + peers()
+            ) { SegmentedStrategy($0, SegmentScans.self) },
+        ]
     }
 
-    private static func peers<Layout: CollectionLayout>() -> [StrategyLine<Layout>] {
+    private static var peerLines: [StrategyLine] {
         #if Peers
             PeerLibrary.allCases.map { StrategyLine($0) }
         #else
@@ -85,7 +93,7 @@ public struct StrategyRegistry: Sendable {
     }
 
     /// Every strategy of this build, in the order of reports.
-    public let entries: [StrategyEntry]
+    public var entries: [StrategyEntry] { lines.map(\.entry) }
 
     /// Names of the strategies that are other libraries', the one that reports compare with first; in ``entries`` only
     /// when built with the trait Peers.
@@ -93,16 +101,9 @@ public struct StrategyRegistry: Sendable {
         "peer-boost", "peer-boost-inserted", "peer-geos", "peer-spatialindex", "peer-sqlite",
     ]
 
-    /// The strategies of this package.
-    public static var builtIn: StrategyRegistry {
-        StrategyRegistry(entries: lines(for: FramesLayout.self).map(\.entry))
-    }
-
-    private init(entries: [StrategyEntry]) { self.entries = entries }
-
-    /// The strategy of that name, specialised for the layout; nil when there is none.
-    static func strategy<Layout: CollectionLayout>(named name: String, for layout: Layout) -> ErasedStrategy? {
-        lines(for: Layout.self).first { $0.entry.name == name }?.make(layout)
+    /// The strategy of that name over a layout, not yet prepared; nil when there is none.
+    public func strategy(named name: String, over layout: any CollectionLayout) -> (any LayoutStrategy)? {
+        lines.first { $0.entry.name == name }?.make(layout)
     }
 
     /// Those that are not another library's: what runs unless strategies are named.

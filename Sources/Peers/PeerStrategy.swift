@@ -13,8 +13,9 @@
         private var index: PeerIndex?
 
         /// An index over `layout`, empty until prepared.
-        init<Layout: CollectionLayout>(
-            _ library: PeerLibrary, over layout: Layout, attributes: @escaping (ElementID) -> LayoutAttributes?
+        init(
+            _ library: PeerLibrary, over layout: any CollectionLayout,
+            attributes: @escaping (ElementID) -> LayoutAttributes?
         ) {
             self.library = library
             self.attributes = attributes
@@ -39,14 +40,12 @@
         }
 
         /// Asks the library. Stops the process when that fails, like ``prepare()``.
-        func elements<Observer: QueryObserver>(
-            in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-        ) {
+        func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
             buffer.removeAll()
             guard let index else { return }
             do {
                 let isExact = try index.search(rect, into: &buffer)
-                observer.examined(buffer.count)
+                buffer.examined &+= buffer.count
                 if !isExact { buffer.filter { frame($0).meets(rect) } }
             } catch {
                 fatalError("\(library.name) could not answer: \(error)")
@@ -59,13 +58,10 @@
 
     extension PeerLibrary {
         /// A fresh strategy over a layout, not yet prepared. `attributes` gives those of a static element.
-        ///
-        /// Erased here and not in the registry, so that the loops over queries are specialised; a library is given
-        /// frames in bulk and needs no specialisation for the layout.
-        public func strategy<Layout: CollectionLayout>(
-            over layout: Layout, attributes: @escaping (ElementID) -> LayoutAttributes?
-        ) -> ErasedStrategy {
-            ErasedStrategy(PeerStrategy(self, over: layout, attributes: attributes))
+        public func strategy(
+            over layout: any CollectionLayout, attributes: @escaping (ElementID) -> LayoutAttributes?
+        ) -> any LayoutStrategy {
+            PeerStrategy(self, over: layout, attributes: attributes)
         }
     }
 #endif

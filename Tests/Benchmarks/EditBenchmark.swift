@@ -24,7 +24,7 @@ struct EditBenchmark {
         let rectangles = shape.rectangles(count: count, seed: 1)
         let layout = try FramesLayout(rectangles: rectangles)
         let before = Self.probe.liveBytes().value ?? 0
-        let strategy = IndexStrategy<_, DynamicRTree>(layout)
+        let strategy = DynamicRTreeStrategy(layout)
         strategy.prepare()
         let bytes = (Self.probe.liveBytes().value ?? 0) - before
         var edits = EditSequence(rectangles, seed: 2)
@@ -40,7 +40,7 @@ struct EditBenchmark {
             let changes = edits.next(Int(Double(count) * share) - done, of: EditKind.allCases)
             done += changes.count
             let edit = try time(changes, layout, strategy)
-            let contestants = [ErasedStrategy(strategy), fresh("r-tree-dynamic", layout), fresh("r-tree", layout)]
+            let contestants = [strategy, fresh("r-tree-dynamic", layout), fresh("r-tree", layout)]
             for workload in BenchmarkQueries.workloads {
                 let queries = BenchmarkQueries.rects(workload, over: rectangles, content: layout.contentSize, seed: 3)
                 let times = byTurns(contestants, queries)
@@ -62,7 +62,7 @@ struct EditBenchmark {
             var figures: [Double] = []
             for way in 0..<3 {
                 let layout = try FramesLayout(rectangles: rectangles)
-                let strategy = IndexStrategy<_, DynamicRTree>(layout)
+                let strategy = DynamicRTreeStrategy(layout)
                 strategy.prepare()
                 var edits = EditSequence(rectangles, seed: 2)
                 // The first one finds the extents of the content.
@@ -78,18 +78,18 @@ struct EditBenchmark {
         }
     }
 
-    private func fresh(_ name: String, _ layout: FramesLayout) -> ErasedStrategy {
+    private func fresh(_ name: String, _ layout: FramesLayout) -> any LayoutStrategy {
         let strategy =
             name == "r-tree"
-            ? ErasedStrategy(IndexStrategy<_, PackedRTree>(layout))
-            : ErasedStrategy(IndexStrategy<_, DynamicRTree>(layout))
+            ? RTreeStrategy(layout) as any LayoutStrategy
+            : DynamicRTreeStrategy(layout)
         strategy.prepare()
         return strategy
     }
 
     /// Nanoseconds an edit.
     private func time(
-        _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: IndexStrategy<FramesLayout, DynamicRTree>?
+        _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: DynamicRTreeStrategy?
     ) throws -> Double {
         let time = try nanoseconds {
             for change in changes {
@@ -101,7 +101,7 @@ struct EditBenchmark {
     }
 
     private func timeBatches(
-        _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: IndexStrategy<FramesLayout, DynamicRTree>
+        _ changes: [FramesChange], _ layout: FramesLayout, _ strategy: DynamicRTreeStrategy
     ) throws -> Double {
         let batches = stride(from: 0, to: changes.count, by: 1000).map {
             Array(changes[$0..<min($0 + 1000, changes.count)])
@@ -111,17 +111,17 @@ struct EditBenchmark {
     }
 
     /// By contestant the nanoseconds a query of each round.
-    private func byTurns(_ contestants: [ErasedStrategy], _ queries: [Rect]) -> [[Double]] {
+    private func byTurns(_ contestants: [any LayoutStrategy], _ queries: [Rect]) -> [[Double]] {
         var buffer = OrdinalBuffer()
         var times = contestants.map { _ in [Double]() }
-        let guess = nanoseconds { _ = contestants[0].replay(queries, ReplayRange(count: 64), &buffer) }
+        let guess = nanoseconds { _ = contestants[0].replay(queries, ReplayRange(count: 64), into: &buffer) }
         // About two milliseconds.
         let count = max(32, min(queries.count, Int(2e6 * 64 / max(guess, 1))))
         for round in 0..<Self.rounds {
             let range = ReplayRange(start: round * 977 % queries.count, count: count)
             for turn in contestants.indices {
                 let contestant = (turn + round) % contestants.count
-                let time = nanoseconds { _ = contestants[contestant].replay(queries, range, &buffer) }
+                let time = nanoseconds { _ = contestants[contestant].replay(queries, range, into: &buffer) }
                 times[contestant].append(time / Double(count))
             }
         }

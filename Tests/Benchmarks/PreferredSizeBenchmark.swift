@@ -21,9 +21,9 @@ struct PreferredSizeBenchmark {
     /// Nanoseconds a size.
     private func time(_ store: ItemStore, isIndexed: Bool) throws -> Double {
         let layout = try ListLayout(store: store, configuration: ListConfiguration())
-        let strategy: ErasedStrategy =
+        let strategy: any LayoutStrategy =
             isIndexed
-            ? ErasedStrategy(SegmentedStrategy<_, SegmentTrees>(layout)) : ErasedStrategy(OnDemand(layout))
+            ? SegmentedRTreeStrategy(layout) as any LayoutStrategy : OnDemand(layout)
         strategy.prepare()
         var generator = SeededGenerator(seed: 1)
         let viewport = Viewport(offsetY: 1000, size: .standardViewport)

@@ -40,9 +40,9 @@ struct SidewaysBenchmark {
         var section = CompositionalSection(group: .vertical(layoutSize: size, subitem: item, count: 2))
         section.orthogonalScrollingBehavior = .continuous
         let layout = try CompositionalLayout(store: store, section: section)
-        let strategy: ErasedStrategy =
+        let strategy: any LayoutStrategy =
             isIndexed
-            ? ErasedStrategy(SegmentedStrategy<_, SegmentTrees>(layout)) : ErasedStrategy(OnDemand(layout))
+            ? SegmentedRTreeStrategy(layout) as any LayoutStrategy : OnDemand(layout)
         strategy.prepare()
         var generator = SeededGenerator(seed: 1)
         // The first has sections divided into segments.

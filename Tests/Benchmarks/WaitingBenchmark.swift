@@ -61,11 +61,11 @@ struct WaitingBenchmark {
 
     /// Nanoseconds of a query, after some that nobody times.
     private func queryTime(
-        _ strategy: ErasedStrategy, _ queries: [Rect], from start: Int, _ buffer: inout OrdinalBuffer
+        _ strategy: any LayoutStrategy, _ queries: [Rect], from start: Int, _ buffer: inout OrdinalBuffer
     ) -> Double {
-        _ = strategy.replay(queries, ReplayRange(start: start, count: 64), &buffer)
+        _ = strategy.replay(queries, ReplayRange(start: start, count: 64), into: &buffer)
         let range = ReplayRange(start: start, count: Self.queries)
-        return nanoseconds { _ = strategy.replay(queries, range, &buffer) } / Double(Self.queries)
+        return nanoseconds { _ = strategy.replay(queries, range, into: &buffer) } / Double(Self.queries)
     }
 
     private static let stride = 16

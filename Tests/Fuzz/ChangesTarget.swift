@@ -73,7 +73,7 @@ enum Target: FuzzTarget {
                 guard let change = change(numbers, laid) else { continue }
                 let delta = try laid.layout.apply(change)
                 for strategy in strategies { strategy.invalidate(delta) }
-                check(laid, try laid.layoutMadeAnew(), strategies, numbers)
+                check(laid, try laid.rebuilt().layout, strategies, numbers)
             }
         } catch { fatalError("\(choice.name): \(error)") }
     }
@@ -132,7 +132,7 @@ enum Target: FuzzTarget {
     }
 
     private static func check(
-        _ laid: LaidOut, _ made: any HostedLayout, _ strategies: [ErasedStrategy], _ numbers: [Int]
+        _ laid: LaidOut, _ made: any HostedLayout, _ strategies: [any LayoutStrategy], _ numbers: [Int]
     ) {
         let layout = laid.layout
         guard layout.contentSize == made.contentSize else { fatalError("another content size") }
@@ -141,7 +141,7 @@ enum Target: FuzzTarget {
         let expected = (0..<UInt32(layout.elementCount)).filter { layout.frame(at: $0).meets(rect) }
         var buffer = OrdinalBuffer()
         for (name, strategy) in zip(followers, strategies) {
-            strategy.elements(rect, &buffer)
+            strategy.elements(in: rect, into: &buffer)
             guard buffer.ordinals.sorted() == expected else { fatalError("\(name) differs from brute force") }
         }
     }

@@ -42,7 +42,7 @@ enum Target: FuzzTarget {
             layout.candidates(in: Rect(x: 0, y: 0, width: 1180, height: 820), into: &buffer)
             guard let strategy = laid.strategy(named: "r-tree") else { fatalError("no strategy") }
             strategy.prepare()
-            strategy.elements(.infinite, &buffer)
+            strategy.elements(in: .infinite, into: &buffer)
         }
     }
 }

@@ -11,7 +11,7 @@ import Testing
             starts: [0, 3, 2], ends: [1, 4, 2], rows: nil, groupOffsets: [0, 2, 3], groupRowCounts: [2, 1],
             hasGroups: true, unit: .days)
         let layout = try GanttLayout(columns: columns, configuration: GanttConfiguration())
-        let index = IndexStrategy<_, PackedRTree>(layout)
+        let index = RTreeStrategy(layout)
         index.prepare()
         var found = OrdinalBuffer()  // kept and reused from frame to frame
         let viewport = Viewport(offsetX: 0, offsetY: 0, size: Size(width: 1180, height: 820))
@@ -31,7 +31,7 @@ import Testing
         // edit-begin
         let store = ItemStore(columns)
         let layout = try GanttLayout(store: store)
-        let index = SegmentedStrategy<_, SegmentTrees>(layout)  // r-tree-segmented
+        let index = SegmentedRTreeStrategy(layout)  // r-tree-segmented
         index.prepare()
 
         // The third item of the first group gets other times.
@@ -65,9 +65,9 @@ import Testing
         // host-begin
         let store = ItemStore(columns)
         let chart = try GanttLayout(store: store)
-        let index = SegmentedStrategy<_, SegmentTrees>(chart)
+        let index = SegmentedRTreeStrategy(chart)
         let host = CollectionHost(
-            layout: chart, strategy: ErasedStrategy(index), store: store,
+            layout: chart, strategy: index, store: store,
             viewport: Viewport(size: .standardViewport))
 
         // A finger moves: mark. Once a frame, before anything is drawn: lay out.
@@ -89,7 +89,7 @@ import Testing
         host.scroll(toElement: chart.cell(at: ItemPlace(section: 1, item: 599)))
         try host.layoutIfNeeded()
         let list = try LinearLayout(store: store)
-        host.show(list, strategy: ErasedStrategy(OnDemand<LinesLayout>(list)), madeFor: list.configuration.viewportSize)
+        host.show(list, strategy: OnDemand(list), madeFor: list.configuration.viewportSize)
         try host.layoutIfNeeded()
         // host-end
         #expect(shown > 20 && moved >= shown && host.visibleCount > 0)
@@ -105,7 +105,7 @@ import Testing
         look.usual = .init(.insetGrouped, header: .supplementary)
         let list = try ListLayout(store: source.store, configuration: look)
         let host = CollectionHost(
-            layout: list, strategy: ErasedStrategy(OnDemand(list)), store: source.store,
+            layout: list, strategy: OnDemand(list), store: source.store,
             viewport: Viewport(size: .standardViewport))
 
         // Sections of items, and a tree in one of them: nothing shows until it is applied.
@@ -158,7 +158,7 @@ import Testing
         try source.apply(snapshot)
         let columns = try WaterfallLayout(store: source.store)
         let host = CollectionHost(
-            layout: columns, strategy: ErasedStrategy(OnDemand(columns)), store: source.store,
+            layout: columns, strategy: OnDemand(columns), store: source.store,
             viewport: Viewport(size: .standardViewport))
         try host.layoutIfNeeded()
 

@@ -104,11 +104,11 @@ import Testing
 
     @Test(arguments: rows) func `a strategy keeps what it says`(row: Row) throws {
         let layout = ManySections(count: Self.elements)
-        let strategy = try #require(StrategyRegistry.strategy(named: row.name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: row.name, over: layout))
         // Once before, for what the runtime keeps for itself.
         strategy.prepare()
         _ = try #require(Self.probe.liveBytes().value)
-        let fresh = try #require(StrategyRegistry.strategy(named: row.name, for: layout))
+        let fresh = try #require(StrategyRegistry.builtIn.strategy(named: row.name, over: layout))
         let before = try #require(Self.probe.liveBytes().value)
         fresh.prepare()
         let measured = try #require(Self.probe.liveBytes().value) - before

@@ -7,11 +7,11 @@ import Testing
 // Sources/README.md shows the lines between the two markers; a test below compares them.
 // example-begin
 /// Keeps every frame in an array and tests them all. Prepare O(n), query O(n), 32 bytes an item.
-final class FrameScan<Layout: CollectionLayout>: LayoutStrategy {
-    private let layout: Layout
+final class FrameScan: LayoutStrategy {
+    private let layout: any CollectionLayout
     private var frames: [Rect] = []
 
-    init(_ layout: Layout) { self.layout = layout }
+    init(_ layout: any CollectionLayout) { self.layout = layout }
 
     func prepare() {
         frames = []
@@ -19,12 +19,10 @@ final class FrameScan<Layout: CollectionLayout>: LayoutStrategy {
         layout.forEachFrame { _, frame in frames.append(frame) }
     }
 
-    func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
         for ordinal in frames.indices where frames[ordinal].meets(rect) { buffer.append(UInt32(ordinal)) }
-        observer.examined(frames.count)
+        buffer.examined += frames.count
     }
 
     func layoutAttributes(for id: ElementID) -> LayoutAttributes? {

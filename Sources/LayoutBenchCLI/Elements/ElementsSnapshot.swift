@@ -22,14 +22,15 @@ struct ElementsSnapshot {
     ///
     /// Without a viewport, all of them, those pinned as a viewport of `restingSize` at the origin has them.
     init(
-        _ laidOut: LaidOut, strategy: ErasedStrategy, viewport: Viewport?, restingSize: Size, meaning: PictureMeaning?
+        _ laidOut: LaidOut, strategy: any LayoutStrategy, viewport: Viewport?, restingSize: Size,
+        meaning: PictureMeaning?
     ) {
         self.meaning = meaning
         let layout = laidOut.layout
         let rect = viewport?.bounds ?? .infinite
         var buffer = OrdinalBuffer()
         strategy.prepare()
-        strategy.elements(rect, &buffer)
+        strategy.elements(in: rect, into: &buffer)
         var found = buffer.ordinals.map { layout.attributes(at: $0) }
         let statics = found.count
         layout.pinned(in: viewport ?? Viewport(size: restingSize), meeting: rect, into: &found)

@@ -52,6 +52,8 @@ public protocol CollectionLayout: AnyObject {
     func attributes(at ordinal: UInt32) -> LayoutAttributes
     /// Appends the attributes of many static elements.
     func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes])
+    /// Appends the attributes of consecutive static elements.
+    func attributes(_ ordinals: Range<UInt32>, into attributes: inout [LayoutAttributes])
 
     /// The layout's own search on demand: appends at least every static element that meets `rect`, each once, and
     /// possibly some that do not. Allocates nothing in steady state.
@@ -79,6 +81,12 @@ extension CollectionLayout {
         for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
     }
 
+    /// Asks for one after the other.
+    @inlinable public func attributes(_ ordinals: Range<UInt32>, into attributes: inout [LayoutAttributes]) {
+        attributes.reserveCapacity(attributes.count + ordinals.count)
+        for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
+    }
+
     /// Down.
     @inlinable public var scrollAxis: Axis { .vertical }
 
@@ -100,6 +108,20 @@ extension CollectionLayout {
 }
 
 extension CollectionLayout {
+    /// Calls `body` with every ordinal and its attributes, in order, through ``attributes(_:into:)`` in blocks. O(n).
+    @inlinable public func forEachAttributes(_ body: (UInt32, LayoutAttributes) -> Void) {
+        let count = UInt32(elementCount)
+        var block: [LayoutAttributes] = []
+        var first: UInt32 = 0
+        while first < count {
+            let end = count - first < 1024 ? count : first + 1024
+            block.removeAll(keepingCapacity: true)
+            attributes(first..<end, into: &block)
+            for position in 0..<block.count { body(first + UInt32(truncatingIfNeeded: position), block[position]) }
+            first = end
+        }
+    }
+
     /// Calls `body` with every ordinal and its frame, in order, through ``frames(_:into:)`` in blocks. O(n).
     @inlinable public func forEachFrame(_ body: (UInt32, Rect) -> Void) {
         let count = UInt32(elementCount)

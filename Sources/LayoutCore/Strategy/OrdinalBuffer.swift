@@ -3,6 +3,9 @@
 @frozen public struct OrdinalBuffer {
     @usableFromInline var storage: [UInt32]
     @usableFromInline var used: Int
+    /// Number of elements compared with the rectangle since the buffer was emptied. Strategies and indexes add to it, a
+    /// node or a block at a time.
+    public var examined = 0
 
     /// An empty buffer with room for `capacity` ordinals.
     public init(capacity: Int = 256) {
@@ -23,8 +26,11 @@
         return storage[position]
     }
 
-    /// Empties the buffer and keeps its storage. O(1).
-    @inlinable public mutating func removeAll() { used = 0 }
+    /// Empties the buffer, keeps its storage, and counts from 0 again. O(1).
+    @inlinable public mutating func removeAll() {
+        used = 0
+        examined = 0
+    }
 
     /// Makes room for `additional` more ordinals. Amortised O(1) an ordinal.
     @inlinable public mutating func reserve(additional: Int) {

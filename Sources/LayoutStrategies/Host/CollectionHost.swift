@@ -17,15 +17,13 @@ public final class CollectionHost {
     /// The layout it shows.
     public private(set) var layout: any HostedLayout
     /// The strategy that finds static elements.
-    public private(set) var strategy: ErasedStrategy
+    public private(set) var strategy: any LayoutStrategy
     /// The data; nil where the layout keeps rectangles of its own.
     public private(set) var store: ItemStore?
     /// How attributes are handed out.
     public let form: AttributeForm
     /// What was done so far.
     public internal(set) var counters = HostCounters()
-    /// Whether queries count the elements they compare, which takes time.
-    public var countsExamined = false
     /// What the user sees; its offset may lie beyond the content's ends.
     public internal(set) var viewport: Viewport
     /// Extent of the content at the last pass.
@@ -54,7 +52,7 @@ public final class CollectionHost {
     /// A host of a layout over its data. The layout must be made for a viewport of the size `madeFor` without insets;
     /// nothing is asked of it before the first pass.
     public init(
-        layout: any HostedLayout, strategy: ErasedStrategy, store: ItemStore? = nil, viewport: Viewport,
+        layout: any HostedLayout, strategy: any LayoutStrategy, store: ItemStore? = nil, viewport: Viewport,
         madeFor size: Size? = nil, form: AttributeForm = .pooledObjects
     ) {
         self.layout = layout
@@ -125,7 +123,7 @@ public final class CollectionHost {
     /// Shows another layout over the same data, with a strategy over it that is not prepared yet. Marks only. The first
     /// visible item stays where it is on the screen as far as the content allows; at the content's beginning the
     /// beginning stays.
-    public func show(_ layout: any HostedLayout, strategy: ErasedStrategy, madeFor size: Size? = nil) {
+    public func show(_ layout: any HostedLayout, strategy: any LayoutStrategy, madeFor size: Size? = nil) {
         marks.anchor = laidViewport == nil ? nil : anchor()
         marks.changes.add(.layout(self.layout, self.strategy), visible: visibleNames) {
             Self.id($0, of: self.layout, in: layout)
@@ -141,7 +139,7 @@ public final class CollectionHost {
     /// Attributes of an element, visible or not, static or pinned; nil when there is none. After a pass.
     public func attributes(of id: ElementID) -> LayoutAttributes? {
         counters.lookups += 1
-        return strategy.layoutAttributes(id) ?? layout.pinnedAttributes(for: id, in: viewport)
+        return strategy.layoutAttributes(for: id) ?? layout.pinnedAttributes(for: id, in: viewport)
     }
 
     /// Scrolls so that an element is in the middle, as far as the content allows. Only marks; false, and nothing is

@@ -43,7 +43,7 @@ enum HostChange {
     /// Items came, went or moved.
     case data(DataChange)
     /// Another layout; the one before, and the strategy over it.
-    case layout(any HostedLayout, ErasedStrategy)
+    case layout(any HostedLayout, any LayoutStrategy)
     /// Everything: nobody tells what became of an element.
     case unknown
 }

@@ -134,11 +134,8 @@ extension CollectionHost {
 
     /// Asks the strategy for what is visible.
     private func find() {
-        if countsExamined {
-            counters.examined += strategy.examine(viewport.bounds, &buffer)
-        } else {
-            strategy.elements(viewport.bounds, &buffer)
-        }
+        strategy.elements(in: viewport.bounds, into: &buffer)
+        counters.examined += buffer.examined
     }
 }
 

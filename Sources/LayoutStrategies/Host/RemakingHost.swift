@@ -10,14 +10,12 @@ public final class RemakingHost {
     /// The layout as it was made last, with its strategies.
     public private(set) var laidOut: LaidOut
     /// The strategy that was prepared last; nil before the first pass.
-    public private(set) var strategy: ErasedStrategy?
+    public private(set) var strategy: (any LayoutStrategy)?
     /// What was done so far.
     public private(set) var counters = HostCounters()
     /// What the user sees.
     public private(set) var viewport: Viewport
-    private let makeStrategy: (LaidOut) -> ErasedStrategy
-    /// Whether queries count the elements they compare, which takes time.
-    public var countsExamined = false
+    private let makeStrategy: (LaidOut) -> any LayoutStrategy
     private var isMarked = true
     private var buffer = OrdinalBuffer(capacity: 1024)
     private var pinned: [LayoutAttributes] = []
@@ -26,7 +24,7 @@ public final class RemakingHost {
     public private(set) var objects: [LayoutAttributesObject] = []
 
     /// A host of a layout, and of the strategies that are made over it, not yet prepared.
-    public init(_ laidOut: LaidOut, viewport: Viewport, strategy: @escaping (LaidOut) -> ErasedStrategy) {
+    public init(_ laidOut: LaidOut, viewport: Viewport, strategy: @escaping (LaidOut) -> any LayoutStrategy) {
         self.laidOut = laidOut
         self.viewport = viewport
         makeStrategy = strategy
@@ -52,7 +50,7 @@ public final class RemakingHost {
     /// Makes everything again where the bounds have changed.
     public func layoutIfNeeded() throws(LayoutError) {
         guard isMarked else { return }
-        laidOut = try laidOut.madeAnew()
+        laidOut = try laidOut.rebuilt()
         let made = makeStrategy(laidOut)
         // The one before is freed first: both need not fit into memory.
         strategy = nil
@@ -62,11 +60,8 @@ public final class RemakingHost {
         pinned.removeAll(keepingCapacity: true)
         laidOut.layout.pinned(in: viewport, meeting: .infinite, into: &pinned)
         for attributes in pinned { objects.append(LayoutAttributesObject(attributes)) }
-        if countsExamined {
-            counters.examined += made.examine(viewport.bounds, &buffer)
-        } else {
-            made.elements(viewport.bounds, &buffer)
-        }
+        made.elements(in: viewport.bounds, into: &buffer)
+        counters.examined += buffer.examined
         if !made.keepsAttributes {
             fetched.removeAll(keepingCapacity: true)
             laidOut.layout.attributes(buffer.ordinals, into: &fetched)
@@ -76,7 +71,7 @@ public final class RemakingHost {
         isMarked = false
     }
 
-    private func count(_ strategy: ErasedStrategy) {
+    private func count(_ strategy: any LayoutStrategy) {
         counters.passes += 1
         counters.prepares += 1
         counters.returned += buffer.count + pinned.count { $0.frame.meets(viewport.bounds) }
@@ -96,7 +91,7 @@ public final class RemakingHost {
     /// Attributes of an element, visible or not, static or pinned; nil when there is none. After a pass.
     public func attributes(of id: ElementID) -> LayoutAttributes? {
         counters.lookups += 1
-        return strategy?.layoutAttributes(id) ?? laidOut.layout.pinnedAttributes(for: id, in: viewport)
+        return strategy?.layoutAttributes(for: id) ?? laidOut.layout.pinnedAttributes(for: id, in: viewport)
     }
 
     /// Calls `body` with the attributes of every visible element: static ones, then pinned ones, each in no order.

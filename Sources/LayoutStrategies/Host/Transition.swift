@@ -72,8 +72,10 @@ extension CollectionHost {
     /// An element that was visible, by its position among these: it stays or vanishes.
     private func follow(_ old: LayoutAttributes, _ position: Int, into transition: inout Transition) {
         let after: ElementID? = followed.names.map { $0[position] } ?? old.id
-        let frame = after.flatMap { strategy.layoutAttributes($0) ?? layout.pinnedAttributes(for: $0, in: viewport) }?
-            .frame
+        let attributes = after.flatMap {
+            strategy.layoutAttributes(for: $0) ?? layout.pinnedAttributes(for: $0, in: viewport)
+        }
+        let frame = attributes?.frame
         let isVisible = frame?.meets(viewport.bounds) ?? false
         if isVisible, let after { stayed.insert(after) }
         transition.elements.append(
@@ -107,10 +109,10 @@ extension CollectionHost {
         let viewport = viewportBefore ?? self.viewport
         switch followed.last {
         case .none:
-            return strategy.layoutAttributes(id)?.frame ?? layout.pinnedAttributes(for: id, in: viewport)?.frame
+            return strategy.layoutAttributes(for: id)?.frame ?? layout.pinnedAttributes(for: id, in: viewport)?.frame
         case .places, .data: return layout.frameBefore(id, in: viewport)
         case .layout(let old, let strategy):
-            return strategy.layoutAttributes(id)?.frame ?? old.pinnedAttributes(for: id, in: viewport)?.frame
+            return strategy.layoutAttributes(for: id)?.frame ?? old.pinnedAttributes(for: id, in: viewport)?.frame
         case .unknown: return nil
         }
     }

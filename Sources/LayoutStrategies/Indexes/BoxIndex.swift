@@ -12,17 +12,17 @@ public protocol BoxIndex: AnyObject {
     associatedtype Variant = Void
     /// The variant unless one is chosen.
     static var standard: Variant { get }
-    /// Whether a strategy hands out frames without counting references to the layout, on which short queries of some
-    /// indexes would spend much of their time: ``BorrowedFrames``. Where the compiler makes one function of the
-    /// search it counts none anyway, and borrowing keeps it from hoisting what frames are computed from.
-    static var borrowsFrames: Bool { get }
-    /// Whether its search is so long that a call more is nothing beside it; it is then a function of its own.
-    static var searchesApart: Bool { get }
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads.
     init(elementCount: Int, variant: Variant, frames: FrameReader)
-    /// Appends the ordinals of the elements that meet `rect`; `frame` gives the exact frame of an element.
-    func search<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect)
+    /// Appends the ordinals of the elements that meet `rect`, and adds what it compared to
+    /// ``OrdinalBuffer/examined``; `frame` gives the exact frame of an element.
+    func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
+    /// Asks a range of a trace and returns the number of hits; `frame` as for a search.
+    ///
+    /// The default is all that an index needs. It is a requirement so that each index has its own copy of the loop, into
+    /// which its search is compiled.
+    func replay(
+        _ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) -> Int
     /// Whether it can follow changes at all.
     static var follows: Bool { get }
     /// Follows a change of the elements that ``LayoutDelta/removed``, ``LayoutDelta/inserted`` and
@@ -37,14 +37,25 @@ extension BoxIndex where Variant == Void {
 }
 
 extension BoxIndex {
-    /// True.
-    public static var borrowsFrames: Bool { true }
-    /// A search is short.
-    public static var searchesApart: Bool { false }
-
     /// Loads the elements `0..<elementCount` in the standard variant.
     public init(elementCount: Int, frames: FrameReader) {
         self.init(elementCount: elementCount, variant: Self.standard, frames: frames)
+    }
+
+    /// Searches for one after the other.
+    public func replay(
+        _ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
+    ) -> Int {
+        var hits = 0
+        var position = range.start
+        for _ in 0..<range.count {
+            buffer.removeAll()
+            search(queries[position], into: &buffer, frame: frame)
+            hits &+= buffer.count
+            position += range.stride
+            if position >= queries.count { position -= queries.count }
+        }
+        return hits
     }
 
     /// False.
@@ -57,11 +68,5 @@ extension BoxIndex {
         self.init(elementCount: boxes.count, variant: variant) { range, frames in
             for ordinal in range { frames[Int(ordinal - range.lowerBound)] = boxes[Int(ordinal)] }
         }
-    }
-
-    /// Appends the ordinals of the elements that meet `rect`, telling no observer.
-    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
-        var observer = Unobserved()
-        search(rect, into: &buffer, observer: &observer, frame: frame)
     }
 }

@@ -46,12 +46,8 @@ struct ConfigurationRow<Configuration>: Sendable {
     }
 }
 
-/// A layout that can be registered: what it is called, which keys it takes, and how it is made from them.
-protocol RegisteredLayout: HostedLayout, SendableMetatype {
-    /// The type that strategies are specialised for: itself, or what it shares with others.
-    associatedtype Searched: CollectionLayout = Self
-    /// The layout as that type.
-    var searched: Searched { get }
+/// A layout that can be registered: what it is called, which keys it takes, and how it is rebuilt.
+public protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// The name used on the command line and in records.
     static var name: String { get }
     /// What it is, in a sentence.
@@ -61,15 +57,10 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// The keys of its configuration.
     static var keys: [ConfigurationKey] { get }
     /// Whether its content is at least as high as the viewport: as a part of another layout it is told a height of 0.
+    /// False by default.
     static var stretchesToViewport: Bool { get }
-    /// Whether values that fit some data may not fit data with more groups.
-    static func limitsGroups(_ values: [String: ConfigurationValue]) -> Bool
-    /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
-    /// take.
-    init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
-    /// The same over an input that nobody edits yet: a layout may put off making the store that it is edited in. By
-    /// default it is made at once.
-    init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError)
+    /// Whether values that fit some data may not fit data with more groups; `lines` are all layouts. False by default.
+    static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool
     /// The viewport's size that its configuration says.
     var viewportSize: Size { get }
     /// The items the layout shows; nil where it keeps rectangles of its own.
@@ -84,24 +75,29 @@ protocol RegisteredLayout: HostedLayout, SendableMetatype {
     func restorePoint() -> () -> Void
 }
 
-extension RegisteredLayout where Searched == Self {
-    /// Itself.
-    var searched: Self { self }
+/// A registered layout that is made from data and values alone, and needs no other layout.
+public protocol ConfiguredLayout: RegisteredLayout {
+    /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
+    /// take.
+    init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
+    /// The same over an input that nobody edits yet: a layout may put off making the store that it is edited in. By
+    /// default it is made at once.
+    init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError)
 }
 
 extension RegisteredLayout {
     /// The list that most views of a schedule have beside them.
-    static var counterpart: String { LinearLayout.name }
-    /// It is as high as its sections are.
-    static var stretchesToViewport: Bool { false }
-    /// They fit any number.
-    static func limitsGroups(_ values: [String: ConfigurationValue]) -> Bool { false }
+    public static var counterpart: String { LinearLayout.name }
+    /// False.
+    public static var stretchesToViewport: Bool { false }
+    /// False.
+    public static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool { false }
+}
 
-    init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
-        switch input {
-        case .schedule(let columns): try self.init(source: .store(ItemStore(columns)), values: values)
-        case .frames(let rectangles): try self.init(source: .frames(rectangles), values: values)
-        }
+extension ConfiguredLayout {
+    /// Makes the store at once.
+    public init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
+        try self.init(source: input.source, values: values)
     }
 }
 
@@ -113,8 +109,18 @@ public enum LayoutInput: Sendable {
     case frames([Rect])
 }
 
+extension LayoutInput {
+    /// The same as data that can be edited.
+    public var source: LayoutSource {
+        switch self {
+        case .schedule(let columns): .store(ItemStore(columns))
+        case .frames(let rectangles): .frames(rectangles)
+        }
+    }
+}
+
 /// The data of a layout, which can be edited.
-enum LayoutSource {
+public enum LayoutSource {
     /// The items of a schedule.
     case store(ItemStore)
     /// Explicit rectangles, which the layout keeps itself.
@@ -123,7 +129,7 @@ enum LayoutSource {
 
 extension LayoutSource {
     /// The items that a layout is laid over; it throws where there are none.
-    func items(for layout: String) throws(LayoutError) -> ItemStore {
+    public func items(for layout: String) throws(LayoutError) -> ItemStore {
         guard case .store(let store) = self else {
             throw .unsuitableInput(layout: layout, reason: "explicit rectangles are no items of a schedule")
         }

@@ -8,8 +8,8 @@ import LayoutCore
 /// Prepare: O(n). Query: O(n/20 + m) for m elements between the unions. Attributes of one element: O(1).
 /// Bytes per element: 56 (attributes) + 1.6 (a twentieth of a rectangle) = 57.6.
 /// Edit, toggle, resize: prepared again, O(n), as published.
-public final class BlockUnion<Layout: CollectionLayout>: LayoutStrategy {
-    private let layout: Layout
+public final class BlockUnion: LayoutStrategy {
+    private let layout: any CollectionLayout
     /// By ordinal; those without a frame have the null one, which meets nothing.
     private var attributes: [LayoutAttributes] = []
     private var unions: [Rect] = []
@@ -17,7 +17,7 @@ public final class BlockUnion<Layout: CollectionLayout>: LayoutStrategy {
     private static var unionSize: Int { 20 }
 
     /// An empty array over `layout`, until prepared.
-    public init(_ layout: Layout) { self.layout = layout }
+    public init(_ layout: any CollectionLayout) { self.layout = layout }
 
     /// True.
     public var keepsAttributes: Bool { true }
@@ -25,6 +25,8 @@ public final class BlockUnion<Layout: CollectionLayout>: LayoutStrategy {
     /// Computes all attributes, and their unions.
     public func prepare() {
         (attributes, unions) = ([], [])
+        // Held once, not once an element.
+        let layout = layout
         let count = layout.elementCount
         attributes.reserveCapacity(count)
         unions.reserveCapacity((count + Self.unionSize - 1) / Self.unionSize)
@@ -41,15 +43,13 @@ public final class BlockUnion<Layout: CollectionLayout>: LayoutStrategy {
     }
 
     /// Compares the elements between the first and the last union that `rect` meets.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
         guard let first = unions.firstIndex(where: { $0.meets(rect) }),
             let last = unions.lastIndex(where: { $0.meets(rect) })
         else { return }
         let candidates = first * Self.unionSize..<min((last + 1) * Self.unionSize, attributes.count)
-        observer.examined(candidates.count)
+        buffer.examined &+= candidates.count
         for ordinal in candidates where attributes[ordinal].frame.meets(rect) { buffer.append(UInt32(ordinal)) }
     }
 

@@ -8,17 +8,17 @@ import LayoutCore
 /// as the dictionary grows. Query: O(n). Attributes of one element: O(1). Bytes per element: 12 (key) + 64
 /// (attributes and ordinal) = 76, divided by the table's fill of 37–75 %.
 /// Edit, toggle, resize: prepared again, O(n), as published.
-public final class DictionaryCache<Layout: CollectionLayout>: LayoutStrategy {
+public final class DictionaryCache: LayoutStrategy {
     private struct Entry {
         var attributes: LayoutAttributes
         var ordinal: UInt32
     }
 
-    private let layout: Layout
+    private let layout: any CollectionLayout
     private var cache: [ElementID: Entry] = [:]
 
     /// A cache over `layout`, empty until prepared.
-    public init(_ layout: Layout) { self.layout = layout }
+    public init(_ layout: any CollectionLayout) { self.layout = layout }
 
     /// True.
     public var keepsAttributes: Bool { true }
@@ -28,20 +28,17 @@ public final class DictionaryCache<Layout: CollectionLayout>: LayoutStrategy {
         cache = [:]
         // A variable of its own, because each access to a property of an object is checked for others at that time.
         var made: [ElementID: Entry] = [:]
-        for ordinal in 0..<UInt32(layout.elementCount) {
-            let attributes = layout.attributes(at: ordinal)
-            if attributes.frame.isNull { continue }
+        layout.forEachAttributes { ordinal, attributes in
+            if attributes.frame.isNull { return }
             made[attributes.id] = Entry(attributes: attributes, ordinal: ordinal)
         }
         cache = made
     }
 
     /// Compares every element with `rect`.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
-        observer.examined(cache.count)
+        buffer.examined &+= cache.count
         for entry in cache.values where entry.attributes.frame.meets(rect) { buffer.append(entry.ordinal) }
     }
 

@@ -9,7 +9,7 @@ import LayoutCore
 /// Bytes per element: 4 (key) + 56 (attributes) = 60, divided by the table's fill of 37–75 %.
 /// Edit, toggle, resize: a look-up and a write for each element that has come, gone, moved or changed its name; prepared
 /// again where they are more than half.
-public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrategy {
+public final class DictionaryCacheDense: LayoutStrategy {
     /// An ordinal that hashes to itself. Other dictionaries' protection against crafted keys is of no use here:
     /// ordinals are dense.
     private struct Key: Hashable {
@@ -21,14 +21,14 @@ public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrateg
         func _rawHashValue(seed: Int) -> Int { Int(ordinal) }
     }
 
-    private let layout: Layout
+    private let layout: any CollectionLayout
     private var cache: [Key: LayoutAttributes] = [:]
     /// Keys of elements that have no frame any more: to take them out would move what follows, and all keys follow
     /// one another.
     private var absent = 0
 
     /// A cache over `layout`, empty until prepared.
-    public init(_ layout: Layout) { self.layout = layout }
+    public init(_ layout: any CollectionLayout) { self.layout = layout }
 
     /// True.
     public var keepsAttributes: Bool { true }
@@ -40,10 +40,8 @@ public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrateg
         // A variable of its own, as in ``DictionaryCache``.
         var made: [Key: LayoutAttributes] = [:]
         made.reserveCapacity(layout.elementCount)
-        for ordinal in 0..<UInt32(layout.elementCount) {
-            let attributes = layout.attributes(at: ordinal)
-            if attributes.frame.isNull { continue }
-            made[Key(ordinal)] = attributes
+        layout.forEachAttributes { ordinal, attributes in
+            if !attributes.frame.isNull { made[Key(ordinal)] = attributes }
         }
         cache = made
     }
@@ -77,11 +75,9 @@ public final class DictionaryCacheDense<Layout: CollectionLayout>: LayoutStrateg
     }
 
     /// Compares every element with `rect`.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
-        observer.examined(cache.count - absent)
+        buffer.examined &+= cache.count - absent
         for (key, attributes) in cache where attributes.frame.meets(rect) { buffer.append(key.ordinal) }
     }
 

@@ -8,12 +8,14 @@ import LayoutCore
 /// Prepare: O(n), one allocation an element. Query: O(n). Attributes of one element: O(1).
 /// Bytes per element: an object of 96, and 12 (key) + 8 (reference) = 20 divided by the table's fill of 37–75 %.
 /// Edit, toggle, resize: prepared again, O(n), as published.
-public final class DictionaryCacheObjects<Layout: CollectionLayout>: LayoutStrategy {
-    private let layout: Layout
+public final class DictionaryCacheObjects: LayoutStrategy {
+    private let layout: any CollectionLayout
     private var cache: [ElementID: LayoutAttributesObject] = [:]
+    /// Scratch of a query: the identities found.
+    @exclusivity(unchecked) private var found: [ElementID] = []
 
     /// A cache over `layout`, empty until prepared.
-    public init(_ layout: Layout) { self.layout = layout }
+    public init(_ layout: any CollectionLayout) { self.layout = layout }
 
     /// True.
     public var keepsAttributes: Bool { true }
@@ -23,23 +25,21 @@ public final class DictionaryCacheObjects<Layout: CollectionLayout>: LayoutStrat
         cache = [:]
         // A variable of its own, as in ``DictionaryCache``.
         var made: [ElementID: LayoutAttributesObject] = [:]
-        for ordinal in 0..<UInt32(layout.elementCount) {
-            let attributes = layout.attributes(at: ordinal)
-            if attributes.frame.isNull { continue }
-            made[attributes.id] = LayoutAttributesObject(attributes)
+        layout.forEachAttributes { _, attributes in
+            if !attributes.frame.isNull { made[attributes.id] = LayoutAttributesObject(attributes) }
         }
         cache = made
     }
 
     /// Compares every element with `rect`.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
-        observer.examined(cache.count)
-        for object in cache.values where object.frame.meets(rect) {
-            if let ordinal = layout.ordinal(of: object.id) { buffer.append(ordinal) }
-        }
+        // Held once, not once an element.
+        buffer.examined &+= cache.count
+        found.removeAll(keepingCapacity: true)
+        for object in cache.values where object.frame.meets(rect) { found.append(object.id) }
+        // Asked apart, so that nothing in the loop over all objects could change them.
+        for id in found { if let ordinal = layout.ordinal(of: id) { buffer.append(ordinal) } }
     }
 
     /// Looks the element up.

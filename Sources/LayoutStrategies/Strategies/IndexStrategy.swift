@@ -7,13 +7,16 @@ import LayoutCore
 /// Edit, toggle, resize: a static index is prepared again, O(n). ``DynamicRTree`` follows O(log n) an element that has
 /// come, gone or moved, those of segments that moved included, and is prepared again where they are more than a
 /// sixteenth of all.
-public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: LayoutStrategy {
-    private let layout: Layout
+public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
+    private let layout: any CollectionLayout
     private let variant: Index.Variant
-    private var index: Index
+    // Exclusivity is not checked: a query would pay for it, and no call comes back to the strategy.
+    @exclusivity(unchecked) private var index: Index
 
     /// An index over `layout`, empty until prepared.
-    public init(_ layout: Layout, _ variant: Index.Variant = Index.standard) {
+    public init(
+        _ layout: any CollectionLayout, _ type: Index.Type = Index.self, _ variant: Index.Variant = Index.standard
+    ) {
         self.layout = layout
         self.variant = variant
         index = Index(elementCount: 0, variant: variant) { _, _ in }
@@ -41,25 +44,16 @@ public final class IndexStrategy<Layout: CollectionLayout, Index: BoxIndex>: Lay
     }
 
     /// Searches the index.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
-        if Index.searchesApart {
-            searchApart(rect, into: &buffer, observer: &observer)
-        } else if Index.borrowsFrames {
-            let frame = BorrowedFrames(layout)
-            withExtendedLifetime(layout) { index.search(rect, into: &buffer, observer: &observer) { frame($0) } }
-        } else {
-            index.search(rect, into: &buffer, observer: &observer) { layout.frame(at: $0) }
-        }
+        let layout = layout
+        index.search(rect, into: &buffer) { layout.frame(at: $0) }
     }
 
-    @inline(never)
-    private func searchApart<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
-        index.search(rect, into: &buffer, observer: &observer) { layout.frame(at: $0) }
+    /// Has the index ask for one after the other.
+    public func replay(_ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer) -> Int {
+        let layout = layout
+        return index.replay(queries, range, into: &buffer) { layout.frame(at: $0) }
     }
 
     /// Asks the layout.

@@ -11,12 +11,12 @@ import LayoutCore
 /// then for each element ever asked about 12 (key) + 56 (attributes) = 68, divided by the table's fill of 37–75 %.
 /// Edit, toggle, resize: all is forgotten, as when the published layouts are invalidated, and made again where it is
 /// asked for.
-public final class LazyCache<Layout: CollectionLayout>: LayoutStrategy {
-    private let layout: Layout
+public final class LazyCache: LayoutStrategy {
+    private let layout: any CollectionLayout
     private var cache: [ElementID: LayoutAttributes] = [:]
 
     /// An empty cache over `layout`.
-    public init(_ layout: Layout) { self.layout = layout }
+    public init(_ layout: any CollectionLayout) { self.layout = layout }
 
     /// Forgets what was kept.
     public func prepare() { cache = [:] }
@@ -31,12 +31,11 @@ public final class LazyCache<Layout: CollectionLayout>: LayoutStrategy {
     }
 
     /// Compares the layout's candidates with `rect` by their attributes, which are made where they are not kept yet.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
+        let layout = layout
         layout.candidates(in: rect, into: &buffer)
-        observer.examined(buffer.count)
+        buffer.examined &+= buffer.count
         buffer.filter { attributes(at: $0, layout.id(at: $0)).frame.meets(rect) }
     }
 

@@ -4,7 +4,7 @@ extension LayoutDelta {
     /// The same change told element by element, those of translated segments as ``reframed``; nil where it can't be:
     /// after a reset, where ordinals name others than before, and where elements in no segment may have moved.
     /// O(translated segments).
-    func byElement(of layout: some CollectionLayout) -> LayoutDelta? {
+    func byElement(of layout: any CollectionLayout) -> LayoutDelta? {
         if isReset || spanningChanged { return nil }
         var named = self
         for translation in translated {

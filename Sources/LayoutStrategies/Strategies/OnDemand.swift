@@ -5,11 +5,11 @@ import LayoutCore
 /// Source: layouts that compute attributes from their geometry in `layoutAttributesForElements(in:)`.
 /// Prepare: nothing. Query: that of the layout's ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
 /// Bytes per element: 0. Edit, toggle, resize: nothing.
-public final class OnDemand<Layout: CollectionLayout>: LayoutStrategy {
-    private let layout: Layout
+public final class OnDemand: LayoutStrategy {
+    private let layout: any CollectionLayout
 
     /// A search over `layout`.
-    public init(_ layout: Layout) { self.layout = layout }
+    public init(_ layout: any CollectionLayout) { self.layout = layout }
 
     /// Does nothing.
     public func prepare() {}
@@ -21,12 +21,10 @@ public final class OnDemand<Layout: CollectionLayout>: LayoutStrategy {
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int { 0 }
 
     /// Compares the layout's candidates with `rect`.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
         layout.candidates(in: rect, into: &buffer)
-        observer.examined(buffer.count)
+        buffer.examined &+= buffer.count
         layout.filter(&buffer, meeting: rect)
     }
 

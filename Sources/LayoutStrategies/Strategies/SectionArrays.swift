@@ -10,7 +10,7 @@ import LayoutCore
 /// Prepare: O(n). Query: O(n). Attributes of one element: the layout's. Bytes per element: 32, and 80 a segment (header,
 /// reference, count and place) before rounding.
 /// Edit, toggle: the segments that the delta replaces are made again. Resize: O(segments / 64), where any have moved.
-public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
+public final class SectionArrays: LayoutStrategy {
     private struct Segment {
         /// Local frames by local number; null where an element has none.
         var frames: [Rect]
@@ -18,12 +18,12 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
         var present: Int
     }
 
-    private let layout: Layout
+    private let layout: any CollectionLayout
     private var segments: [Segment] = []
     private var places = SegmentPlaces(count: 0) { _ in (.zero, 0) }
 
     /// Empty arrays over `layout`, until prepared.
-    public init(_ layout: Layout) { self.layout = layout }
+    public init(_ layout: any CollectionLayout) { self.layout = layout }
 
     /// Computes the frame of every element.
     public func prepare() {
@@ -71,16 +71,15 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
     }
 
     /// Compares every element with `rect`.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
         guard rect.isNumeric else { return }
+        let layout = layout
         for number in segments.indices {
             let place = places[number]
             let local = rect.local(to: place.origin)
             var ordinal = place.first
-            observer.examined(segments[number].present)
+            buffer.examined &+= segments[number].present
             for frame in segments[number].frames {
                 if frame.meets(local) { buffer.append(ordinal) }
                 ordinal &+= 1
@@ -88,7 +87,7 @@ public final class SectionArrays<Layout: CollectionLayout>: LayoutStrategy {
         }
         let inSegments = buffer.count
         layout.spanning(meeting: rect, into: &buffer)
-        observer.examined(buffer.count &- inSegments)
+        buffer.examined &+= buffer.count &- inSegments
         buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
     }
 

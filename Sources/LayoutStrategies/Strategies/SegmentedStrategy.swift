@@ -8,8 +8,8 @@ import LayoutCore
 /// can't decide on.
 /// Edit and toggle: the segments that the delta replaces are loaded again, and the table of segments is copied where
 /// there are more or fewer. Resize, and whatever else only moves segments: O(segments / 64).
-public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentIndex>: LayoutStrategy {
-    private let layout: Layout
+public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
+    private let layout: any CollectionLayout
     private let index = Index()
     // Exclusivity of what a query uses is not checked: it would pay for it, and nobody is called who comes back.
 
@@ -21,7 +21,7 @@ public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentInd
     private var lonePlace: SegmentPlace?
 
     /// Indexes over `layout`, empty until prepared.
-    public init(_ layout: Layout) { self.layout = layout }
+    public init(_ layout: any CollectionLayout, _ type: Index.Type = Index.self) { self.layout = layout }
 
     /// Loads every segment of the layout.
     public func prepare() { _ = load() }
@@ -78,21 +78,13 @@ public final class SegmentedStrategy<Layout: CollectionLayout, Index: SegmentInd
     }
 
     /// Searches the segments that the layout says can be met, and filters what lies in no segment.
-    public func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
-        buffer.removeAll()
-        guard rect.isNumeric else { return }
-        met.removeAll()
-        layout.segments(meeting: rect, into: &met)
-        index.search(
-            met, rect, at: places, into: &buffer, observer: &observer, frame: { layout.frame(at: $0) })
-        let inSegments = buffer.count
-        layout.spanning(meeting: rect, into: &buffer)
-        if buffer.count > inSegments {
-            observer.examined(buffer.count - inSegments)
-            buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
-        }
+    public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        index.answer(rect, of: layout, at: places, met: &met, into: &buffer)
+    }
+
+    /// Has the index ask for one after the other.
+    public func replay(_ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer) -> Int {
+        index.replay(queries, range, of: layout, at: places, met: &met, into: &buffer)
     }
 
     /// Asks the layout.

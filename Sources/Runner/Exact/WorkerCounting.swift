@@ -30,8 +30,8 @@ extension WorkerSession {
                 repeatElement(queries[position], count: fault == .again && number % 1_000 == 500 ? 2 : 1)
             }
             let before = AnswerCheck.positions(count: Self.uncountedQueries, length: sample.count).map { sample[$0] }
-            _ = strategy.replay(before, ReplayRange(count: before.count), &buffer)
-            CountedWork.count { _ = strategy.replay(sample, ReplayRange(count: sample.count), &buffer) }
+            _ = strategy.replay(before, ReplayRange(count: before.count), into: &buffer)
+            CountedWork.count { _ = strategy.replay(sample, ReplayRange(count: sample.count), into: &buffer) }
             return .counted(operations: asked.count)
         }
     }

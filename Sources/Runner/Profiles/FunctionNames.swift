@@ -92,9 +92,12 @@ struct FunctionNames {
     static func isAboveMeasuredCall(_ function: ProfileFunction) -> Bool {
         let name = function.full
         return harness.contains { name.hasPrefix($0) || name.contains(" in \($0)") || name.contains("static \($0)") }
+            || loops.contains(where: name.contains)
             || name.contains("Swift.Result<") && name.contains("init(catching:")
     }
 
-    /// What functions of the harness are declared in: its module, and the strategy whose type is erased for it.
-    private static let harness = ["Runner.", "LayoutCore.ErasedStrategy."]
+    /// The module whose functions are the harness's.
+    private static let harness = ["Runner."]
+    /// The loops over a trace, of strategies and of indexes.
+    private static let loops = ["Strategy.replay", "Index.replay"]
 }

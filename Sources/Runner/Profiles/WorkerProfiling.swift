@@ -109,7 +109,7 @@ extension WorkerSession {
             make: { count in
                 let range = ReplayRange(start: start % queries.count, count: count)
                 start = (start + count) % queries.count
-                return { _ = strategy.replay(queries, range, &self.buffer) }
+                return { _ = strategy.replay(queries, range, into: &self.buffer) }
             }, count: { $0 })
     }
 

@@ -9,7 +9,7 @@ import Workloads
 /// with brute force.
 struct ChangeWalk {
     private let laidOut: LaidOut
-    private var strategies: [(name: String, strategy: ErasedStrategy)]
+    private var strategies: [(name: String, strategy: any LayoutStrategy)]
     private let random: RandomChange
     private var generator: SeededGenerator
     private(set) var changes = 0
@@ -22,7 +22,7 @@ struct ChangeWalk {
 
     /// A walk over a layout that nobody else changes; `tried` is one more of it, to be spoilt.
     init(
-        _ laidOut: LaidOut, tried: LaidOut, _ strategies: [(name: String, strategy: ErasedStrategy)],
+        _ laidOut: LaidOut, tried: LaidOut, _ strategies: [(name: String, strategy: any LayoutStrategy)],
         _ generator: SeededGenerator
     ) {
         self.laidOut = laidOut
@@ -46,7 +46,7 @@ struct ChangeWalk {
         }
         changes += made.count
         let viewport = viewport()
-        let anew = try laidOut.layoutMadeAnew()
+        let anew = try laidOut.rebuilt().layout
         note(Self.layoutItself, LayoutComparison.difference(layout, anew, in: viewport), made)
         let check = AnswerCheck(layout: layout, queries: [viewport.bounds, tap()], count: 2)
         for (name, strategy) in strategies {
@@ -56,11 +56,11 @@ struct ChangeWalk {
     }
 
     /// Names that elements had before the change must lead where the layout says, or nowhere.
-    private func lookup(_ ids: [ElementID], _ strategy: ErasedStrategy) -> String? {
+    private func lookup(_ ids: [ElementID], _ strategy: any LayoutStrategy) -> String? {
         let layout = laidOut.layout
         for id in ids {
             let ordinal = layout.ordinal(of: id).flatMap { layout.frame(at: $0).isNull ? nil : $0 }
-            if strategy.layoutAttributes(id) != ordinal.map({ layout.attributes(at: $0) }) {
+            if strategy.layoutAttributes(for: id) != ordinal.map({ layout.attributes(at: $0) }) {
                 return "layoutAttributes(for:) differs after a change for section \(id.section), item \(id.item)"
             }
         }

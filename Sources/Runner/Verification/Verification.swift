@@ -120,7 +120,7 @@ public struct Verification {
     }
 
     /// A strategy over a layout, prepared unless it is not to be, with the fault that may be planted in it.
-    func strategy(_ name: String, _ laidOut: LaidOut, isPrepared: Bool = true) throws -> ErasedStrategy {
+    func strategy(_ name: String, _ laidOut: LaidOut, isPrepared: Bool = true) throws -> any LayoutStrategy {
         guard let made = laidOut.strategy(named: name) else {
             throw ScheduleError(
                 .usage, "no strategy named \(name)", at: "--strategy",

@@ -27,14 +27,15 @@ struct AnswerCheck {
     }
 
     /// Compares a prepared strategy; the counts are of its own answers, `difference` is the first one found.
-    func run(_ strategy: ErasedStrategy) -> (counters: Counters, difference: String?) {
+    func run(_ strategy: any LayoutStrategy) -> (counters: Counters, difference: String?) {
         var buffer = OrdinalBuffer()
         var counters = Counters(queries: rects.count, hits: 0, checksum: "", examined: 0, medianHits: 0)
         var checksum: UInt64 = 0
         var difference: String?
         var hits: [Double] = []
         for (position, rect) in rects.enumerated() {
-            counters.examined += strategy.examine(rect, &buffer)
+            strategy.elements(in: rect, into: &buffer)
+            counters.examined += buffer.examined
             counters.hits += buffer.count
             hits.append(Double(buffer.count))
             let found = buffer.ordinals.sorted()
@@ -74,14 +75,14 @@ struct AnswerCheck {
     }
 
     /// Attributes of a few visible and invisible elements must be the layout's.
-    private func checkLookups(_ strategy: ErasedStrategy) -> String? {
+    private func checkLookups(_ strategy: any LayoutStrategy) -> String? {
         let spread = stride(from: 0, to: layout.elementCount, by: max(1, layout.elementCount / 64)).map(UInt32.init)
         for ordinal in spread + expected.compactMap(\.first) {
             let id = layout.id(at: ordinal)
             // A hole names nothing.
             guard layout.ordinal(of: id) == ordinal else { continue }
             let expected = layout.frame(at: ordinal).isNull ? nil : layout.attributes(at: ordinal)
-            if strategy.layoutAttributes(id) != expected {
+            if strategy.layoutAttributes(for: id) != expected {
                 return "layoutAttributes(for:) differs from the layout for section \(id.section), item \(id.item)"
             }
         }

@@ -50,7 +50,7 @@ final class ChangeCheck {
             let viewport = Viewport(
                 offsetX: query.minX, offsetY: query.minY, size: Size(width: query.width, height: query.height))
             note(
-                LayoutComparison.difference(copy.layout, try copy.laidOut.layoutMadeAnew(), in: viewport),
+                LayoutComparison.difference(copy.layout, try copy.laidOut.rebuilt().layout, in: viewport),
                 "the layout after change", number)
         }
         let answers = AnswerCheck(layout: copy.layout, queries: [query], count: 1)

@@ -10,7 +10,7 @@ import Workloads
 /// cycle is finished first, untimed, since each is written for the layout at its beginning.
 final class EditedCopy {
     private(set) var laidOut: LaidOut
-    private(set) var strategy: ErasedStrategy
+    private(set) var strategy: any LayoutStrategy
     private let makers: CopyMakers
     /// The next step of the script.
     private(set) var position = 0
@@ -51,7 +51,7 @@ final class EditedCopy {
         guard let steps = script?.steps else { return }
         for _ in 0..<count {
             _ = try follow(steps[position].change)
-            strategy.elements(steps[position].query, &buffer)
+            strategy.elements(in: steps[position].query, into: &buffer)
             advance(steps.count)
         }
     }
@@ -65,7 +65,7 @@ final class EditedCopy {
         for _ in 0..<count {
             _ = try follow(steps[position].change)
             let changed = MonotonicClock.now()
-            strategy.elements(steps[position].query, &buffer)
+            strategy.elements(in: steps[position].query, into: &buffer)
             advance(steps.count)
             let asked = MonotonicClock.now()
             changes += changed - last
@@ -103,7 +103,7 @@ final class EditedCopy {
     /// Asks the queries of so many steps from a position on, without their changes. Where these exchange the layout all
     /// are asked of the one that is there: beside what making another takes, a query is nothing.
     func ask(_ count: Int, from start: Int) {
-        _ = strategy.replay(queries, ReplayRange(start: start, count: count), &buffer)
+        _ = strategy.replay(queries, ReplayRange(start: start, count: count), into: &buffer)
     }
 
     /// Makes changes without their queries until a position is next. The strategy follows as long as that is quick, and
@@ -144,6 +144,6 @@ struct ChangeTimes: Equatable {
 
 /// How a copy comes by what it needs: a strategy over a layout, not yet prepared, and the layout of a name over data.
 struct CopyMakers {
-    let strategy: (LaidOut) throws -> ErasedStrategy
+    let strategy: (LaidOut) throws -> any LayoutStrategy
     let layout: (String, ItemStore?) throws -> LaidOut
 }

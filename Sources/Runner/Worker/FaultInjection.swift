@@ -29,10 +29,10 @@ enum PlantedFault: String {
     }
 
     /// The strategy with the fault in it; nil for one that lies elsewhere.
-    func planted(in strategy: ErasedStrategy) -> ErasedStrategy? {
+    func planted(in strategy: any LayoutStrategy) -> (any LayoutStrategy)? {
         switch self {
-        case .wrong: ErasedStrategy(WrongAnswers(strategy))
-        case .unnamed: ErasedStrategy(UnnamedChanges(strategy))
+        case .wrong: WrongAnswers(strategy)
+        case .unnamed: UnnamedChanges(strategy)
         default: nil
         }
     }
@@ -41,9 +41,9 @@ enum PlantedFault: String {
 /// A strategy that is told wrong deltas: one range of segments, and one of ordinals that came or were given another
 /// frame, is not named.
 final class UnnamedChanges: LayoutStrategy {
-    private let base: ErasedStrategy
+    private let base: any LayoutStrategy
 
-    init(_ base: ErasedStrategy) { self.base = base }
+    init(_ base: any LayoutStrategy) { self.base = base }
 
     func prepare() { base.prepare() }
 
@@ -59,33 +59,29 @@ final class UnnamedChanges: LayoutStrategy {
         return base.invalidate(delta)
     }
 
-    func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
-        base.elements(rect, &buffer)
+    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        base.elements(in: rect, into: &buffer)
     }
 
-    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(id) }
+    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(for: id) }
 }
 
 /// A strategy whose answers lack their last element.
 final class WrongAnswers: LayoutStrategy {
-    private let base: ErasedStrategy
+    private let base: any LayoutStrategy
 
-    init(_ base: ErasedStrategy) { self.base = base }
+    init(_ base: any LayoutStrategy) { self.base = base }
 
     func prepare() { base.prepare() }
 
     var followsChanges: Bool { base.followsChanges }
     var keepsAttributes: Bool { base.keepsAttributes }
 
-    func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
-        base.elements(rect, &buffer)
+    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        base.elements(in: rect, into: &buffer)
         let last = buffer.ordinals.last
         buffer.filter { $0 != last }
     }
 
-    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(id) }
+    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(for: id) }
 }

@@ -24,7 +24,7 @@ final class FrameStage {
     /// A stage for a layout as it was made, which it does not change: cells are measured, and sections scrolled across, in
     /// another one. `strategy` makes strategies that are not prepared.
     init(
-        _ script: FrameScript, _ laidOut: LaidOut, strategy: @escaping (LaidOut) -> ErasedStrategy
+        _ script: FrameScript, _ laidOut: LaidOut, strategy: @escaping (LaidOut) -> any LayoutStrategy
     ) throws(LayoutError) {
         self.script = script
         let viewport = Viewport(size: laidOut.viewportSize)
@@ -32,7 +32,7 @@ final class FrameStage {
             host = .remaking(RemakingHost(laidOut, viewport: viewport, strategy: strategy))
             return
         }
-        let shown = script.heights == nil && !script.movesSideways ? laidOut : try laidOut.madeAnew()
+        let shown = script.heights == nil && !script.movesSideways ? laidOut : try laidOut.rebuilt()
         let careful = CollectionHost(
             layout: shown.layout, strategy: strategy(shown), store: shown.store, viewport: viewport)
         host = .careful(careful)
@@ -88,14 +88,6 @@ final class FrameStage {
         case .remaking(let host):
             host.forEachVisible { attributes.append($0) }
             return (Array(host.visibleOrdinals), attributes)
-        }
-    }
-
-    /// Counts what queries compare from now on.
-    func countExamined() {
-        switch host {
-        case .careful(let host): host.countsExamined = true
-        case .remaking(let host): host.countsExamined = true
         }
     }
 

@@ -38,7 +38,7 @@ extension WorkerSession {
 
     /// Asks queries that the epoch from `start` does not ask next: whatever they leave in the caches, it is not its
     /// answers.
-    private func warmUp(_ strategy: ErasedStrategy, _ count: Int, of queries: [Rect], start: Int) {
+    private func warmUp(_ strategy: any LayoutStrategy, _ count: Int, of queries: [Rect], start: Int) {
         if count > 0 { _ = time(strategy, count, of: queries, from: start + queries.count / 2) }
     }
 
@@ -51,7 +51,9 @@ extension WorkerSession {
         samples.reserveCapacity(count)
         warmUp(strategy, warmup, of: queries, start: 0)
         TraceSample.take(count, of: queries.count, from: 0, into: &ranges)
-        for range in ranges { strategy.replayTimed(queries, range, MonotonicClock.now, &buffer, &samples) }
+        for range in ranges {
+            strategy.replayTimed(queries, range, clock: MonotonicClock.now, into: &buffer, samples: &samples)
+        }
         return .latency(quantiles: LatencyQuantiles.figures(.queries, of: samples))
     }
 
@@ -63,7 +65,7 @@ extension WorkerSession {
         var timing = AttributeTiming(layout: try layout())
         let positions = AnswerCheck.positions(count: count, length: queries.count)
         for position in positions where timing.hitCount < Self.objectsOfAnEpoch {
-            strategy.elements(queries[position], &buffer)
+            strategy.elements(in: queries[position], into: &buffer)
             timing.add(buffer.ordinals)
         }
         guard timing.hitCount > 0 else {
@@ -89,10 +91,10 @@ extension WorkerSession {
         let queries = try trace(workload)
         guard count > 0 else { throw WorkerFailure("the allocations of \(count) queries can't be counted") }
         TraceSample.take(count, of: queries.count, from: 0, into: &ranges)
-        for range in ranges { _ = strategy.replay(queries, range, &buffer) }
+        for range in ranges { _ = strategy.replay(queries, range, into: &buffer) }
         let before = allocator.allocationCount()
         let begin = MonotonicClock.now()
-        for range in ranges { _ = strategy.replay(queries, range, &buffer) }
+        for range in ranges { _ = strategy.replay(queries, range, into: &buffer) }
         let nanoseconds = Double(MonotonicClock.now() - begin) / Double(count)
         let after = allocator.allocationCount()
         let live = try liveBytes(after: queries, nanosecondsEach: nanoseconds)
@@ -105,14 +107,14 @@ extension WorkerSession {
         let strategy = try preparedStrategy()
         let queries = try trace(workload)
         TraceSample.take(count, of: queries.count, from: queries.count / 2, into: &ranges)
-        for range in ranges { _ = strategy.replay(queries, range, &buffer) }
+        for range in ranges { _ = strategy.replay(queries, range, into: &buffer) }
         TraceSample.take(count, of: queries.count, from: 0, into: &ranges)
         let events: [(EventCounters.Event, MetricDescription)] = [
             (.cycles, MetricCatalog.queryCycles), (.instructions, MetricCatalog.queryRetired),
             (.branchMisses, MetricCatalog.queryBranchMisses), (.cacheMisses, MetricCatalog.queryCacheMisses),
         ]
         let counts = EventCounters(events.map(\.0)).counts {
-            for range in ranges { _ = strategy.replay(queries, range, &buffer) }
+            for range in ranges { _ = strategy.replay(queries, range, into: &buffer) }
         }
         var figures: MetricFigures = [:]
         for (event, metric) in events { figures[metric.name] = counts[event]?.map { $0 / Double(count) } }
@@ -129,12 +131,12 @@ extension WorkerSession {
         }
         let whole = ReplayRange(count: queries.count)
         // The buffer grows before, not in between.
-        _ = try preparedStrategy().replay(queries, whole, &buffer)
+        _ = try preparedStrategy().replay(queries, whole, into: &buffer)
         strategy = nil
         let made = try makeStrategy()
         let before = allocator.liveBytes()
         made.prepare()
-        _ = made.replay(queries, whole, &buffer)
+        _ = made.replay(queries, whole, into: &buffer)
         strategy = made
         return difference(allocator.liveBytes(), before)
     }
@@ -144,11 +146,11 @@ extension WorkerSession {
 
     /// Times queries of the trace as one, in nanoseconds.
     private func time(
-        _ strategy: ErasedStrategy, _ count: Int, of queries: [Rect], from start: Int, repeatedPercent: Int = 0
+        _ strategy: any LayoutStrategy, _ count: Int, of queries: [Rect], from start: Int, repeatedPercent: Int = 0
     ) -> Double {
         TraceSample.take(count, of: queries.count, from: start, repeatedPercent: repeatedPercent, into: &ranges)
         let begin = MonotonicClock.now()
-        for range in ranges { _ = strategy.replay(queries, range, &buffer) }
+        for range in ranges { _ = strategy.replay(queries, range, into: &buffer) }
         return Double(MonotonicClock.now() - begin)
     }
 

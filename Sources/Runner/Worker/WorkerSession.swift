@@ -15,7 +15,7 @@ final class WorkerSession {
     var fault: PlantedFault?
     private var laidOut: LaidOut?
     private var viewport = Size(width: 0, height: 0)
-    var strategy: ErasedStrategy?
+    var strategy: (any LayoutStrategy)?
     private var traces: [String: [Rect]] = [:]
     /// The scripts of changes, by workload.
     private(set) var scripts: [String: ChangeScript] = [:]
@@ -127,15 +127,11 @@ extension WorkerSession {
             of: contestant.layout, dataset: dataset, given: contestant.config)
         let input = DatasetInput.layoutInput(dataset)
         let before = allocator.liveBytes()
-        var (end, after) = (UInt64(0), before)
         let begin = MonotonicClock.now()
         let made = try registries.layouts.makeLayout(
-            named: contestant.layout, input: input, configuration: configuration
-        ) { _ in
-            // What binds strategies to the layout is neither its time nor its memory.
-            end = MonotonicClock.now()
-            after = allocator.liveBytes()
-        }
+            named: contestant.layout, input: input, configuration: configuration)
+        let end = MonotonicClock.now()
+        let after = allocator.liveBytes()
         laidOut = made
         viewport = made.viewportSize
         return .laidOut(nanoseconds: Double(end - begin), bytes: difference(after, before))
@@ -177,11 +173,11 @@ extension WorkerSession {
         return .traced(lengths: lengths, useless: useless.isEmpty ? nil : useless)
     }
 
-    func makeStrategy() throws -> ErasedStrategy {
+    func makeStrategy() throws -> any LayoutStrategy {
         try makeStrategy(of: madeLayout())
     }
 
-    func makeStrategy(of laidOut: LaidOut) throws -> ErasedStrategy {
+    func makeStrategy(of laidOut: LaidOut) throws -> any LayoutStrategy {
         guard let made = laidOut.strategy(named: contestant.strategy) else {
             throw WorkerFailure("no strategy named \(contestant.strategy)")
         }
@@ -198,7 +194,7 @@ extension WorkerSession {
         return laidOut
     }
 
-    func preparedStrategy() throws -> ErasedStrategy {
+    func preparedStrategy() throws -> any LayoutStrategy {
         guard let strategy else { throw WorkerFailure("the strategy was not prepared yet") }
         return strategy
     }

@@ -18,7 +18,7 @@ struct FuzzSequence {
     private var input: FuzzInput
     private let kind: UInt8
     private let layout = EditedLayout()
-    private let strategies: [(name: String, strategy: ErasedStrategy)]
+    private let strategies: [(name: String, strategy: any LayoutStrategy)]
     private var edited = FuzzSequence.editedIndexes()
     private var buffer = OrdinalBuffer(capacity: 1)
     /// Whether the layout has changed since the strategies were prepared.
@@ -38,7 +38,7 @@ struct FuzzSequence {
         kind = bytes.first ?? 0
         let layout = layout
         strategies = StrategyRegistry.builtIn.entries.map { entry in
-            guard let strategy = StrategyRegistry.strategy(named: entry.name, for: layout) else {
+            guard let strategy = StrategyRegistry.builtIn.strategy(named: entry.name, over: layout) else {
                 fatalError("\(entry.name) has no strategy")
             }
             return (entry.name, strategy)
@@ -102,7 +102,7 @@ struct FuzzSequence {
         prepareStale()
         let attributes = layout.attributes(at: ordinal)
         let expected = attributes.frame.isNull ? nil : attributes
-        for (name, strategy) in strategies where strategy.layoutAttributes(attributes.id) != expected {
+        for (name, strategy) in strategies where strategy.layoutAttributes(for: attributes.id) != expected {
             fatalError("\(name): attributes of \(ordinal) of \(layout.elementCount)")
         }
     }
@@ -121,14 +121,8 @@ struct FuzzSequence {
         }
     }
 
-    private mutating func ask(_ strategy: ErasedStrategy, _ query: Rect) {
-        #if THREADS
-            // An observer without a state has no address of its own: the thread sanitizer takes what stands for it
-            // for a variable that threads share.
-            _ = strategy.examine(query, &buffer)
-        #else
-            strategy.elements(query, &buffer)
-        #endif
+    private mutating func ask(_ strategy: any LayoutStrategy, _ query: Rect) {
+        strategy.elements(in: query, into: &buffer)
     }
 
     private func compare(_ name: String, _ query: Rect, _ expected: [UInt32]) {

@@ -138,7 +138,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
                 #expect(strategy.invalidate(delta) == 0, "\(name)")
                 var buffer = OrdinalBuffer()
                 let query = Rect(x: 0, y: 0, width: 375, height: 200)
-                strategy.elements(query, &buffer)
+                strategy.elements(in: query, into: &buffer)
                 #expect(buffer.ordinals.sorted() == bruteForce(layout, query), "\(name)")
             }
         }

@@ -283,7 +283,7 @@ import Testing
             let answer = bruteForce(layout, query)
             for (name, strategy) in zip(names, strategies) {
                 strategy.invalidate(delta)
-                strategy.elements(query, &buffer)
+                strategy.elements(in: query, into: &buffer)
                 #expect(buffer.ordinals.sorted() == answer, "\(name), step \(number)")
             }
         }

@@ -132,9 +132,10 @@ import Testing
         values["config"] = .object([
             "templates": .list([.object(["appearance": .string("plain"), "header": .bool(true)])])
         ])
-        let layout = try SectionsLayout(
-            source: .store(columns), values: ["parts": .list([.object(values), .object(values)])])
-        let strategy = try #require(StrategyRegistry.strategy(named: "on-demand", for: layout))
+        let layout = try [LayoutLine].builtIn.makeLayout(
+            named: "sections", source: .store(columns),
+            configuration: ["parts": .list([.object(values), .object(values)])])
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "on-demand", over: layout))
         let host = CollectionHost(layout: layout, strategy: strategy, store: columns, viewport: viewport)
         var headers = 0
         host.measure { element in

@@ -73,7 +73,9 @@ extension CompositionalLayout {
     }
 
     /// A fresh strategy of that name.
-    func strategy(_ name: String) -> ErasedStrategy? { StrategyRegistry.strategy(named: name, for: self) }
+    func strategy(_ name: String) -> (any LayoutStrategy)? {
+        StrategyRegistry.builtIn.strategy(named: name, over: self)
+    }
 }
 
 /// A size from its dimensions.

@@ -12,7 +12,7 @@ import Testing
     private func e1() throws -> (Source, CollectionHost, ListLayout) {
         let source = Source()
         let list = try ListLayout(store: source.store, configuration: list(.plain, .supplementary))
-        let strategy = try #require(StrategyRegistry.strategy(named: "r-tree-segmented", for: list))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: list))
         let host = CollectionHost(
             layout: list, strategy: strategy, store: source.store,
             viewport: Viewport(size: list.configuration.viewportSize))
@@ -225,7 +225,7 @@ import Testing
         // Rectangles follow no change of items.
         let frames = try FramesLayout(rectangles: [])
         let other = CollectionHost(
-            layout: frames, strategy: ErasedStrategy(OnDemand(frames)), store: source.store,
+            layout: frames, strategy: OnDemand(frames), store: source.store,
             viewport: Viewport(size: .standardViewport))
         #expect(throws: SnapshotError.self) { try source.collapse("A", on: other) }
     }
@@ -234,7 +234,7 @@ import Testing
         let source = SnapshotSource<Int, Int>()
         let list = try ListLayout(
             store: source.store, configuration: list(.grouped, .supplementary, sizing: .estimated, separator: 1))
-        let strategy = try #require(StrategyRegistry.strategy(named: "scan-segmented", for: list))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "scan-segmented", over: list))
         let host = CollectionHost(
             layout: list, strategy: strategy, store: source.store,
             viewport: Viewport(size: Size(width: 200, height: 300)))

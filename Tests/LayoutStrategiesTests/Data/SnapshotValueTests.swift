@@ -45,7 +45,7 @@ import Testing
         let (_, source) = try pictures()
         let layout = try WaterfallLayout(store: source.store, configuration: waterfall(3, .shortest, order))
         let host = CollectionHost(
-            layout: layout, strategy: ErasedStrategy(OnDemand(layout)), store: source.store,
+            layout: layout, strategy: OnDemand(layout), store: source.store,
             viewport: Viewport(size: Size(width: 300, height: 300)), madeFor: Size(width: 300, height: 200))
         try host.layoutIfNeeded()
         let gone = layout.cell(at: ItemPlace(section: 0, item: 2))
@@ -144,7 +144,7 @@ import Testing
         let source = model.source(unit: .seconds)
         let early = try GanttLayout(store: source.store)
         let host = CollectionHost(
-            layout: early, strategy: ErasedStrategy(OnDemand(early)), store: source.store,
+            layout: early, strategy: OnDemand(early), store: source.store,
             viewport: Viewport(size: .standardViewport))
         var snapshot = Snapshot<String, String>()
         try snapshot.appendSections(["all"])

@@ -34,7 +34,7 @@ import Testing
     private func check(_ layout: SegmentedTestLayout, changes: [SegmentedTestLayout.Change], steps: Int, seed: UInt64)
         throws
     {
-        let strategies = try Self.names.map { try #require(StrategyRegistry.strategy(named: $0, for: layout)) }
+        let strategies = try Self.names.map { try #require(StrategyRegistry.builtIn.strategy(named: $0, over: layout)) }
         for strategy in strategies { strategy.prepare() }
         var law = DeltaLaw(layout)
         var random = TestRandom(seed: seed)
@@ -53,13 +53,13 @@ import Testing
                     #expect(written <= reloaded(layout, delta), "\(name), step \(step), \(change)")
                 }
                 for (query, answer) in zip(queries, expected) {
-                    strategy.elements(query, &buffer)
+                    strategy.elements(in: query, into: &buffer)
                     #expect(buffer.ordinals.sorted() == answer, "\(name), step \(step), \(change), \(query)")
                 }
                 for ordinal in 0..<UInt32(layout.elementCount)
                 where layout.ordinal(of: layout.id(at: ordinal)) == ordinal {
                     let attributes = layout.attributes(at: ordinal)
-                    let known = strategy.layoutAttributes(attributes.id)
+                    let known = strategy.layoutAttributes(for: attributes.id)
                     #expect(known == (attributes.frame.isNull ? nil : attributes), "\(name), step \(step), \(change)")
                 }
             }
@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: ["r-tree-segmented", "scan-segmented", "section-arrays"])
     func `segments that only move cost nothing`(name: String) throws {
         let layout = SegmentedTestLayout(segments: 40, length: 30, seed: 8)
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         strategy.prepare()
         for change in [SegmentedTestLayout.Change.grow, .moveAll, .shift, .rename] {
             #expect(strategy.invalidate(layout.change(change)) == 0)
@@ -97,7 +97,7 @@ import Testing
 
     @Test func `an edit of a scanned segment writes no more than it names`() throws {
         let layout = SegmentedTestLayout(segments: 12, length: 300, seed: 8)
-        let strategy = try #require(StrategyRegistry.strategy(named: "scan-segmented", for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "scan-segmented", over: layout))
         strategy.prepare()
         for step in 0..<60 {
             let delta = layout.change(step % 3 == 0 ? .batch : .edit)
@@ -107,7 +107,7 @@ import Testing
 
     @Test func `an edit of one large segment writes what it names`() throws {
         let layout = try FramesLayout(rectangles: RectangleShape.lanes.rects(count: 5_000, seed: 9))
-        let strategy = try #require(StrategyRegistry.strategy(named: "scan-segmented", for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "scan-segmented", over: layout))
         strategy.prepare()
         var buffer = OrdinalBuffer()
         for step in 0..<200 {
@@ -119,7 +119,7 @@ import Testing
                 default: .insert(rect)
                 }
             #expect(strategy.invalidate(try layout.apply(change)) == 1)
-            strategy.elements(.infinite, &buffer)
+            strategy.elements(in: .infinite, into: &buffer)
             #expect(buffer.count == bruteForce(layout, .infinite).count)
         }
     }

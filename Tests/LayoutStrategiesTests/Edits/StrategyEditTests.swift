@@ -37,7 +37,7 @@ import Testing
 
     @Test func `a change of very many elements is a bulk load`() throws {
         let layout = try FramesLayout(rectangles: RectangleShape.lanes.rects(count: 4000, seed: 9))
-        let strategy = IndexStrategy<_, DynamicRTree>(layout)
+        let strategy = DynamicRTreeStrategy(layout)
         strategy.prepare()
         strategy.invalidate(try layout.apply((0..<3900).map { .remove($0) }))
         var buffer = OrdinalBuffer()

@@ -27,7 +27,7 @@ import Testing
     @Test func `nothing is asked of a layout before the first pass, and then in order`() throws {
         let spy = SpyLayout()
         let host = CollectionHost(
-            layout: spy, strategy: ErasedStrategy(SpyStrategy(spy)), viewport: Viewport(size: Size(width: 9, height: 9))
+            layout: spy, strategy: SpyStrategy(spy), viewport: Viewport(size: Size(width: 9, height: 9))
         )
         host.scroll(to: Point(x: 1, y: 1))
         #expect(spy.calls.isEmpty)
@@ -216,9 +216,7 @@ private final class SpyStrategy: LayoutStrategy {
     let layout: SpyLayout
     init(_ layout: SpyLayout) { self.layout = layout }
     func prepare() { layout.calls.append("prepare") }
-    func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         layout.calls.append("elements")
         buffer.removeAll()
         buffer.append(0)

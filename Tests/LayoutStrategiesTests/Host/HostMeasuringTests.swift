@@ -8,7 +8,7 @@ import Testing
         _ rows: Int, _ estimate: Double = 40, height: Double = 100, follows: Bool = true
     ) throws -> (CollectionHost, MeasuredRows) {
         let layout = MeasuredRows(rows, estimate: estimate)
-        let strategy = ErasedStrategy(PlainSearch(layout, followsChanges: follows))
+        let strategy = PlainSearch(layout, followsChanges: follows)
         let host = CollectionHost(
             layout: layout, strategy: strategy, viewport: Viewport(size: Size(width: 100, height: height)))
         try host.layoutIfNeeded()
@@ -162,9 +162,7 @@ private final class PlainSearch: LayoutStrategy {
     init(_ layout: MeasuredRows, followsChanges: Bool) { (self.layout, self.followsChanges) = (layout, followsChanges) }
     func prepare() {}
     func invalidate(_ delta: LayoutDelta) -> Int { 0 }
-    func elements<Observer: QueryObserver>(
-        in rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer
-    ) {
+    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
         for ordinal in 0..<UInt32(layout.elementCount) where layout.frame(at: ordinal).meets(rect) {
             buffer.append(ordinal)

@@ -18,7 +18,7 @@ import Testing
         let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
         let layout = try waterfallLayout([ratios], waterfall(3, .shortest, order))
         let host = CollectionHost(
-            layout: layout, strategy: ErasedStrategy(OnDemand(layout)), store: layout.items,
+            layout: layout, strategy: OnDemand(layout), store: layout.items,
             viewport: Viewport(size: Size(width: 300, height: 300)), madeFor: Size(width: 300, height: 200))
         try host.layoutIfNeeded()
         try host.perform(.remove(ItemPlace(section: 0, item: 1)))
@@ -66,11 +66,11 @@ import Testing
         let flow = try FlowGridLayout(store: store, configuration: flowConfiguration)
         let line = try LinearLayout(store: store, configuration: lineConfiguration)
         let host = CollectionHost(
-            layout: flow, strategy: ErasedStrategy(OnDemand<LinesLayout>(flow)), store: store,
+            layout: flow, strategy: OnDemand(flow), store: store,
             viewport: Viewport(size: size))
         try host.layoutIfNeeded()
         #expect(host.contentSize == (isVertical ? Size(width: 320, height: 270) : Size(width: 270, height: 320)))
-        host.show(line, strategy: ErasedStrategy(OnDemand<LinesLayout>(line)))
+        host.show(line, strategy: OnDemand(line))
         try host.layoutIfNeeded()
         #expect(host.contentSize == (isVertical ? Size(width: 320, height: 980) : Size(width: 980, height: 320)))
         #expect(host.viewport.offsetX == 0 && host.viewport.offsetY == 0)
@@ -92,7 +92,7 @@ import Testing
                     == Transition.Element(
                         kind: isVisible ? .staying : .vanishing, before: id, after: id, from: from, to: to))
         }
-        host.show(flow, strategy: ErasedStrategy(OnDemand<LinesLayout>(flow)))
+        host.show(flow, strategy: OnDemand(flow))
         try host.layoutIfNeeded()
         let back = host.transition()
         for (id, to, from, isVisible) in moves {

@@ -68,7 +68,9 @@ import Testing
         walk.sectionSize = one.sectionSize
         walk.removalShare = one.removalShare
         var law = DeltaLaw(layout)
-        let strategies = Self.followers.map { (name: $0, strategy: StrategyRegistry.strategy(named: $0, for: layout)!) }
+        let strategies = Self.followers.map {
+            (name: $0, strategy: StrategyRegistry.builtIn.strategy(named: $0, over: layout)!)
+        }
         for (_, strategy) in strategies { strategy.prepare() }
         for step in 0..<one.steps {
             let before = Dictionary(uniqueKeysWithValues: elements(layout).map { ($0.id, $0.frame) })
@@ -122,7 +124,7 @@ import Testing
     ]
 
     private func searches(
-        _ layout: GanttLayout, _ strategies: [(name: String, strategy: ErasedStrategy)], _ walk: inout DataWalk,
+        _ layout: GanttLayout, _ strategies: [(name: String, strategy: any LayoutStrategy)], _ walk: inout DataWalk,
         _ comment: String
     ) {
         for query in 0..<6 {
@@ -144,7 +146,7 @@ import Testing
             let covered = segments.flatMap { Array(layout.ordinals(ofSegment: Int($0))) }
             #expect(Set(expected).isSubset(of: covered), "\(comment) \(rect)")
             for (name, strategy) in strategies {
-                strategy.elements(rect, &buffer)
+                strategy.elements(in: rect, into: &buffer)
                 #expect(buffer.ordinals.sorted() == expected, "\(comment) \(name) \(rect)")
             }
         }

@@ -11,10 +11,10 @@ import Testing
     @Test(arguments: ["on-demand", "r-tree", "dictionary-cache"])
     func toLookAtItMakesNothing(_ name: String) throws {
         let layout = try GanttLayout(columns: columns)
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         strategy.prepare()
         var buffer = OrdinalBuffer()
-        strategy.elements(.infinite, &buffer)
+        strategy.elements(in: .infinite, into: &buffer)
         _ = try layout.apply(.viewport(Size(width: 500, height: 300), EdgeInsets()))
         #expect(buffer.count > 0 && layout.madeFollowing == nil && layout.originX == 0)
     }
@@ -39,7 +39,7 @@ import Testing
         let change = made.perform(.remove(ItemPlace(section: 0, item: 0)))
         let delta = try laidOut.layout.apply(.data(change))
         #expect(delta.changeCount > 0 && laidOut.store === made)
-        #expect(try laidOut.layoutMadeAnew().contentSize == laidOut.layout.contentSize)
+        #expect(try laidOut.rebuilt().layout.contentSize == laidOut.layout.contentSize)
     }
 
     @Test func theFirstChangeEndsWhatWasMadeBefore() throws {

@@ -77,7 +77,7 @@ import Testing
             let store = ItemStore(schedule(one.counts))
             let layout = try GanttLayout(store: store, configuration: configuration)
             let strategies = try ["on-demand", "lazy-cache"].map { name in
-                (name, try #require(StrategyRegistry.strategy(named: name, for: layout)))
+                (name, try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout)))
             }
             for (_, strategy) in strategies { strategy.prepare() }
             for (step, change) in one.changes.enumerated() {
@@ -93,7 +93,7 @@ import Testing
                     let expected = bruteForce(layout, query)
                     for (name, strategy) in strategies {
                         var buffer = OrdinalBuffer()
-                        strategy.elements(query, &buffer)
+                        strategy.elements(in: query, into: &buffer)
                         let isRight = buffer.ordinals.sorted() == expected
                         #expect(
                             isRight,

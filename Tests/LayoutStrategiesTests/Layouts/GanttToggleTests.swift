@@ -32,7 +32,7 @@ import Testing
         let layout = try GanttLayout(columns: randomColumns(shape, seed: 9), configuration: configuration)
         var law = DeltaLaw(layout)
         let names = ["r-tree-segmented", "scan-segmented", "section-arrays", "on-demand"]
-        let strategies = names.map { StrategyRegistry.strategy(named: $0, for: layout)! }
+        let strategies = names.map { StrategyRegistry.builtIn.strategy(named: $0, over: layout)! }
         for strategy in strategies { strategy.prepare() }
         let all = 0..<Int32(size.groups)
         let steps: [(Range<Int32>, Bool)] = [
@@ -50,7 +50,7 @@ import Testing
                 let expected = bruteForce(layout, rect)
                 for (name, strategy) in zip(names, strategies) {
                     if rect == .infinite { strategy.invalidate(delta) }
-                    strategy.elements(rect, &buffer)
+                    strategy.elements(in: rect, into: &buffer)
                     #expect(buffer.ordinals.sorted() == expected, "\(name), step \(step)")
                 }
             }

@@ -62,12 +62,8 @@ enum LinesConfiguration: Sendable {
 
 extension LinesLayout {
     /// A fresh strategy of that name.
-    func strategy(_ name: String) -> ErasedStrategy? {
-        switch self {
-        case let layout as LinearLayout: StrategyRegistry.strategy(named: name, for: layout)
-        case let layout as FlowGridLayout: StrategyRegistry.strategy(named: name, for: layout)
-        default: nil
-        }
+    func strategy(_ name: String) -> (any LayoutStrategy)? {
+        StrategyRegistry.builtIn.strategy(named: name, over: self)
     }
 
     /// The same made from the data as they are now.

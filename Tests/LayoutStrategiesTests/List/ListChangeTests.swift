@@ -151,7 +151,7 @@ import Testing
     @Test func `closing a thousand rows rewrites no more than their segments`() throws {
         let layout = try ListLayout(store: listStore(counts: [20_000], hasLevels: false), configuration: list())
         let strategies = try ["on-demand", "section-arrays", "r-tree-segmented", "scan-segmented"].map {
-            try #require(StrategyRegistry.strategy(named: $0, for: layout))
+            try #require(StrategyRegistry.builtIn.strategy(named: $0, over: layout))
         }
         for strategy in strategies { strategy.prepare() }
         for first in [7_000, 512, 10_300] {

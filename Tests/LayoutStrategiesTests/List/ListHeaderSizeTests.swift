@@ -144,9 +144,8 @@ import Testing
         }
     }
 
-    private func scroll<Layout: RegisteredLayout>(_ layout: Layout, _ store: ItemStore) throws
-    where Layout.Searched == Layout {
-        let strategy = try #require(StrategyRegistry.strategy(named: "r-tree-segmented", for: layout))
+    private func scroll(_ layout: any HostedLayout, _ store: ItemStore) throws {
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: layout))
         let host = CollectionHost(layout: layout, strategy: strategy, store: store, viewport: Viewport(size: Self.size))
         var asked: Set<ElementID> = []
         host.measure { attributes in

@@ -60,7 +60,7 @@ import Testing
 
     @Test func `a host measures the rows of a list part alone`() throws {
         let layout = try example()
-        let strategy = try #require(StrategyRegistry.strategy(named: "r-tree-segmented", for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: layout))
         let host = CollectionHost(
             layout: layout, strategy: strategy, store: layout.items, viewport: Viewport(size: layout.viewportSize))
         host.measure { Size(width: $0.frame.width, height: 30) }

@@ -29,7 +29,10 @@ import Testing
             let part = ItemStore(part: store, sections: dealt[number])
             values[number]["viewportSize"] = .list([.number(300), .number(0)])
             layouts.append(
-                (try LayoutRegistry.partLayout(named: name).init(source: .store(part), values: values[number]), part))
+                (
+                    try [LayoutLine].builtIn.makeLayout(
+                        named: name, source: .store(part), configuration: values[number]), part
+                ))
         }
         let last = ItemStore(part: store, sections: dealt[names.count])
         var configuration = CompositionalConfiguration()

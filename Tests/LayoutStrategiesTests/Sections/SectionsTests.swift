@@ -224,7 +224,9 @@ import Testing
         shape.items = 600
         let store = ItemStore(randomColumns(shape, seed: seed))
         let layout = try SectionsLayout(store: store)
-        let strategies = Self.followers.map { (name: $0, strategy: StrategyRegistry.strategy(named: $0, for: layout)!) }
+        let strategies = Self.followers.map {
+            (name: $0, strategy: StrategyRegistry.builtIn.strategy(named: $0, over: layout)!)
+        }
         for (_, strategy) in strategies { strategy.prepare() }
         var walk = DataWalk(seed: seed)
         var law = DeltaLaw(layout)
@@ -263,7 +265,7 @@ import Testing
                         x: Double(walk.below(3_000)) - 100,
                         y: Double(walk.below(max(1, Int(layout.contentSize.height)))) - 100, width: 900, height: 700)
                     var buffer = OrdinalBuffer()
-                    strategy.elements(rect, &buffer)
+                    strategy.elements(in: rect, into: &buffer)
                     #expect(buffer.ordinals.sorted() == bruteForce(layout, rect), "\(comment) \(name)")
                 }
             }

@@ -80,10 +80,9 @@ import Testing
     }
 
     private func examined(_ rects: [Rect], _ query: Rect) -> (hits: Int, examined: Int) {
-        var count = ExaminationCount()
         var buffer = OrdinalBuffer()
-        grid(rects).search(query, into: &buffer, observer: &count) { rects[Int($0)] }
-        return (buffer.count, count.total)
+        grid(rects).search(query, into: &buffer) { rects[Int($0)] }
+        return (buffer.count, buffer.examined)
     }
 
     @Test(arguments: [1e6, 1e15, 1e300]) func `a few boxes far away leave the tiles of the others small`(far: Double) {

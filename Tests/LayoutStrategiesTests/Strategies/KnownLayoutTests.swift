@@ -7,10 +7,11 @@ import Testing
 /// The forms that well-known layouts ship.
 @Suite struct KnownLayoutTests {
     private func examined(_ name: String, _ layout: some CollectionLayout, _ query: Rect) throws -> Int {
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         strategy.prepare()
         var buffer = OrdinalBuffer()
-        return strategy.examine(query, &buffer)
+        strategy.elements(in: query, into: &buffer)
+        return buffer.examined
     }
 
     @Test func `block union compares all between the first and the last union that the rectangle meets`() throws {

@@ -32,8 +32,7 @@ import Testing
         let loose = rows.loose.levelCount > 0 ? rows.loose.blockCount(level: 0) : 0
         #expect(rows.rows.count >= RowIndex.leastToGuessIn || loose >= PackedRTree.leastToGuessIn)
         let cursor = RowIndexCursor(rows)
-        var observer = Unobserved()
-        check { cursor.advance(to: $0, into: &$1, observer: &observer) { rects[Int($0)] } }
+        check { cursor.advance(to: $0, into: &$1) { rects[Int($0)] } }
         check { rows.search($0, into: &$1) { rects[Int($0)] } }
         for precision in BoxPrecision.allCases {
             let tree = PackedRTree(elementCount: rects.count, precision: precision, frames: reader)

@@ -22,13 +22,13 @@
         func `boxes and queries of any size, inverted and empty ones too, are answered exactly`(name: String) throws {
             var generator = TestGenerator(seed: 11)
             let layout = ExplicitLayout((0..<700).map { _ in rect(&generator, isOrdered: true) } + [.null])
-            let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+            let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
             strategy.prepare()
             var buffer = OrdinalBuffer()
             for round in 0..<600 {
                 var query = rect(&generator, isOrdered: false)
                 if round % 50 == 0 { query.maxY = .nan }
-                strategy.elements(query, &buffer)
+                strategy.elements(in: query, into: &buffer)
                 #expect(buffer.ordinals.sorted() == layout.bruteForce(query), "\(query)")
             }
         }

@@ -124,7 +124,6 @@ import Testing
         }
         let rows = index(of: rects)
         #expect(rows.rows.rowCount == 2)
-        var observer = Unobserved()
         var blockCounts: Set<Int> = []
         for end in 220...290 {
             let query = Rect(minX: Double(end) - 30.25, minY: 2, maxX: Double(end) + 0.25, maxY: 50)
@@ -135,7 +134,7 @@ import Testing
             for row in 0..<2 {
                 var entries = GroupEntries()
                 var span = rows.rows.estimate(row: row, lower: lower, upper: upper, entries: &entries)
-                rows.rows.refine(&span, lower: lower, upper: upper, observer: &observer)
+                rows.rows.refine(&span, lower: lower, upper: upper)
                 blockCounts.insert(span.blockCount)
             }
         }

@@ -66,7 +66,7 @@ import Testing
     @Test func `a query grows the buffer by what it finds, not by what it compares`() {
         let rects = RectangleShape.lanes.rects(count: 50_000, seed: 4)
         let layout = ExplicitLayout(rects)
-        let strategy = IndexStrategy<_, BoxScan>(layout)
+        let strategy = LinearScanStrategy(layout)
         strategy.prepare()
         var buffer = OrdinalBuffer(capacity: 1024)
         let before = buffer.ordinals.withUnsafeBufferPointer { $0.baseAddress }

@@ -13,10 +13,10 @@ import Testing
         let expected = queries.map(layout.bruteForce)
         var buffer = OrdinalBuffer(capacity: 1)
         for name in strategies {
-            let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+            let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
             strategy.prepare()
             for (query, answer) in zip(queries, expected) {
-                strategy.elements(query, &buffer)
+                strategy.elements(in: query, into: &buffer)
                 #expect(buffer.ordinals.sorted() == answer, "\(name), \(rects.count), \(query)")
             }
         }
@@ -37,46 +37,46 @@ import Testing
     @Test(arguments: names)
     func `attributes are known for invisible elements and nil for others`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.someAbsent.rects(count: 100, seed: 1))
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         strategy.prepare()
         for ordinal in 0..<UInt32(100) {
             let expected = layout.attributes(at: ordinal)
-            #expect(strategy.layoutAttributes(expected.id) == (expected.frame.isNull ? nil : expected))
+            #expect(strategy.layoutAttributes(for: expected.id) == (expected.frame.isNull ? nil : expected))
         }
-        #expect(strategy.layoutAttributes(ElementID(.cell, section: 3, item: 100)) == nil)
-        #expect(strategy.layoutAttributes(ElementID(.cell, section: 3, item: -1)) == nil)
-        #expect(strategy.layoutAttributes(ElementID(.decoration, section: 3, item: 1)) == nil)
+        #expect(strategy.layoutAttributes(for: ElementID(.cell, section: 3, item: 100)) == nil)
+        #expect(strategy.layoutAttributes(for: ElementID(.cell, section: 3, item: -1)) == nil)
+        #expect(strategy.layoutAttributes(for: ElementID(.decoration, section: 3, item: 1)) == nil)
     }
 
     @Test(arguments: names) func `preparing again gives the same answers`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 1000, seed: 1))
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         var buffer = OrdinalBuffer()
         for _ in 0..<2 {
             strategy.prepare()
-            strategy.elements(Rect(x: 100, y: 100, width: 500, height: 200), &buffer)
+            strategy.elements(in: Rect(x: 100, y: 100, width: 500, height: 200), into: &buffer)
             #expect(buffer.ordinals.sorted() == layout.bruteForce(Rect(x: 100, y: 100, width: 500, height: 200)))
         }
     }
 
     @Test(arguments: names) func `an unprepared index is empty and not wrong memory`(name: String) throws {
         let layout = ExplicitLayout([Rect(x: 0, y: 0, width: 1, height: 1)])
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         var buffer = OrdinalBuffer()
-        strategy.elements(.infinite, &buffer)
+        strategy.elements(in: .infinite, into: &buffer)
         #expect(buffer.count <= 1)
     }
 
     @Test(arguments: names) func `queries reuse the storage of the buffer`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.overlapping.rects(count: 2000, seed: 6))
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         strategy.prepare()
         let queries = RectangleShape.queries(over: layout.rects, count: 50, seed: 6)
         var buffer = OrdinalBuffer()
         func address() -> UnsafePointer<UInt32>? { buffer.ordinals.withUnsafeBufferPointer { $0.baseAddress } }
-        _ = strategy.replay(queries, ReplayRange(count: queries.count), &buffer)
+        _ = strategy.replay(queries, ReplayRange(count: queries.count), into: &buffer)
         let before = address()
-        let hits = strategy.replay(queries, ReplayRange(count: queries.count), &buffer)
+        let hits = strategy.replay(queries, ReplayRange(count: queries.count), into: &buffer)
         #expect(address() == before)
         #expect(hits == queries.map { layout.bruteForce($0).count }.reduce(0, +))
     }
@@ -93,16 +93,17 @@ import Testing
 
     @Test func `the registry names each strategy once and knows no other`() {
         #expect(Set(Self.names).count == Self.names.count)
-        #expect(StrategyRegistry.strategy(named: "quad-tree", for: ExplicitLayout([])) == nil)
+        #expect(StrategyRegistry.builtIn.strategy(named: "quad-tree", over: ExplicitLayout([])) == nil)
     }
 }
 
 @Suite struct ExaminationTests {
     private func examined(_ name: String, _ layout: ExplicitLayout, _ query: Rect) throws -> (count: Int, hits: Int) {
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         strategy.prepare()
         var buffer = OrdinalBuffer()
-        return (strategy.examine(query, &buffer), buffer.count)
+        strategy.elements(in: query, into: &buffer)
+        return (buffer.examined, buffer.count)
     }
 
     @Test(arguments: ["dictionary-cache", "dictionary-cache-objects"])
@@ -151,11 +152,11 @@ import Testing
     @Test(arguments: ["r-tree", "r-tree-compact", "sorted-array", "linear-scan", "grid"])
     func `exact frames are asked for on the border only`(name: String) throws {
         let layout = ExplicitLayout(RectangleShape.lanes.rects(count: 50_000, seed: 3))
-        let strategy = try #require(StrategyRegistry.strategy(named: name, for: layout))
+        let strategy = try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout))
         strategy.prepare()
         let before = layout.frameRequests
         var buffer = OrdinalBuffer()
-        strategy.elements(Rect(x: 100.3, y: 1001, width: 1180, height: 820), &buffer)
+        strategy.elements(in: Rect(x: 100.3, y: 1001, width: 1180, height: 820), into: &buffer)
         #expect(buffer.count > 300 && layout.frameRequests - before < 60)
     }
 }

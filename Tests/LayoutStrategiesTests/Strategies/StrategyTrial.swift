@@ -8,15 +8,15 @@ import Testing
 /// none.
 struct StrategyTrial {
     private let layout: any CollectionLayout
-    private let strategies: [(name: String, strategy: ErasedStrategy)]
+    private let strategies: [(name: String, strategy: any LayoutStrategy)]
 
     /// The strategies of a layout of known type.
-    init<Layout: RegisteredLayout>(_ layout: Layout) throws {
-        try self.init(layout) { StrategyRegistry.strategy(named: $0, for: layout) }
+    init(_ layout: any CollectionLayout) throws {
+        try self.init(layout) { StrategyRegistry.builtIn.strategy(named: $0, over: layout) }
     }
 
     /// The strategies that something makes by their names.
-    init(_ layout: any CollectionLayout, make: (String) -> ErasedStrategy?) throws {
+    init(_ layout: any CollectionLayout, make: (String) -> (any LayoutStrategy)?) throws {
         self.layout = layout
         strategies = try StrategyRegistry.builtIn.entries.map { ($0.name, try #require(make($0.name))) }
         for (_, strategy) in strategies { strategy.prepare() }
@@ -30,7 +30,7 @@ struct StrategyTrial {
         for query in queries {
             let expected = frames.indices.filter { frames[$0].meets(query) }.map { UInt32($0) }
             for (name, strategy) in strategies {
-                strategy.elements(query, &buffer)
+                strategy.elements(in: query, into: &buffer)
                 if buffer.ordinals.sorted() != expected { faults.append("\(name), \(query)") }
             }
         }
@@ -44,11 +44,11 @@ struct StrategyTrial {
         let ordinals = (0..<UInt32(min(layout.elementCount, 200))).filter { !layout.frame(at: $0).isNull }
         for (name, strategy) in strategies {
             for ordinal in ordinals {
-                let found = strategy.layoutAttributes(layout.id(at: ordinal))
+                let found = strategy.layoutAttributes(for: layout.id(at: ordinal))
                 if found != layout.attributes(at: ordinal) { faults.append("\(name), element \(ordinal)") }
             }
             for id in [stranger, ElementID(.cell, section: 0, item: 1 << 30)]
-            where strategy.layoutAttributes(id) != nil {
+            where strategy.layoutAttributes(for: id) != nil {
                 faults.append("\(name) knows \(id)")
             }
         }

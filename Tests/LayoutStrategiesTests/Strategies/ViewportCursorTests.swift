@@ -50,17 +50,16 @@ import Testing
         let answers = walk.map { query in Set(rects.indices.filter { rects[$0].meets(query) }.map { UInt32($0) }) }
         let (full, changing, mixed) = (make(), make(), make())
         var buffer = OrdinalBuffer()
-        var observer = Unobserved()
         var visible: Set<UInt32> = []
         var before: Set<UInt32> = []
         for (step, query) in walk.enumerated() {
             let answer = answers[step]
-            full.advance(to: query, into: &buffer, observer: &observer) { rects[Int($0)] }
+            full.advance(to: query, into: &buffer) { rects[Int($0)] }
             #expect(buffer.count == answer.count && Set(buffer.ordinals) == answer, "step \(step)")
             #expect(difference(changing, query, &visible, rects))
             #expect(visible == answer, "difference, step \(step)")
             if step / 5 % 2 == 0 {
-                mixed.advance(to: query, into: &buffer, observer: &observer) { rects[Int($0)] }
+                mixed.advance(to: query, into: &buffer) { rects[Int($0)] }
                 #expect(buffer.count == answer.count && Set(buffer.ordinals) == answer, "mixed, step \(step)")
             } else {
                 #expect(difference(mixed, query, &before, rects))
@@ -123,15 +122,14 @@ import Testing
         let index = RowIndex(elementCount: rects.count, frames: Self.reader(rects))
         let cursor = RowIndexCursor(index)
         var buffer = OrdinalBuffer()
-        var observer = Unobserved()
         let here = Rect(x: 300, y: 100, width: 400, height: 300)
         let near = here.offset(dx: 0.001, dy: 0.001)
-        for _ in 0..<4 { cursor.advance(to: here, into: &buffer, observer: &observer) { rects[Int($0)] } }
-        var (followed, searched, loose) = (ExaminationCount(), ExaminationCount(), ExaminationCount())
-        cursor.advance(to: near, into: &buffer, observer: &followed) { rects[Int($0)] }
-        index.search(near, into: &buffer, observer: &searched) { rects[Int($0)] }
-        index.loose.search(near, into: &buffer, observer: &loose) { rects[Int($0)] }
-        #expect(followed.total == loose.total && loose.total < searched.total)
+        for _ in 0..<4 { cursor.advance(to: here, into: &buffer) { rects[Int($0)] } }
+        var (followed, searched, loose) = (OrdinalBuffer(), OrdinalBuffer(), OrdinalBuffer())
+        cursor.advance(to: near, into: &followed) { rects[Int($0)] }
+        index.search(near, into: &searched) { rects[Int($0)] }
+        index.loose.search(near, into: &loose) { rects[Int($0)] }
+        #expect(followed.examined == loose.examined && loose.examined < searched.examined)
     }
 
     @Test func `rows fuller than a cell make the cells larger`() {

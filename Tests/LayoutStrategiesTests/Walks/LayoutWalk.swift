@@ -8,7 +8,7 @@ import Workloads
 struct LayoutWalk {
     let laidOut: LaidOut
     private(set) var random: SeededGenerator
-    private let strategies: [(name: String, strategy: ErasedStrategy)]
+    private let strategies: [(name: String, strategy: any LayoutStrategy)]
     private var law: DeltaLaw
 
     /// A walk over a store that nobody else edits, under a random choice of each key that takes one of few.
@@ -37,7 +37,7 @@ struct LayoutWalk {
         let delta = try layout.apply(change)
         var wrong = law.follow(delta, layout)
         for (_, strategy) in strategies { strategy.invalidate(delta) }
-        let anew = try laidOut.layoutMadeAnew()
+        let anew = try laidOut.rebuilt().layout
         if layout.contentSize != anew.contentSize { wrong.append("the content is \(layout.contentSize)") }
         if Self.elements(of: layout) != Self.elements(of: anew) { wrong.append("it is not as if made from the data") }
         let bounds = rectangle()
@@ -70,7 +70,7 @@ struct LayoutWalk {
             if !missedBySegments(layout, rect).isEmpty { wrong.append("segments in \(rect)") }
             var buffer = OrdinalBuffer()
             for (name, strategy) in strategies {
-                strategy.elements(rect, &buffer)
+                strategy.elements(in: rect, into: &buffer)
                 if buffer.ordinals.sorted() != expected { wrong.append("\(name) in \(rect)") }
             }
         }

@@ -39,7 +39,7 @@ import Workloads
     private func answers(_ copy: EditedCopy, _ script: ChangeScript) -> [[UInt32]] {
         var buffer = OrdinalBuffer()
         return script.steps.map { step in
-            copy.strategy.elements(step.query, &buffer)
+            copy.strategy.elements(in: step.query, into: &buffer)
             return buffer.ordinals.sorted()
         }
     }

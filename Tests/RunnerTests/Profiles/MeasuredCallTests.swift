@@ -20,8 +20,8 @@ import Testing
             "closure #1 () -> () in closure #1 (Swift.Int) -> () throws -> () in Runner.WorkerSession.(queryStep in _F5)"
         ),
         (
-            "closure #6 in ErasedStrategy.init<A>(_:)",
-            "closure #6 (LayoutCore.ReplayRange) -> Swift.Int in LayoutCore.ErasedStrategy.init<A>(A)"
+            "LayoutStrategy.replay(_:_:into:)",
+            "(extension in LayoutCore):LayoutCore.LayoutStrategy.replay(_: [LayoutCore.Rect], _: LayoutCore.ReplayRange)"
         ),
     ]
 
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `what the loop around the calls spends is not lost`() {
-        #expect(stacks(Self.outer) == [["closure #6 in ErasedStrategy.init<A>(_:)"]])
+        #expect(stacks(Self.outer) == [["LayoutStrategy.replay(_:_:into:)"]])
         #expect(stacks(Array(Self.outer[..<2])) == [["closure #1 in CountedWork.measured(_:)"]])
     }
 

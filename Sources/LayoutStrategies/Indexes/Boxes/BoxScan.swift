@@ -28,11 +28,6 @@ public final class BoxScan: BoxIndex {
     /// about.
     private static var runLength: Int { 16 }
 
-    /// Its search is one function.
-    public static var borrowsFrames: Bool { false }
-    /// In one function with the loop over queries its own loop loses registers.
-    public static var searchesApart: Bool { true }
-
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads; null frames are left out. O(n), no other
     /// memory than what stays.
     public init(elementCount: Int, variant: Void, frames read: FrameReader) {
@@ -75,11 +70,10 @@ public final class BoxScan: BoxIndex {
     /// Appends the ordinals of the elements that meet `rect`, each once, in ascending order.
     ///
     /// O(n): 8 bytes an element, and 8 more where something fits along y; allocates nothing but the buffer's own
-    /// growth. `frame` gives the exact frame of an element, as it was at bulk load.
-    public func search<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
-    ) {
-        observer.examined(count)
+    /// growth. `frame` gives the exact frame of an element, as it was at bulk load. Never inlined: in one function with the
+    /// loop over queries its own loop loses registers.
+    @inline(never) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+        buffer.examined &+= count
         let query = BoxQuery(rect)
         var block = 0
         while true {

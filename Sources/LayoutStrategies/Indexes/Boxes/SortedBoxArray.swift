@@ -92,9 +92,7 @@ public final class SortedBoxArray: BoxIndex {
     ///
     /// O(log n + m/256 + k) for m elements between the bounds and k in the blocks not skipped; allocates nothing but
     /// the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load.
-    public func search<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
-    ) {
+    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         let query = BoxQuery(rect)
         let first = partition(0..<blocks.count) { $0[0] < query.rounded.minY }
         let end = endOfBlocks(startingBefore: query.rounded.maxY, from: first)
@@ -120,7 +118,7 @@ public final class SortedBoxArray: BoxIndex {
         }
         guard pending > 0 else { return }
         let unused = Int(list[pending - 1]) == blocks.count - 1 ? blocks.count * Self.width - count : 0
-        observer.examined(pending * Self.width - unused)
+        buffer.examined &+= pending * Self.width - unused
         blocks.collect(query, list: list.base, count: pending, ordinals: ordinals.base, into: &buffer, frame: frame)
     }
 

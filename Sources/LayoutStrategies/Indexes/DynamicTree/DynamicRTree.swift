@@ -78,10 +78,8 @@ public final class DynamicRTree: BoxIndex {
     /// O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates nothing but the buffer's
     /// own growth. `frame` gives the exact frame of an element, as it was told last; it is asked for about the elements
     /// on the rectangle's border only.
-    public func search<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
-    ) {
-        nodes.search(BoxQuery(rect), into: &buffer, observer: &observer, frame: frame)
+    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+        nodes.search(BoxQuery(rect), into: &buffer, frame: frame)
     }
 
 }

@@ -9,8 +9,8 @@ extension TreeNodes {
     ///
     /// Level by level. A list holds the nodes of a level that may hold results from its beginning on, and those that
     /// lie inside the query, all of whose elements are results, from its end backwards.
-    func search<Observer: QueryObserver>(
-        _ query: BoxQuery, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+    func search(
+        _ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
         guard levelCount > 0 else { return }
         var lists = NodeLists(base: evenLists.base, end: evenLists.base + evenLists.count)
@@ -31,7 +31,7 @@ extension TreeNodes {
         guard lists.mixed > 0 else { return }
         var compared = 0
         for position in 0..<lists.mixed { compared &+= Int(counts.base[Int(lists.base[position])]) }
-        observer.examined(compared)
+        buffer.examined &+= compared
         blocks.collect(
             query, list: lists.base, count: lists.mixed, ordinals: slots.base, into: &buffer, frame: frame)
     }

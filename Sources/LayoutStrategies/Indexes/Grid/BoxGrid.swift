@@ -52,15 +52,13 @@ public final class BoxGrid: BoxIndex {
 
     /// Appends the ordinals of the elements that meet `rect`, each once; allocates nothing but the buffer's own growth.
     /// `frame` gives the exact frame of an element, as it was at load.
-    public func search<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
-    ) {
+    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         guard rect.isNumeric else { return }
         let query = BoxQuery(rect)
         // What the levels are about to read is fetched side by side.
         for level in levels { level.prefetchStarts(query) }
         for level in levels { level.prefetchFirstRow(query) }
-        for level in levels { level.search(query, into: &buffer, observer: &observer, frame: frame) }
+        for level in levels { level.search(query, into: &buffer, frame: frame) }
     }
 
     /// Entries of all levels: elements, counted once for each tile that they touch.

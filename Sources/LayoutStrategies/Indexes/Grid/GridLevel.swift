@@ -119,14 +119,14 @@ final class GridLevel {
     }
 
     /// Appends the ordinals of the level's elements that meet the query, which must hold no NaN.
-    @inline(__always) func search<Observer: QueryObserver>(
-        _ query: BoxQuery, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+    @inline(__always) func search(
+        _ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
         let met = met(query)
         func test(_ kind: Int, _ first: Int, _ last: Int) {
             let positions = start(kind, first)..<start(kind, last &+ 1)
             if positions.isEmpty { return }
-            observer.examined(positions.count)
+            buffer.examined &+= positions.count
             blocks.collect(query, positions: positions, ordinals: ordinals.base, into: &buffer, frame: frame)
         }
         for row in met.rows {

@@ -54,8 +54,6 @@ public final class PackedRTree: BoxIndex {
 
     /// Float32 boxes.
     public static var standard: BoxPrecision { .float32 }
-    /// Its search is one function.
-    public static var borrowsFrames: Bool { false }
 
     /// Loads the elements that have entries, which are put in another order.
     init(_ loaded: borrowing LoadedBoxes, precision: BoxPrecision = .float32, threads: Int = 2) {
@@ -147,9 +145,7 @@ extension PackedRTree {
     /// followed at once. O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates
     /// nothing but the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load; it
     /// is asked for about the elements on the rectangle's border only.
-    public func search<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
-    ) {
+    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         let query = BoxQuery(rect)
         guard levelCount > 0 && !query.hasNaN else { return }
         let endOfInsides = evenList.base + evenList.count
@@ -166,7 +162,7 @@ extension PackedRTree {
         // Without checks of overflow, which would have to be made where nobody observes, too.
         let hasPartialBlock = Int(evenList[walk.count &- 1]) == levelStarts[1] &- 1
         let unused = hasPartialBlock ? levelStarts[1] &* Self.fanOut &- count : 0
-        observer.examined(walk.count &* Self.fanOut &- unused)
+        buffer.examined &+= walk.count &* Self.fanOut &- unused
         buffer.append(blocks: walk.count, meeting: query, frame: frame) { target in
             leaves.collect(query, list: evenList.base, count: walk.count, ordinals: ordinals.base, to: target)
         }

@@ -31,6 +31,8 @@ struct CellUpdate<Changes: CellChanges> {
     let changes: Changes
     /// Elements in the fullest cell; more than fit when the cells are too small.
     var needed = 0
+    /// Elements compared with the query.
+    var examined = 0
     var entries = GroupEntries()
 
     init(query: BoxQuery, changes: Changes) {
@@ -66,9 +68,8 @@ extension RowCells {
     }
 
     /// Searches the rows again whose bounds the query has left, or which its upper or lower edge touches.
-    @inline(__always) func refreshDeparted<Changes: CellChanges, Observer: QueryObserver>(
-        _ rows: Range<Int>, of index: RowIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
-        _ frame: (UInt32) -> Rect
+    @inline(__always) func refreshDeparted<Changes: CellChanges>(
+        _ rows: Range<Int>, of index: RowIndex, _ update: inout CellUpdate<Changes>, _ frame: (UInt32) -> Rect
     ) {
         let (lower, upper) = (update.query.rounded.minX, update.query.rounded.maxX)
         let point = BoxQuery(point: support_box(minX: lower, minY: upper, maxX: lower, maxY: upper))
@@ -78,19 +79,19 @@ extension RowCells {
             while departed != 0 {
                 let cell = block &* BoxBlocks.width &+ departed.trailingZeroBitCount
                 let row = rows.lowerBound &+ ((cell &- rows.lowerBound) & mask)
-                if row < rows.upperBound { refresh(row, of: index, &update, &observer, frame) }
+                if row < rows.upperBound { refresh(row, of: index, &update, frame) }
                 departed &= departed &- 1
             }
         }
         var row = rows.lowerBound
         while row < rows.upperBound, !(index.bands.ends.base[row] > update.query.rounded.minY) {
-            refresh(row, of: index, &update, &observer, frame)
+            refresh(row, of: index, &update, frame)
             row &+= 1
         }
         row = rows.upperBound
         while row > rows.lowerBound, !(index.bands.starts.base[row &- 1] < update.query.rounded.maxY) {
             row &-= 1
-            refresh(row, of: index, &update, &observer, frame)
+            refresh(row, of: index, &update, frame)
         }
     }
 }

@@ -11,18 +11,18 @@ extension BoxQuery {
 
 extension RowCells {
     /// Searches a row again and tells what came and went.
-    func refresh<Changes: CellChanges, Observer: QueryObserver>(
-        _ row: Int, of index: RowIndex, _ update: inout CellUpdate<Changes>, _ observer: inout Observer,
-        _ frame: (UInt32) -> Rect
+    func refresh<Changes: CellChanges>(
+        _ row: Int, of index: RowIndex, _ update: inout CellUpdate<Changes>, _ frame: (UInt32) -> Rect
     ) {
         let cell = cell(row)
+        update.examined &+= IntervalRows.examinedInRow
         let isOnEdge =
             !(index.bands.ends.base[row] > update.query.rounded.minY
             && index.bands.starts.base[row] < update.query.rounded.maxY)
         let (lower, upper) = (update.query.rounded.minX, update.query.rounded.maxX)
         let record = index.rows.rows.base[row]
         var span = index.rows.estimate(row: row, lower: lower, upper: upper, entries: &update.entries)
-        index.rows.refine(&span, lower: lower, upper: upper, observer: &observer)
+        index.rows.refine(&span, lower: lower, upper: upper)
         var bounds = Self.none
         var count = 0
         if record.isUnordered {
@@ -32,7 +32,7 @@ extension RowCells {
             }
             span.low = record.first
             count = searchUnordered(
-                span, record, of: index, update.query, &bounds, &span.isDoubtful, &observer)
+                span, record, of: index, update.query, &bounds, &span.isDoubtful, &update.examined)
         } else {
             count = span.count
             update.needed = max(update.needed, count)
@@ -49,9 +49,9 @@ extension RowCells {
 
     /// Writes the positions of a span that end not before the query to the scratch, and returns their number.
     /// `bounds` are those of the cell.
-    @inline(__always) private func searchUnordered<Observer: QueryObserver>(
+    @inline(__always) private func searchUnordered(
         _ span: RowSpan, _ record: IntervalRows.Row, of index: RowIndex, _ query: BoxQuery,
-        _ bounds: inout FloatBox, _ isDoubtful: inout Bool, _ observer: inout Observer
+        _ bounds: inout FloatBox, _ isDoubtful: inout Bool, _ examined: inout Int
     ) -> Int {
         let (lower, high) = (query.rounded.minX, Int(span.high))
         bounds = index.rows.bounds(span, record)
@@ -70,7 +70,7 @@ extension RowCells {
                 gone = max(gone, support_greatest_below(index.rows.ends.base + first, lower))
                 lanes &= .max &<< UInt32(max(0, Int(span.low) &- first))
                 lanes &= 0xffff &>> UInt32(max(0, first &+ 16 &- high))
-                observer.examined(BoxBlocks.width)
+                examined &+= BoxBlocks.width
                 while lanes != 0 {
                     let position = first &+ lanes.trailingZeroBitCount
                     next = min(next, index.rows.ends.base[position])

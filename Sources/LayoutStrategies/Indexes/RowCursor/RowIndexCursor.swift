@@ -51,38 +51,36 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     }
 
     /// Moves to `rect`; the buffer must be empty.
-    @inline(__always) public func search<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+    @inline(__always) public func search(
+        _ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
-        advance(to: rect, into: &buffer, observer: &observer, frame: frame)
+        advance(to: rect, into: &buffer, frame: frame)
     }
 
     /// See ``ViewportCursor``.
-    public func advance<Observer: QueryObserver>(
-        to rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
-    ) {
+    public func advance(to rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         buffer.removeAll()
         let isNear = canFollow && self.rect.isNear(rect)
         self.rect = rect
-        if isNear && answer(rect, &buffer, &observer, frame) { return }
+        if isNear && answer(rect, &buffer, frame) { return }
         isFollowing = false
-        index.search(rect, into: &buffer, observer: &observer, frame: frame)
+        index.search(rect, into: &buffer, frame: frame)
     }
 
     /// See ``ViewportCursor``.
     public func advance(
         to rect: Rect, appeared: inout OrdinalBuffer, vanished: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
-        var observer = Unobserved()
+        var examined = 0
         let old = self.rect
         self.rect = rect
         if canFollow && old.isNear(rect) {
             let counts = (appeared.count, vanished.count)
             let isReady =
-                isFollowing || follow(BoxQuery(old), UnrecordedChanges(), &observer, frame)
+                isFollowing || follow(BoxQuery(old), UnrecordedChanges(), &examined, frame)
             let isDone = withUnsafeMutablePointer(to: &appeared) { new in
                 withUnsafeMutablePointer(to: &vanished) { gone in
-                    isReady && follow(BoxQuery(rect), RecordedChanges(new: new, gone: gone), &observer, frame)
+                    isReady && follow(BoxQuery(rect), RecordedChanges(new: new, gone: gone), &examined, frame)
                 }
             }
             if isDone {
@@ -102,18 +100,18 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
 
     /// Appends the answer out of the cells; nothing, and false, when it doesn't fit into them. Not inlined, because a
     /// query of the index would have to save the registers this uses.
-    @inline(never) private func answer<Observer: QueryObserver>(
-        _ rect: Rect, _ buffer: inout OrdinalBuffer, _ observer: inout Observer, _ frame: (UInt32) -> Rect
+    @inline(never) private func answer(
+        _ rect: Rect, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) -> Bool {
-        guard follow(BoxQuery(rect), UnrecordedChanges(), &observer, frame) else { return false }
+        guard follow(BoxQuery(rect), UnrecordedChanges(), &buffer.examined, frame) else { return false }
         cells.append(rows, to: &buffer)
-        index.searchLoose(rect, into: &buffer, observer: &observer, frame: frame)
+        index.searchLoose(rect, into: &buffer, frame: frame)
         return true
     }
 
     /// Brings the cells to the query; false when its answer doesn't fit into them, which are then of no use.
-    @inline(__always) private func follow<Observer: QueryObserver, Changes: CellChanges>(
-        _ query: BoxQuery, _ changes: Changes, _ observer: inout Observer, _ frame: (UInt32) -> Rect
+    @inline(__always) private func follow<Changes: CellChanges>(
+        _ query: BoxQuery, _ changes: Changes, _ examined: inout Int, _ frame: (UInt32) -> Rect
     ) -> Bool {
         if rest > 0 {
             rest -= 1
@@ -133,18 +131,19 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
         for row in min(max(old.lowerBound, new.upperBound), old.upperBound)..<old.upperBound {
             cells.drop(row, changes)
         }
-        cells.refreshDeparted(new, of: index, &update, &observer, frame)
+        cells.refreshDeparted(new, of: index, &update, frame)
         for row in new.lowerBound..<max(new.lowerBound, min(new.upperBound, old.lowerBound)) {
-            cells.refresh(row, of: index, &update, &observer, frame)
+            cells.refresh(row, of: index, &update, frame)
         }
         for row in min(max(new.lowerBound, old.upperBound), new.upperBound)..<new.upperBound {
-            cells.refresh(row, of: index, &update, &observer, frame)
+            cells.refresh(row, of: index, &update, frame)
         }
         if new.lowerBound < old.lowerBound {
             cells.prefetch(max(0, new.lowerBound - Self.ahead)..<new.lowerBound, of: index, &update)
         } else if new.upperBound > old.upperBound {
             cells.prefetch(new.upperBound..<min(index.rows.rowCount, new.upperBound + Self.ahead), of: index, &update)
         }
+        examined &+= update.examined
         return update.needed <= cells.stride || grow(capacity: cells.capacity, stride: update.needed)
     }
 

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Follows a viewport that moves a little at a time, keeping its place in an index between queries.
 ///
-/// Law: after either form of ``ViewportCursor/advance(to:into:observer:frame:)`` the cursor is at that rectangle. The
+/// Law: after either form of ``ViewportCursor/advance(to:into:frame:)`` the cursor is at that rectangle. The
 /// first form gives every element that meets it; the second what has come and what has gone since the rectangle
 /// before (at first, everything: a cursor begins at ``Rect/null``). Applied to the answer before, the difference
 /// gives the answer. Both may be mixed. Where successive rectangles overlap, the time of the second depends on what
@@ -11,8 +11,7 @@ import LayoutCore
 /// anything. Frames must be those of the bulk load.
 public protocol ViewportCursor: AnyObject {
     /// Moves to `rect` and replaces the buffer's contents with the elements that meet it, each once.
-    func advance<Observer: QueryObserver>(
-        to rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect)
+    func advance(to rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
     /// Moves to `rect` and appends the elements that meet it but didn't meet the rectangle before, and those that did
     /// but don't.
     func advance(

@@ -11,7 +11,7 @@ struct RowSpan {
     /// Whether exact frames must be asked for.
     var isDoubtful = false
     /// Where ends are out of order, which blocks of sixteen positions, from that of ``low`` on, are to be searched:
-    /// noted by ``IntervalRows/refine(_:lower:upper:observer:)`` where they are few enough, and true as long as
+    /// noted by ``IntervalRows/refine(_:lower:upper:)`` where they are few enough, and true as long as
     /// ``low`` and ``high`` stay as they were then.
     var live: UInt16 = 0
 
@@ -60,13 +60,13 @@ extension IntervalRows {
             : UnsafeRawPointer(table.base + byte).loadUnaligned(as: UInt32.self)
     }
 
+    /// Elements that ``refine(_:lower:upper:)`` compares in a row: eight starts and eight ends.
+    static var examinedInRow: Int { 16 }
+
     /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease; notes what is live
     /// elsewhere. O(1), or O(log n) where starts are bunched.
-    @inline(__always) func refine<Observer: QueryObserver>(
-        _ span: inout RowSpan, lower: Float, upper: Float, observer: inout Observer
-    ) {
+    @inline(__always) func refine(_ span: inout RowSpan, lower: Float, upper: Float) {
         let record = rows.base[Int(span.row)]
-        observer.examined(min(8, Int(record.end &- span.high)))
         let high = find(Int(span.high), Int(record.end)) {
             support_leading_at_most(starts.base + $0, upper)
         } holds: {
@@ -77,7 +77,6 @@ extension IntervalRows {
             if span.low > span.high { span.low = span.high }
             return noteLive(&span, lower: lower)
         }
-        observer.examined(min(8, Int(record.end &- span.low)))
         var low = find(Int(span.low), Int(record.end)) {
             support_leading_below(ends.base + $0, lower)
         } holds: {
@@ -112,9 +111,9 @@ extension IntervalRows {
 
     /// Writes the ids of a refined span and moves `target` past them; lanes that only touch the query make it doubtful.
     /// `target` must have room for the span and ``overrun`` more.
-    @inline(__always) func emit<Observer: QueryObserver>(
+    @inline(__always) func emit(
         _ span: inout RowSpan, lower: Float, upper: Float, to target: inout UnsafeMutablePointer<UInt32>,
-        observer: inout Observer
+        examined: inout Int
     ) {
         let record = rows.base[Int(span.row)]
         if record.isUnordered {
@@ -123,7 +122,7 @@ extension IntervalRows {
                 emitUnordered(
                     record, Int(span.low)..<Int(span.high),
                     live: span.blockCount <= Self.mostNoted ? span.live : nil, lower: lower, to: &target,
-                    observer: &observer)
+                    examined: &examined)
                 || !(starts.base[Int(span.high) &- 1] < upper)
         } else {
             write(record, Int(span.low), span.count, to: target)
@@ -193,9 +192,9 @@ extension IntervalRows {
 
     /// Writes the ids of the positions in a range whose end is not before `lower`; true when some end is on it.
     /// `live` is ``RowSpan/live``, where that has been noted.
-    @inline(__always) func emitUnordered<Observer: QueryObserver>(
+    @inline(__always) func emitUnordered(
         _ record: Row, _ positions: Range<Int>, live noted: UInt16?, lower: Float,
-        to target: inout UnsafeMutablePointer<UInt32>, observer: inout Observer
+        to target: inout UnsafeMutablePointer<UInt32>, examined: inout Int
     ) -> Bool {
         var touching: UInt32 = 0
         var block = positions.lowerBound >> 4
@@ -210,7 +209,7 @@ extension IntervalRows {
             }
             while live != 0 {
                 let found = block &+ live.trailingZeroBitCount
-                touching |= emitBlock(record, found, within: positions, lower: lower, to: &target, observer: &observer)
+                touching |= emitBlock(record, found, within: positions, lower: lower, to: &target, examined: &examined)
                 live &= live &- 1
             }
             block &+= 16
@@ -219,15 +218,15 @@ extension IntervalRows {
     }
 
     /// The same for one block of sixteen positions; which lanes lie on the edge.
-    @inline(__always) private func emitBlock<Observer: QueryObserver>(
+    @inline(__always) private func emitBlock(
         _ record: Row, _ block: Int, within positions: Range<Int>, lower: Float,
-        to target: inout UnsafeMutablePointer<UInt32>, observer: inout Observer
+        to target: inout UnsafeMutablePointer<UInt32>, examined: inout Int
     ) -> UInt32 {
         let first = block &* 16
         var lanes: UInt32 = 0xffff
         lanes &= .max &<< UInt32(max(0, positions.lowerBound &- first))
         lanes &= 0xffff &>> UInt32(max(0, first &+ 16 &- positions.upperBound))
-        observer.examined(lanes.nonzeroBitCount)
+        examined &+= 16
         lanes &= support_values_at_least(ends.base + first, lower)
         let touching = lanes & ~support_values_above(ends.base + first, lower)
         while lanes != 0 {
@@ -239,21 +238,22 @@ extension IntervalRows {
         return touching
     }
 
-    /// Whether a refined span is to be searched in pieces, by ``append(long:lower:upper:into:observer:keep:)``.
+    /// Whether a refined span is to be searched in pieces, by ``append(long:lower:upper:into:keep:)``.
     @inline(__always) func isLong(_ span: RowSpan) -> Bool {
         span.count > 1 << Self.farShift && rows.base[Int(span.row)].isUnordered
     }
 
-    /// Appends what ``emit(_:lower:upper:to:observer:)`` would for a long span, in pieces, those left out that end
+    /// Appends what ``emit(_:lower:upper:to:examined:)`` would for a long span, in pieces, those left out that end
     /// before the query. `keep` is given the ids of a piece and whether some of them are doubtful, and returns how
     /// many it keeps. O(n/4,096 + found).
-    func append<Observer: QueryObserver>(
-        long span: RowSpan, lower: Float, upper: Float, into buffer: inout OrdinalBuffer, observer: inout Observer,
+    func append(
+        long span: RowSpan, lower: Float, upper: Float, into buffer: inout OrdinalBuffer,
         keep: (UnsafeMutableBufferPointer<UInt32>, Bool) -> Int
     ) {
         let record = rows[Int(span.row)]
         let end = Int(span.high)
         var position = Int(span.low)
+        var examined = 0
         while position < end {
             let far = position >> Self.farShift
             let pieceEnd = min(end, (far + 1) << Self.farShift)
@@ -263,7 +263,7 @@ extension IntervalRows {
                         let begin = storage.baseAddress! + first
                         var target = begin
                         var isDoubtful = emitUnordered(
-                            record, position..<pieceEnd, live: nil, lower: lower, to: &target, observer: &observer)
+                            record, position..<pieceEnd, live: nil, lower: lower, to: &target, examined: &examined)
                         if !(starts[pieceEnd - 1] < upper) { isDoubtful = true }
                         return keep(UnsafeMutableBufferPointer(start: begin, count: target - begin), isDoubtful)
                     }
@@ -271,5 +271,6 @@ extension IntervalRows {
             }
             position = pieceEnd
         }
+        buffer.examined &+= examined
     }
 }

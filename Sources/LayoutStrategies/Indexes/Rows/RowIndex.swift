@@ -55,61 +55,58 @@ public final class RowIndex: BoxIndex {
 
     /// Appends the ordinals of the elements that meet `rect`, each once; allocates nothing but the buffers' own growth.
     /// `frame` gives the exact frame of an element, as it was at bulk load.
-    public func search<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
-    ) {
+    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         guard rect.isNumeric else { return }
-        searchLoose(rect, into: &buffer, observer: &observer, frame: frame)
-        if rows.rowCount > 0 { searchRows(BoxQuery(rect), &buffer, &observer, frame) }
+        searchLoose(rect, into: &buffer, frame: frame)
+        if rows.rowCount > 0 { searchRows(BoxQuery(rect), &buffer, frame) }
     }
 
     /// Appends what is in rows and meets the query. Not inlined, because a query that goes to the tree alone would
     /// have to save the registers this uses.
-    @inline(never) private func searchRows<Observer: QueryObserver>(
-        _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ observer: inout Observer, _ frame: (UInt32) -> Rect
+    @inline(never) private func searchRows(
+        _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) {
         let rowCount = findRows(query.rounded.minY, query.rounded.maxY)
+        buffer.examined &+= rowCount &* IntervalRows.examinedInRow
         var position = 0
         while position < rowCount {
             let end = min(position &+ Self.chunk, rowCount)
-            searchFound(position..<end, query, &buffer, &observer, frame)
+            searchFound(position..<end, query, &buffer, frame)
             position = end
         }
     }
 
     /// Appends what is in no row and meets `rect`, no coordinate of which may be a NaN.
-    @inline(__always) func searchLoose<Observer: QueryObserver>(
-        _ rect: Rect, into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+    @inline(__always) func searchLoose(
+        _ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
-        if loose.count > 0 { loose.search(rect, into: &buffer, observer: &observer, frame: frame) }
+        if loose.count > 0 { loose.search(rect, into: &buffer, frame: frame) }
     }
 
     /// Writes the rows that touch a span of y to ``found``, and returns their number.
     @inline(__always) private func findRows(_ top: Float, _ bottom: Float) -> Int {
-        var observer = Unobserved()
+        var bandsExamined = 0
         var entries = GroupEntries()
         if isGuessing { bands.prefetchGuess(row: 0, top) }
         var span = bands.estimate(row: 0, lower: top, upper: bottom, entries: &entries)
         if isGuessing { support_prefetch(rows.rows.base + min(bands.guess(row: 0, top), rows.rowCount &- 1)) }
-        bands.refine(&span, lower: top, upper: bottom, observer: &observer)
+        bands.refine(&span, lower: top, upper: bottom)
         var target = found.base
-        bands.emit(&span, lower: top, upper: bottom, to: &target, observer: &observer)
+        bands.emit(&span, lower: top, upper: bottom, to: &target, examined: &bandsExamined)
         return target - found.base
     }
 
     /// The rows that touch the query; their bottom edges must ascend.
     @inline(__always) func touchedRows(_ query: BoxQuery) -> Range<Int> {
-        var observer = Unobserved()
         var entries = GroupEntries()
         var span = bands.estimate(row: 0, lower: query.rounded.minY, upper: query.rounded.maxY, entries: &entries)
-        bands.refine(&span, lower: query.rounded.minY, upper: query.rounded.maxY, observer: &observer)
+        bands.refine(&span, lower: query.rounded.minY, upper: query.rounded.maxY)
         return Int(span.low)..<Int(span.high)
     }
 
     /// Searches some of the rows found, by their positions in ``found``, at most ``chunk``.
-    @inline(__always) private func searchFound<Observer: QueryObserver>(
-        _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ observer: inout Observer,
-        _ frame: (UInt32) -> Rect
+    @inline(__always) private func searchFound(
+        _ positions: Range<Int>, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) {
         let (lower, upper) = (query.rounded.minX, query.rounded.maxX)
         var entries = GroupEntries()
@@ -122,23 +119,25 @@ public final class RowIndex: BoxIndex {
         }
         var room = IntervalRows.overrun
         for number in 0..<positions.count {
-            rows.refine(&spans.base[number], lower: lower, upper: upper, observer: &observer)
+            rows.refine(&spans.base[number], lower: lower, upper: upper)
             if rows.isLong(spans.base[number]) {
-                searchLong(spans.base[number], query, &buffer, &observer, frame)
+                searchLong(spans.base[number], query, &buffer, frame)
                 spans.base[number].high = spans.base[number].low
             }
             room &+= spans.base[number].count
         }
+        var examined = 0
         buffer.withUnusedCapacity(room) { span, first in
             span.withUnsafeMutableBufferPointer { storage in
-                emit(positions.count, query, to: storage.baseAddress! + first, &observer, frame)
+                emit(positions.count, query, to: storage.baseAddress! + first, &examined, frame)
             }
         }
+        buffer.examined &+= examined
     }
 
     /// Writes the elements in the first spans, and returns their number.
-    @inline(__always) private func emit<Observer: QueryObserver>(
-        _ spanCount: Int, _ query: BoxQuery, to start: UnsafeMutablePointer<UInt32>, _ observer: inout Observer,
+    @inline(__always) private func emit(
+        _ spanCount: Int, _ query: BoxQuery, to start: UnsafeMutablePointer<UInt32>, _ examined: inout Int,
         _ frame: (UInt32) -> Rect
     ) -> Int {
         var target = start
@@ -146,7 +145,7 @@ public final class RowIndex: BoxIndex {
             let begin = target
             rows.emit(
                 &spans.base[number], lower: query.rounded.minX, upper: query.rounded.maxX, to: &target,
-                observer: &observer)
+                examined: &examined)
             if isDoubtful(spans.base[number], query) {
                 let found = UnsafeMutableBufferPointer(start: begin, count: target - begin)
                 target = begin + Self.refine(found, query, frame)
@@ -161,13 +160,12 @@ public final class RowIndex: BoxIndex {
         return span.isDoubtful || !(edges[0] < query.rounded.maxY && edges[1] > query.rounded.minY)
     }
 
-    private func searchLong<Observer: QueryObserver>(
-        _ span: RowSpan, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ observer: inout Observer,
-        _ frame: (UInt32) -> Rect
+    private func searchLong(
+        _ span: RowSpan, _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
     ) {
         let isOnEdge = isDoubtful(span, query)
         rows.append(
-            long: span, lower: query.rounded.minX, upper: query.rounded.maxX, into: &buffer, observer: &observer
+            long: span, lower: query.rounded.minX, upper: query.rounded.maxX, into: &buffer
         ) { isOnEdge || $1 ? Self.refine($0, query, frame) : $0.count }
     }
 

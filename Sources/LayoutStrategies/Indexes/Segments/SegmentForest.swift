@@ -36,9 +36,9 @@ struct SegmentForest: ~Copyable {
     }
 
     /// Searches the segments listed: see ``SegmentIndex``.
-    @inline(__always) func search<Observer: QueryObserver>(
+    @inline(__always) func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at locations: borrowing SegmentPlaces,
-        into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+        into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
         var query = support_forest_query(rect, pieces, locations, numbers: places.base)
         segments.ordinals.withUnsafeBufferPointer { segments in
@@ -46,20 +46,20 @@ struct SegmentForest: ~Copyable {
             while position < segments.count {
                 let taken = min(segments.count &- position, trees.count)
                 let found = support_take_trees(&query, segments.baseAddress! + position, taken, trees.base)
-                search(trees.base, found, rect, into: &buffer, observer: &observer, frame: frame)
+                search(trees.base, found, rect, into: &buffer, frame: frame)
                 position &+= taken
             }
         }
     }
 
-    @inline(__always) private func search<Observer: QueryObserver>(
+    @inline(__always) private func search(
         _ trees: UnsafeMutablePointer<support_tree>, _ count: Int, _ rect: Rect, into buffer: inout OrdinalBuffer,
-        observer: inout Observer, frame: (UInt32) -> Rect
+        frame: (UInt32) -> Rect
     ) {
         var done = 0
         while done < count {
             let listing = support_list_leaves(trees + done, count &- done, list.base, list.count, nodes.base)
-            observer.examined(listing.lanes)
+            buffer.examined &+= listing.lanes
             let room = listing.leaves &* Self.fanOut
             buffer.withUnusedCapacity(room) { span, used in
                 span.withUnsafeMutableBufferPointer { storage in

@@ -25,14 +25,61 @@ public protocol SegmentIndex: AnyObject {
     /// Loads some elements of segment 0 again, which now has `length` local numbers, and returns how many; nil, with
     /// nothing changed, where the index loads whole segments only or has no room.
     func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int?
+    /// Replaces the buffer's contents with the elements of a layout that meet `rect`: those in the segments that the
+    /// layout says can be met, and those in no segment; `met` is scratch.
+    ///
+    /// A requirement with a default, as ``replay(_:_:of:at:met:into:)``.
+    func answer(
+        _ rect: Rect, of layout: any CollectionLayout, at places: borrowing SegmentPlaces, met: inout OrdinalBuffer,
+        into buffer: inout OrdinalBuffer)
+    /// Asks a range of a trace, as a strategy over a layout does, and returns the number of hits; `met` is scratch.
+    ///
+    /// A requirement with a default for the same reason as ``BoxIndex/replay(_:_:into:frame:)``.
+    func replay(
+        _ queries: [Rect], _ range: ReplayRange, of layout: any CollectionLayout, at places: borrowing SegmentPlaces,
+        met: inout OrdinalBuffer, into buffer: inout OrdinalBuffer) -> Int
     /// Searches the segments listed, each of which lies where `places` says; `frame` gives the exact frame of an ordinal
     /// in content coordinates.
-    func search<Observer: QueryObserver>(
+    func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
-        into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect)
+        into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
 }
 
 extension SegmentIndex {
+    /// Searches the segments that can be met, and filters what lies in no segment.
+    @inline(__always) public func answer(
+        _ rect: Rect, of layout: any CollectionLayout, at places: borrowing SegmentPlaces, met: inout OrdinalBuffer,
+        into buffer: inout OrdinalBuffer
+    ) {
+        buffer.removeAll()
+        guard rect.isNumeric else { return }
+        met.removeAll()
+        layout.segments(meeting: rect, into: &met)
+        search(met, rect, at: places, into: &buffer) { layout.frame(at: $0) }
+        let inSegments = buffer.count
+        layout.spanning(meeting: rect, into: &buffer)
+        if buffer.count > inSegments {
+            buffer.examined &+= buffer.count - inSegments
+            buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
+        }
+    }
+
+    /// Asks a range of a trace, one query after the other.
+    public func replay(
+        _ queries: [Rect], _ range: ReplayRange, of layout: any CollectionLayout, at places: borrowing SegmentPlaces,
+        met: inout OrdinalBuffer, into buffer: inout OrdinalBuffer
+    ) -> Int {
+        var hits = 0
+        var position = range.start
+        for _ in 0..<range.count {
+            answer(queries[position], of: layout, at: places, met: &met, into: &buffer)
+            hits &+= buffer.count
+            position += range.stride
+            if position >= queries.count { position -= queries.count }
+        }
+        return hits
+    }
+
     /// Nil: whole segments only.
     public func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? { nil }
 }

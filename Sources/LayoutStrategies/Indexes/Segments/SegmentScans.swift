@@ -132,10 +132,10 @@ public final class SegmentScans: SegmentIndex {
     }
 
     /// Compares the elements of the blocks whose envelopes can meet the rectangle.
-    @inline(__always) public func search<Observer: QueryObserver>(
+    @inline(__always) public func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
-        into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+        into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
-        forest.search(segments, rect, at: places, into: &buffer, observer: &observer, frame: frame)
+        forest.search(segments, rect, at: places, into: &buffer, frame: frame)
     }
 }

@@ -137,10 +137,10 @@ public final class SegmentTrees: SegmentIndex {
     }
 
     /// Goes down the trees.
-    @inline(__always) public func search<Observer: QueryObserver>(
+    @inline(__always) public func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
-        into buffer: inout OrdinalBuffer, observer: inout Observer, frame: (UInt32) -> Rect
+        into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
-        forest.search(segments, rect, at: places, into: &buffer, observer: &observer, frame: frame)
+        forest.search(segments, rect, at: places, into: &buffer, frame: frame)
     }
 }

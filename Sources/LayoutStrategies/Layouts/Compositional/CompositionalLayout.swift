@@ -120,25 +120,34 @@ public final class CompositionalLayout: HostedLayout {
     public var kindNames: [String] { plan.kinds.names }
 }
 
-extension CompositionalLayout: RegisteredLayout {
-    static let name = "compositional"
-    static let summary = "Sections of nested groups of items, as compositional layouts have them, also scrolled across."
-    static var keys: [ConfigurationKey] { CompositionalKeys.rows.map(\.key) }
+extension CompositionalLayout: ConfiguredLayout {
+    /// The name used on the command line and in records.
+    public static let name = "compositional"
+    /// A sentence about the layout.
+    public static let summary =
+        "Sections of nested groups of items, as compositional layouts have them, also scrolled across."
+    /// The keys of its configuration.
+    public static var keys: [ConfigurationKey] { CompositionalKeys.rows.map(\.key) }
 
-    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+    /// Makes the layout over data; `values` holds only the keys that were given.
+    public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         let keys = try CompositionalKeys(values: values)
         try self.init(source.items(for: Self.name), keys.configuration, .repeated(keys.templates), offsets: [:])
     }
 
-    var viewportSize: Size { configuration.viewportSize }
-    var store: ItemStore? { items }
+    /// The size of the viewport that the layout was told last.
+    public var viewportSize: Size { configuration.viewportSize }
+    /// The items that the layout shows.
+    public var store: ItemStore? { items }
 
-    func madeAnew() throws(LayoutError) -> CompositionalLayout {
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> CompositionalLayout {
         try CompositionalLayout(
             items, configuration, source, offsets: plan.offsets, sizes: plan.sizes)
     }
 
-    func restorePoint() -> () -> Void {
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
         let (configuration, plan, before, table, cuts) = (configuration, plan, before, table, madeCuts)
         return {
             (self.configuration, self.plan, self.before) = (configuration, plan, before)

@@ -57,18 +57,23 @@ extension FlowGridConfiguration {
     }
 }
 
-extension FlowGridLayout: RegisteredLayout {
-    static let name = "flow-grid"
-    var searched: LinesLayout { self }
-    static let summary = "Items of one size in lines of as many as fit, down or to the right, with headers and footers."
-    static var keys: [ConfigurationKey] { FlowGridConfiguration.rows.map(\.key) }
+extension FlowGridLayout: ConfiguredLayout {
+    /// The name used on the command line and in records.
+    public static let name = "flow-grid"
+    /// A sentence about the layout.
+    public static let summary =
+        "Items of one size in lines of as many as fit, down or to the right, with headers and footers."
+    /// The keys of its configuration.
+    public static var keys: [ConfigurationKey] { FlowGridConfiguration.rows.map(\.key) }
 
-    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+    /// Makes the layout over data; `values` holds only the keys that were given.
+    public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(
             store: source.items(for: Self.name), configuration: FlowGridConfiguration(values: values))
     }
 
-    func madeAnew() throws(LayoutError) -> FlowGridLayout {
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> FlowGridLayout {
         try FlowGridLayout(store: items, configuration: configuration)
     }
 }

@@ -13,7 +13,7 @@ public final class FramesLayout: HostedLayout {
     /// What the content extends to at least.
     let minimumSize: Size
     /// What traces take for the viewport.
-    var viewportSize = Size.standardViewport
+    public var viewportSize = Size.standardViewport
     /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout
     /// that the bars were copied from; exact after every edit, so that it shrinks as well.
     public private(set) var contentSize: Size

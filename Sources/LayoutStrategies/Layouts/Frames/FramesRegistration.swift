@@ -1,13 +1,17 @@
 import LayoutCore
 
-extension FramesLayout: RegisteredLayout {
-    static let name = "frames"
-    static let summary = "Explicit rectangles, or a copy of a schedule's bars as the Gantt layout places them."
-    static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
+extension FramesLayout: ConfiguredLayout {
+    /// The name used on the command line and in records.
+    public static let name = "frames"
+    /// A sentence about the layout.
+    public static let summary = "Explicit rectangles, or a copy of a schedule's bars as the Gantt layout places them."
+    /// The keys of its configuration.
+    public static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
     /// The keys that rectangles leave a use for.
     private static let keysOfRectangles = ["viewportSize"]
 
-    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+    /// Makes the layout over data; `values` holds only the keys that were given.
+    public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         let configuration = try GanttConfiguration(values: values, layout: Self.name)
         switch source {
         case .store(let store):
@@ -22,10 +26,10 @@ extension FramesLayout: RegisteredLayout {
     }
 
     /// The bars of a schedule are copied: they are edited as rectangles.
-    var store: ItemStore? { nil }
+    public var store: ItemStore? { nil }
 
     /// Rectangles are data and frames at once: what is made anew has the same slots, those in use or not.
-    func madeAnew() throws(LayoutError) -> FramesLayout {
+    public func madeAnew() throws(LayoutError) -> FramesLayout {
         let unplaced = Rect(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan)
         let layout = try FramesLayout(
             rectangles: slots.rectangles.map { $0.isNull ? unplaced : $0 }, minimumSize: minimumSize)
@@ -34,5 +38,5 @@ extension FramesLayout: RegisteredLayout {
     }
 
     /// None of these changes anything.
-    func restorePoint() -> () -> Void { {} }
+    public func restorePoint() -> () -> Void { {} }
 }

@@ -133,11 +133,13 @@ extension GanttLayout {
         return configuration
     }
 
-    func madeAnew() throws(LayoutError) -> GanttLayout {
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> GanttLayout {
         try GanttLayout(columns: items.currentColumns(), configuration: presentConfiguration, days: days)
     }
 
-    func restorePoint() -> () -> Void {
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
         let (configuration, contentSize, axis, grid) = (configuration, contentSize, axis, grid)
         let (hasChanged, state, height) = (hasChanged, state, madeFollowing?.heightBefore)
         let (log, past) = (state?.log, state?.past)

@@ -87,18 +87,24 @@ extension ConfigurationReader where Value == GanttConfiguration.Expanded {
     }
 }
 
-extension GanttLayout: RegisteredLayout {
-    static let name = "gantt"
-    static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
-    static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
-    static var stretchesToViewport: Bool { true }
+extension GanttLayout: ConfiguredLayout {
+    /// The name used on the command line and in records.
+    public static let name = "gantt"
+    /// A sentence about the layout.
+    public static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
+    /// The keys of its configuration.
+    public static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
+    /// True.
+    public static var stretchesToViewport: Bool { true }
 
-    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+    /// Makes the layout over data; `values` holds only the keys that were given.
+    public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         guard case .store(let store) = source else { throw Self.unsuitableRectangles }
         try self.init(store: store, configuration: GanttConfiguration(values: values))
     }
 
-    convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
+    /// The same over an input.
+    public convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
         guard case .schedule(let columns) = input else { throw Self.unsuitableRectangles }
         try self.init(columns: columns, configuration: GanttConfiguration(values: values))
     }
@@ -107,7 +113,8 @@ extension GanttLayout: RegisteredLayout {
         .unsuitableInput(layout: name, reason: "explicit rectangles have no items with start and end")
     }
 
-    var viewportSize: Size { configuration.viewportSize }
+    /// The size of the viewport that the layout was told last.
+    public var viewportSize: Size { configuration.viewportSize }
 
     /// The items shown, which are edited there.
     public var store: ItemStore? { items }

@@ -45,18 +45,23 @@ extension LinearConfiguration {
     }
 }
 
-extension LinearLayout: RegisteredLayout {
-    static let name = "linear"
-    static var counterpart: String { FlowGridLayout.name }
-    var searched: LinesLayout { self }
-    static let summary = "Items one after the other, down or to the right, by sections with headers and footers."
-    static var keys: [ConfigurationKey] { LinearConfiguration.rows.map(\.key) }
+extension LinearLayout: ConfiguredLayout {
+    /// The name used on the command line and in records.
+    public static let name = "linear"
+    /// The layout that the workload `switch` goes to and comes back from.
+    public static var counterpart: String { FlowGridLayout.name }
+    /// A sentence about the layout.
+    public static let summary = "Items one after the other, down or to the right, by sections with headers and footers."
+    /// The keys of its configuration.
+    public static var keys: [ConfigurationKey] { LinearConfiguration.rows.map(\.key) }
 
-    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+    /// Makes the layout over data; `values` holds only the keys that were given.
+    public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(store: source.items(for: Self.name), configuration: LinearConfiguration(values: values))
     }
 
-    func madeAnew() throws(LayoutError) -> LinearLayout {
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> LinearLayout {
         try LinearLayout(store: items, configuration: configuration)
     }
 }

@@ -22,7 +22,7 @@ public class LinesLayout: HostedLayout, SectionedLayout {
     /// The items, of which only counts are read.
     let items: ItemStore
     /// Effective size of the viewport, as the layout was told last.
-    private(set) var viewportSize: Size
+    public private(set) var viewportSize: Size
     private(set) var metrics: LinesMetrics
     /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the items.
     private let partExtents: [Range<Double>]
@@ -150,9 +150,10 @@ public class LinesLayout: HostedLayout, SectionedLayout {
     static let footer = ElementKind(rawValue: 2)
 
     /// The items, which are edited elsewhere.
-    var store: ItemStore? { items }
+    public var store: ItemStore? { items }
 
-    func restorePoint() -> () -> Void {
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
         let (viewportSize, metrics, counts, parts) = (viewportSize, metrics, counts, parts)
         let (segments, before, sanitised) = (segments, before, sanitised)
         return {

@@ -30,7 +30,8 @@ public final class ListLayout: HostedLayout {
     var past = ListMemory.nothing
     /// The segment looked up last.
     private var recent: (ordinals: Range<UInt32>, number: Int) = (0..<0, 0)
-    private(set) var viewportSize: Size
+    /// The size of the viewport that the layout was told last.
+    public private(set) var viewportSize: Size
     private var sanitised = 0
 
     static let header = ElementKind(rawValue: 1)
@@ -212,24 +213,32 @@ public final class ListLayout: HostedLayout {
     }
 }
 
-extension ListLayout: RegisteredLayout {
-    static let name = "list"
-    static var counterpart: String { GanttLayout.name }
-    static let summary = "Rows one below the other, of a tree or flat, by sections in five appearances."
-    static var keys: [ConfigurationKey] { ListConfiguration.rows.map(\.key) }
-    var store: ItemStore? { items }
+extension ListLayout: ConfiguredLayout {
+    /// The name used on the command line and in records.
+    public static let name = "list"
+    /// The layout that the workload `switch` goes to and comes back from.
+    public static var counterpart: String { GanttLayout.name }
+    /// A sentence about the layout.
+    public static let summary = "Rows one below the other, of a tree or flat, by sections in five appearances."
+    /// The keys of its configuration.
+    public static var keys: [ConfigurationKey] { ListConfiguration.rows.map(\.key) }
+    /// The items that the layout shows.
+    public var store: ItemStore? { items }
 
-    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+    /// Makes the layout over data; `values` holds only the keys that were given.
+    public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(store: source.items(for: Self.name), configuration: ListConfiguration(values: values))
     }
 
-    func madeAnew() throws(LayoutError) -> ListLayout {
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> ListLayout {
         try ListLayout(items, configuration, heights) {
             $0 < shape.sectionCount ? shape.parts(ofSection: $0) : ListPartHeights()
         }
     }
 
-    func restorePoint() -> () -> Void {
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
         let (shape, heights, parts, past) = (shape, heights, parts, past)
         let (viewportSize, sanitised) = (viewportSize, sanitised)
         return {

@@ -25,14 +25,14 @@ public final class SectionsLayout: HostedLayout {
     @exclusivity(unchecked) var scratch = OrdinalBuffer()
     @exclusivity(unchecked) var local = OrdinalBuffer()
 
-    /// A layout over a store's items.
+    /// A layout over a store's items, whose parts are some of these layouts.
     ///
     /// Throws what the parts' layouts throw, ``LayoutError/unknownLayout(name:known:)``,
     /// ``LayoutError/unsuitableData(key:reason:remedy:)`` where all parts count their groups and some are left,
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for a layout that can't be a part and for no parts, and
     /// ``LayoutError/tooManyElements(count:)``.
     public convenience init(
-        store: ItemStore, configuration: SectionsConfiguration = SectionsConfiguration()
+        store: ItemStore, configuration: SectionsConfiguration, among lines: [LayoutLine]
     ) throws(LayoutError) {
         if configuration.parts.isEmpty { throw .unsuitableInput(layout: Self.name, reason: "there are no parts") }
         let dealt = try Self.deal(store.sectionCount, to: configuration.parts)
@@ -40,10 +40,10 @@ public final class SectionsLayout: HostedLayout {
         for (part, groups) in zip(configuration.parts, dealt) {
             let store = ItemStore(part: store, sections: groups)
             var values = part.values
-            let type = try LayoutRegistry.partLayout(named: part.layout)
+            let line = try lines.line(named: part.layout)
             let size = configuration.viewportSize
-            values["viewportSize"] = .list([.number(size.width), .number(type.stretchesToViewport ? 0 : size.height)])
-            let layout = try type.init(source: .store(store), values: values)
+            values["viewportSize"] = .list([.number(size.width), .number(line.stretchesToViewport ? 0 : size.height)])
+            let layout = try line.makeFromSource(.store(store), values, lines)
             guard layout.store != nil else {
                 throw .unsuitableInput(layout: Self.name, reason: "\(part.layout) shows no items of a store")
             }
@@ -252,32 +252,51 @@ public final class SectionsLayout: HostedLayout {
 }
 
 extension SectionsLayout: RegisteredLayout {
-    static let name = "sections"
-    static let summary = "Parts of other layouts one below the other, each over some of the groups."
-    static var keys: [ConfigurationKey] { SectionsConfiguration.rows.map(\.key) }
+    /// The name used on the command line and in records.
+    public static let name = "sections"
+    /// A sentence about the layout.
+    public static let summary = "Parts of other layouts one below the other, each over some of the groups."
+    /// The keys of its configuration.
+    public static var keys: [ConfigurationKey] { SectionsConfiguration.rows.map(\.key) }
 
-    static func limitsGroups(_ values: [String: ConfigurationValue]) -> Bool {
+    /// The line of the registry.
+    public static var line: LayoutLine {
+        LayoutLine(
+            SectionsLayout.self,
+            fromInput: { (input, values, lines) throws(LayoutError) in try make(input.source, values, lines) },
+            fromSource: { (source, values, lines) throws(LayoutError) in try make(source, values, lines) })
+    }
+
+    /// Whether all parts count their groups, or the values of one do not fit more of them.
+    public static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool {
         guard let configuration = try? SectionsConfiguration(values: values) else { return false }
         return configuration.parts.allSatisfy { $0.groups != nil }
             || configuration.parts.contains {
-                (try? LayoutRegistry.partLayout(named: $0.layout).limitsGroups($0.values)) == true
+                (try? lines.line(named: $0.layout))?.limitsGroups($0.values, lines) == true
             }
     }
 
-    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
-        try self.init(store: source.items(for: Self.name), configuration: SectionsConfiguration(values: values))
+    private static func make(
+        _ source: LayoutSource, _ values: [String: ConfigurationValue], _ lines: [LayoutLine]
+    ) throws(LayoutError) -> SectionsLayout {
+        try SectionsLayout(
+            store: source.items(for: name), configuration: SectionsConfiguration(values: values), among: lines)
     }
 
-    var viewportSize: Size { configuration.viewportSize }
-    var store: ItemStore? { items }
+    /// The size of the viewport that the layout was told last.
+    public var viewportSize: Size { configuration.viewportSize }
+    /// The items that the layout shows.
+    public var store: ItemStore? { items }
 
-    func madeAnew() throws(LayoutError) -> SectionsLayout {
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> SectionsLayout {
         var layouts: [(any RegisteredLayout, ItemStore)] = []
         for part in parts { layouts.append((try part.layout.madeAnew(), part.store)) }
         return try SectionsLayout(items, configuration, layouts, parts.map(\.groups))
     }
 
-    func restorePoint() -> () -> Void {
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
         let (configuration, parts, homes, past) = (configuration, parts, homes, past)
         let layouts = parts.map { $0.layout.restorePoint() }
         return {

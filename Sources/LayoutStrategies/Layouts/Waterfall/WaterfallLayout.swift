@@ -177,23 +177,31 @@ public final class WaterfallLayout: HostedLayout {
     static let footer = ElementKind(rawValue: 2)
 }
 
-extension WaterfallLayout: RegisteredLayout {
-    static let name = "waterfall"
-    static let summary = "Items in columns, each in the shortest, as high as their ratios or durations say."
-    static var keys: [ConfigurationKey] { WaterfallConfiguration.rows.map(\.key) }
+extension WaterfallLayout: ConfiguredLayout {
+    /// The name used on the command line and in records.
+    public static let name = "waterfall"
+    /// A sentence about the layout.
+    public static let summary = "Items in columns, each in the shortest, as high as their ratios or durations say."
+    /// The keys of its configuration.
+    public static var keys: [ConfigurationKey] { WaterfallConfiguration.rows.map(\.key) }
 
-    convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+    /// Makes the layout over data; `values` holds only the keys that were given.
+    public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(store: source.items(for: Self.name), configuration: WaterfallConfiguration(values: values))
     }
 
-    var viewportSize: Size { configuration.viewportSize }
-    var store: ItemStore? { items }
+    /// The size of the viewport that the layout was told last.
+    public var viewportSize: Size { configuration.viewportSize }
+    /// The items that the layout shows.
+    public var store: ItemStore? { items }
 
-    func madeAnew() throws(LayoutError) -> WaterfallLayout {
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> WaterfallLayout {
         try WaterfallLayout(store: items, configuration: configuration, ratios: ratios)
     }
 
-    func restorePoint() -> () -> Void {
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
         let (configuration, ratios, shape, parts) = (configuration, ratios, shape, parts)
         let (segments, past, sanitised) = (segments, past, sanitised)
         return {

@@ -1,0 +1,91 @@
+import LayoutCore
+
+/// A name and a sentence about it, as `list` shows them.
+public struct RegistryEntry: Sendable, Equatable {
+    /// The name used on the command line and in records.
+    public let name: String
+    /// One sentence that describes it.
+    public let summary: String
+
+    /// An entry.
+    public init(_ name: String, _ summary: String) {
+        self.name = name
+        self.summary = summary
+    }
+}
+
+/// A line of the registry of layouts: what is known of a layout without data, and how it is made over them.
+public struct LayoutLine: Sendable {
+    /// Makes a layout over an input from the keys that were given; the lines are all that there are, for a layout of
+    /// parts.
+    public typealias Maker =
+        @Sendable (LayoutInput, [String: ConfigurationValue], [LayoutLine]) throws(LayoutError) -> any RegisteredLayout
+    /// The same over data that can be edited.
+    public typealias SourceMaker =
+        @Sendable (LayoutSource, [String: ConfigurationValue], [LayoutLine]) throws(LayoutError) -> any RegisteredLayout
+
+    /// Name and sentence.
+    public let entry: RegistryEntry
+    /// The keys of its configuration.
+    public let keys: [ConfigurationKey]
+    /// Name of the layout that the workload `switch` goes to and comes back from.
+    public let counterpart: String
+    /// Whether its content is at least as high as the viewport.
+    let stretchesToViewport: Bool
+    /// Whether values that fit some data may not fit data with more groups.
+    let limitsGroups: @Sendable ([String: ConfigurationValue], [LayoutLine]) -> Bool
+    let makeFromInput: Maker
+    let makeFromSource: SourceMaker
+
+    /// A layout that is made from data and values alone.
+    public init<Layout: ConfiguredLayout>(_ layout: Layout.Type) {
+        self.init(
+            layout,
+            fromInput: { (input, values, _) throws(LayoutError) in try Layout(input: input, values: values) },
+            fromSource: { (source, values, _) throws(LayoutError) in try Layout(source: source, values: values) })
+    }
+
+    /// A layout that needs others.
+    init<Layout: RegisteredLayout>(
+        _ layout: Layout.Type, fromInput: @escaping Maker, fromSource: @escaping SourceMaker
+    ) {
+        entry = RegistryEntry(Layout.name, Layout.summary)
+        keys = Layout.keys
+        counterpart = Layout.counterpart
+        stretchesToViewport = Layout.stretchesToViewport
+        limitsGroups = { Layout.limitsGroups($0, among: $1) }
+        makeFromInput = fromInput
+        makeFromSource = fromSource
+    }
+}
+
+extension [LayoutLine] {
+    /// The line of a name. Throws ``LayoutError/unknownLayout(name:known:)``.
+    public func line(named name: String) throws(LayoutError) -> LayoutLine {
+        if let line = first(where: { $0.entry.name == name }) { return line }
+        throw .unknownLayout(name: name, known: map(\.entry.name))
+    }
+
+    /// Whether a configuration that fits some data may not fit data with more groups, so that a sample of the data is no
+    /// proof. Throws ``LayoutError/unknownLayout(name:known:)``.
+    public func limitsGroups(
+        _ layout: String, configuration: [String: ConfigurationValue]
+    ) throws(LayoutError) -> Bool { try line(named: layout).limitsGroups(configuration, self) }
+
+    /// Makes a layout over an input. `configuration` holds only the keys that were given.
+    ///
+    /// Throws what the layout's initialiser throws, and ``LayoutError/unsuitableInput(layout:reason:)`` for an input
+    /// that the layout can't take.
+    public func makeLayout(
+        named name: String, input: LayoutInput, configuration: [String: ConfigurationValue]
+    ) throws(LayoutError) -> any RegisteredLayout {
+        try line(named: name).makeFromInput(input, configuration, self)
+    }
+
+    /// Makes a layout over data that other layouts may show too. Throws as for an input.
+    public func makeLayout(
+        named name: String, source: LayoutSource, configuration: [String: ConfigurationValue]
+    ) throws(LayoutError) -> any RegisteredLayout {
+        try line(named: name).makeFromSource(source, configuration, self)
+    }
+}

@@ -1,0 +1,18 @@
+/// `linear-scan`: every box, compared with every query.
+public typealias LinearScanStrategy = IndexStrategy<BoxScan>
+/// `sorted-array`: boxes by top edge, found by binary search.
+public typealias SortedArrayStrategy = IndexStrategy<SortedBoxArray>
+/// `grid`: uniform tiles sized from the data.
+public typealias GridStrategy = IndexStrategy<BoxGrid>
+/// `row-index`: rows found in the frames, each entered through a table.
+public typealias RowIndexStrategy = IndexStrategy<RowIndex>
+/// `row-index-cursor`: the same, which keeps its place in every visible row between queries.
+public typealias RowIndexCursorStrategy = IndexStrategy<RowIndexCursor>
+/// `r-tree`: a packed R-tree.
+public typealias RTreeStrategy = IndexStrategy<PackedRTree>
+/// `r-tree-dynamic`: an R-tree that follows edits.
+public typealias DynamicRTreeStrategy = IndexStrategy<DynamicRTree>
+/// `r-tree-segmented`: a small packed R-tree for each segment of the layout.
+public typealias SegmentedRTreeStrategy = SegmentedStrategy<SegmentTrees>
+/// `scan-segmented`: the boxes of the segments met, under envelopes of sixteen.
+public typealias SegmentedScanStrategy = SegmentedStrategy<SegmentScans>
