@@ -15,7 +15,7 @@ let package = Package(
     platforms: [.macOS("26.0")],
     products: [
         .executable(name: "layoutbench", targets: ["layoutbench"]),
-        .library(name: "LayoutStrategies", targets: ["LayoutCore", "LayoutStrategies"]),
+        .library(name: "LayoutStrategies", targets: ["LayoutCore", "Indexes", "Layouts", "LayoutStrategies"]),
     ],
     traits: [
         .default(enabledTraits: []),
@@ -37,10 +37,13 @@ let package = Package(
         .target(name: "Errors"),
         // Rounding of Double is libm's on Linux.
         .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        .target(name: "Indexes", dependencies: ["LayoutCore", "CSupport"]),
+        .target(name: "Layouts", dependencies: ["Errors", "LayoutCore"]),
         .target(
             name: "LayoutStrategies",
             dependencies: [
-                "Errors", "LayoutCore", "CSupport", .target(name: "Peers", condition: .when(traits: ["Peers"])),
+                "Errors", "LayoutCore", "Indexes", "Layouts",
+                .target(name: "Peers", condition: .when(traits: ["Peers"])),
             ]),
         // Both are empty without the trait.
         .target(
@@ -59,16 +62,17 @@ let package = Package(
         .target(name: "Schedules", dependencies: ["Errors", "LayoutCore", "CZlib", "Files"]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
         .target(name: "RunRecords", dependencies: ["Errors"]),
+        .target(name: "Judging", dependencies: ["Errors", "RunRecords"]),
         .target(name: "Probes", dependencies: ["Errors", "RunRecords", "CJemalloc", "CSupport"]),
         .target(
             name: "Runner",
             dependencies: [
                 "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
-                "Probes",
+                "Judging", "Probes",
             ]),
-        .target(name: "History", dependencies: ["Errors", "RunRecords", "CSQLite"]),
+        .target(name: "History", dependencies: ["Errors", "RunRecords", "Judging", "CSQLite"]),
         .target(
-            name: "Reporting", dependencies: ["Errors", "RunRecords"],
+            name: "Reporting", dependencies: ["Errors", "RunRecords", "Judging"],
             resources: ["report.css", "profile.css", "profile.js"].map { .embedInCode("HTML/\($0)") }
                 + ["answer", "base", "charts", "looks", "model", "page", "sections", "static", "table-page", "tables"]
                 .map {
@@ -81,28 +85,29 @@ let package = Package(
             name: "LayoutBenchCLI",
             dependencies: [
                 "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
-                "Probes", "Runner", "History", "Reporting",
+                "Judging", "Probes", "Runner", "History", "Reporting",
             ]),
         .executableTarget(
             name: "layoutbench", dependencies: ["CStart", "LayoutBenchCLI", "Reporting", "Runner"]),
         .target(
-            name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies", "Workloads"],
+            name: "LayoutTestSupport", dependencies: ["LayoutCore", "Layouts", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),
         .testTarget(name: "ErrorsTests", dependencies: ["Errors"]),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
         .testTarget(
             name: "LayoutStrategiesTests",
-            dependencies: ["LayoutStrategies", "LayoutTestSupport", "Probes", "CSupport"]),
+            dependencies: ["Indexes", "Layouts", "LayoutStrategies", "LayoutTestSupport", "Probes", "CSupport"]),
         .testTarget(name: "FilesTests", dependencies: ["Files"]),
         .testTarget(name: "SchedulesTests", dependencies: ["Schedules"]),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
-        .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords"]),
+        .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords", "Judging"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
         .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
-        .testTarget(name: "HistoryTests", dependencies: ["History", "RunRecords", "CSQLite"], exclude: ["Fixtures"]),
+        .testTarget(
+            name: "HistoryTests", dependencies: ["History", "RunRecords", "Judging", "CSQLite"], exclude: ["Fixtures"]),
         .testTarget(
             name: "ReportingTests",
-            dependencies: ["Errors", "LayoutCore", "Reporting", "RunRecords", "LayoutTestSupport"],
+            dependencies: ["Errors", "LayoutCore", "Reporting", "RunRecords", "Judging", "LayoutTestSupport"],
             exclude: ["Snapshots"]),
         .testTarget(
             name: "LayoutBenchCLITests",

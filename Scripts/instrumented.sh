@@ -9,7 +9,7 @@
 build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
     local root=$1 work=$2 kinds=$3 defines=()
     [[ $kinds != thread ]] || defines=(-D THREADS)
-    ((${#modules[@]})) || modules=(Errors LayoutCore LayoutStrategies)
+    ((${#modules[@]})) || modules=(Errors LayoutCore Indexes Layouts LayoutStrategies)
     ((${#sources[@]})) || sources=(Tests/Fuzz/Indexes)
     compiler=$(command -v swiftc) || {
         echo "error: Swift is not installed: install Swift 6.3 or later from https://www.swift.org/install" >&2
@@ -70,7 +70,7 @@ library_package() { # root, folder of the package
     local root=$1 package=$2 module page file
     rm -rf "$package/Tests" "$package/Sources"
     mkdir -p "$package/Sources" "$package/Tests"
-    for module in CSupport Errors LayoutCore LayoutStrategies Workloads; do
+    for module in CSupport Errors LayoutCore Indexes Layouts LayoutStrategies Workloads; do
         ln -s "$root/Sources/$module" "$package/Sources/$module"
     done
     ln -s "$root/Tests/LayoutTestSupport" "$package/Tests/LayoutTestSupport"
@@ -94,14 +94,17 @@ let package = Package(
         .target(name: "CSupport"),
         .target(name: "Errors"),
         .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
-        .target(name: "LayoutStrategies", dependencies: ["Errors", "LayoutCore", "CSupport"]),
+        .target(name: "Indexes", dependencies: ["LayoutCore", "CSupport"]),
+        .target(name: "Layouts", dependencies: ["Errors", "LayoutCore"]),
+        .target(name: "LayoutStrategies", dependencies: ["Errors", "LayoutCore", "Indexes", "Layouts"]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
         .target(
-            name: "LayoutTestSupport", dependencies: ["LayoutCore", "LayoutStrategies", "Workloads"],
+            name: "LayoutTestSupport", dependencies: ["LayoutCore", "Layouts", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),
         .testTarget(name: "LayoutCoreTests", dependencies: ["LayoutCore"]),
         .testTarget(
-            name: "LayoutStrategiesTests", dependencies: ["LayoutStrategies", "LayoutTestSupport", "CSupport"]),
+            name: "LayoutStrategiesTests",
+            dependencies: ["Indexes", "Layouts", "LayoutStrategies", "LayoutTestSupport", "CSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

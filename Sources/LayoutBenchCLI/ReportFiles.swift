@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import Reporting
 import RunRecords
 import Runner

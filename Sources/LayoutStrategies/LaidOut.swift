@@ -1,4 +1,5 @@
 import LayoutCore
+import Layouts
 
 /// A layout that was made by name, and the strategies that can find its elements.
 public struct LaidOut {

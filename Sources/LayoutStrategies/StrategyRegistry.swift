@@ -1,3 +1,4 @@
+import Indexes
 import LayoutCore
 
 #if Peers

@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import RunRecords
 
 /// A calibration as text: what made the machine noisy first, then what it can tell apart.

@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// What the words of a report mean.

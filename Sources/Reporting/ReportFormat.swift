@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// A form that the report of a run can be written in: stated beside what renders it, and a line in ``ReportFormats``.

@@ -10,7 +10,7 @@ public enum UnreachedSubject: String, Sendable, CaseIterable {
     case budgetSpent = "the time budget ended before it was measured"
 
     /// The same of several sizes: `the run was interrupted before`.
-    var ending: String {
+    package var ending: String {
         switch self {
         case .notLaunched, .interrupted: "the run was interrupted before"
         case .budgetSpent: "the time budget ended before"
@@ -29,16 +29,5 @@ extension RunRecord {
     /// Whether the run was interrupted, killed or is going on: something planned had no launch, for want of time apart.
     public var isInterrupted: Bool {
         results.contains { $0.unreached == .notLaunched || $0.unreached == .interrupted }
-    }
-}
-
-extension ResultFamily {
-    /// Sizes at which a workload was not measured because the run ended before, ascending, each with the reason.
-    func unreachedSizes(of workload: String) -> [(items: Int, reason: UnreachedSubject)] {
-        sizes.compactMap { items in
-            let results = group(workload, at: items)
-            guard !results.contains(where: { $0.status == .ok }) else { return nil }
-            return results.lazy.compactMap(\.unreached).first.map { (items, $0) }
-        }
     }
 }

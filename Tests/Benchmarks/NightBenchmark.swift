@@ -1,5 +1,6 @@
 import Foundation
 import History
+import Judging
 import LayoutCore
 import RunRecords
 

@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import RunRecords
 
 /// What many comparisons came to: `Scripts/pairs` makes them.

@@ -1,7 +1,9 @@
 import Testing
 
+@testable import Indexes
 @testable import LayoutBenchCLI
 @testable import LayoutStrategies
+@testable import Layouts
 @testable import Schedules
 
 /// What every command says and ends with when it is called wrongly or given what it can't read.

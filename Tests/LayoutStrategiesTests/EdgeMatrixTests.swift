@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Every case of the edge matrix × every layout × every registered strategy, against brute force.
 @Suite struct EdgeMatrixTests {

@@ -60,7 +60,7 @@ struct MutationCommand {
         let folders = all.filter { !$0.hasSuffix(".swift") }.map { "Sources/\($0)" }
         let path = name.hasSuffix("/") ? String(name.dropLast()) : name
         let found = folders.filter { $0 == path || $0 == "Sources/\(path)" || "/\($0)".hasSuffix("/\(path)") }
-        // Sources/Layouts before Sources/LayoutStrategies/Layouts.
+        // Sources/NAME before Sources/*/NAME.
         guard let best = found.min(by: { ($0.count, $0) < ($1.count, $1) }) else {
             throw Failure("no such folder (\(name)): name a module, or a folder of one, below Sources", code: 64)
         }

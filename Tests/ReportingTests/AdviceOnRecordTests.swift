@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import LayoutCore
 import RunRecords
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import LayoutTestSupport
 import Reporting
 import RunRecords

@@ -1,5 +1,6 @@
 import Errors
 import Foundation
+import Judging
 import RunRecords
 
 /// What a record says of one strategy, as the article about it shows it: a table small enough for any record.

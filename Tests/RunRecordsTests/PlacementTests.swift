@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Judging
 @testable import RunRecords
 
 @Suite struct PlacementTests {

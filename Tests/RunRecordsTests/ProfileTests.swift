@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Judging
 @testable import RunRecords
 
 private func function(_ name: String, file: String? = nil) -> ProfileFunction {

@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// What the newest record is judged by.

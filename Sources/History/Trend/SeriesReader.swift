@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// Collects the values of series from rows of `measurement`: key, series, form, launches, ratios.

@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import LayoutStrategies
 import Reporting
 import RunRecords

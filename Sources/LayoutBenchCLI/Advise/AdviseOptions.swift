@@ -1,6 +1,7 @@
 import Errors
 import Files
 import Foundation
+import Judging
 import RunRecords
 import Runner
 import Schedules

@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import LayoutCore
 import LayoutStrategies
 import RunRecords

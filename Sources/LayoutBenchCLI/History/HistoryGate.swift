@@ -1,5 +1,6 @@
 import Errors
 import History
+import Judging
 import RunRecords
 import Runner
 

@@ -1,5 +1,6 @@
 import Errors
 import Foundation
+import Judging
 import Reporting
 import RunRecords
 import Runner

@@ -1,3 +1,4 @@
+import Indexes
 import LayoutCore
 
 /// A strategy that asks an index: ``BoxIndex``.

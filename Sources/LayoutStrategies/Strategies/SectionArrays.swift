@@ -1,3 +1,4 @@
+import Indexes
 import LayoutCore
 
 /// All frames up front in an array of arrays, one for each segment of the layout; a query filters them all.

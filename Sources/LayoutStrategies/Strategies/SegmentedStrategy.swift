@@ -1,3 +1,4 @@
+import Indexes
 import LayoutCore
 
 /// A strategy that keeps an index for each segment of the layout, in the segment's own coordinates and numbers:

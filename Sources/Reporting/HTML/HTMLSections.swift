@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// The parts of the page about a run, under the headings that people link to.

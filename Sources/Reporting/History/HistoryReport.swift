@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import RunRecords
 
 #if canImport(Darwin)

@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// The JSON Schema (draft 2020-12) of a kind of file that the program writes: a committed file, embedded by the build.

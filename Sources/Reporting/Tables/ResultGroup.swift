@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// The results that one table compares: they differ in the strategy only.

@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import RunRecords
 
 /// What a verdict report says around its tables.

@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// What became of the instructions of times that were judged: the same where a time changed by its place alone.

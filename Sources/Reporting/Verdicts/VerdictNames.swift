@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import RunRecords
 
 /// Names of metrics of subjects, with layout and configuration where a record has several.

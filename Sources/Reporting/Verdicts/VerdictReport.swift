@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// What a comparison came to, as text for a terminal, as Markdown and as an HTML page, which all show the same.

@@ -1,3 +1,5 @@
+import Judging
+
 /// Finds the first of some commits in a row that is bad, when the one before them is good and the last of them bad.
 public enum Bisection {
     /// What a commit is.

@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import RunRecords
 
 /// What a comparison of binaries came to, before it is judged.

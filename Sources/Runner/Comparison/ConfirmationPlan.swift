@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// What is run again: the groups of the candidates, with their strategies and workloads alone.

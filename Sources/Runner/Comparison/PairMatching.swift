@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// What two binaries' contestants can be compared in, and what not.

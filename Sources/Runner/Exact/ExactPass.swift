@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import RunRecords
 
 /// Counts the instructions of a group's contestants, each once a run, after the group's first launch: its times say

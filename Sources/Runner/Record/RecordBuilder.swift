@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// Turns the state of groups into results.

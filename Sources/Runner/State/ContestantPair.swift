@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// Two contestants of a group that were compared launch by launch.

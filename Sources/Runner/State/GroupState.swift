@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// One group of subjects over all launches so far.

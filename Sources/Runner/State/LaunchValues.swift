@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// Names a series of values: a metric, under a workload where it depends on one.

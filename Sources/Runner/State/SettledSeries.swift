@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// What of a group further launches would not decide, so that they leave it out.

@@ -1,5 +1,6 @@
 import Errors
 import Foundation
+import Judging
 import LayoutCore
 import LayoutStrategies
 import Probes

@@ -1,6 +1,8 @@
 import LayoutCore
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// An index that is edited in place.
 protocol EditedIndex {

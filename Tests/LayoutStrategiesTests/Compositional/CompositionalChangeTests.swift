@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// A walk of random changes of a compositional layout.
 struct CompositionalWalk: Sendable, CustomStringConvertible {

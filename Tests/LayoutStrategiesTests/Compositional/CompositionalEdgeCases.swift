@@ -1,6 +1,8 @@
 import LayoutCore
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 extension CompositionalCase {
     /// Columns of cells that are 30 points high.

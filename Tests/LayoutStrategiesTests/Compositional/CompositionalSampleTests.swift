@@ -3,7 +3,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// The layouts of the public sample project: by their naive twins, and as configuration files have them.
 @Suite struct CompositionalSampleTests {

@@ -1,7 +1,9 @@
 import LayoutCore
 import LayoutTestSupport
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Data and sections of a compositional layout, by name.
 struct CompositionalCase: Sendable, CustomStringConvertible {

@@ -3,7 +3,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Published layouts, written down again.
 @Suite struct CompositionalTranscriptionTests {

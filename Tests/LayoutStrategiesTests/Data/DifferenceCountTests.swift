@@ -1,7 +1,9 @@
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// What differences cost, in looks at identifiers.
 @Suite struct DifferenceCountTests {

@@ -1,6 +1,8 @@
 import LayoutTestSupport
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// A tree of items without any cleverness: lists in lists.
 struct NaiveTree {

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Snapshots through a host, by what its list shows; and what handlers are asked.
 @Suite struct SnapshotSourceTests {

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Random walks of snapshots whose items have values: a chart and a waterfall over the source, compared with layouts and
 /// naive twins of a schedule that is rebuilt from the data.

@@ -2,7 +2,9 @@ import LayoutCore
 import Probes
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// What a ``DynamicRTree`` keeps, against what its documentation says, each request rounded by the allocator's own
 /// rule.

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Every strategy over a layout of segments that changes in every way, told by deltas, against brute force.
 @Suite struct SegmentedEditTests {

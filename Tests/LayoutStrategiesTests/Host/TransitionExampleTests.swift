@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Transitions of the worked examples, frame by frame.
 @Suite struct TransitionExampleTests {

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// The search for segments by rows and times, against a look at each.
 @Suite struct BlockedBoundsTests {

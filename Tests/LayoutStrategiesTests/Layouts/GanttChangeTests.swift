@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// A Gantt layout that is changed, against one made anew from the changed data.
 @Suite struct GanttChangeTests {

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// What only changes and segments need is made when it is first asked for.
 @Suite struct GanttFollowingTests {

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Groups that do not change themselves, beside sections that come, go and move: every search finds all of their bars.
 @Suite struct GanttNeighbourTests {

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Groups that open and close: one, several, all, against a layout made anew.
 @Suite struct GanttToggleTests {

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 @Suite struct EvenPositionsTests {
     private func naive(_ count: Int, _ base: Double, _ pitch: Double, _ value: Double, orEqual: Bool) -> Int {

@@ -1,7 +1,9 @@
 import LayoutCore
 import LayoutTestSupport
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// A store of sections of so many items.
 func store(_ counts: [Int]) -> ItemStore {

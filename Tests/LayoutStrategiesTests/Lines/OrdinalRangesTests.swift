@@ -1,7 +1,9 @@
 import LayoutCore
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 @Suite struct OrdinalRangesTests {
     @Test func `ranges that were given up are taken again where they fit`() throws {

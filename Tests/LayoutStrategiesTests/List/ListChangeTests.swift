@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Random walks of changes, after each of which the list is compared with its naive twin and its delta with the law.
 @Suite struct ListChangeTests {

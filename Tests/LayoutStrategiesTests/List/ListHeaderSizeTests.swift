@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// K7: headers and footers of an estimated height, pinned or not.
 @Suite struct ListHeaderSizeTests {

@@ -1,7 +1,9 @@
 import LayoutCore
 import LayoutTestSupport
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// A configuration of a list.
 func list(

@@ -1,7 +1,9 @@
 import LayoutCore
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 @Suite struct BoxGridTests {
     private func grid(_ rects: [Rect]) -> BoxGrid {

@@ -2,7 +2,9 @@ import CSupport
 import LayoutCore
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// The loops of a query for this processor against the portable ones: same answers in the same places.
 @Suite struct BoxSearchTests {

@@ -1,3 +1,6 @@
+@testable import Indexes
+@testable import Layouts
+
 #if Peers
     import LayoutCore
     import Testing

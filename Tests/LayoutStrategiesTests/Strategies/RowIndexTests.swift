@@ -3,7 +3,9 @@ import LayoutCore
 import Probes
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 @Suite struct IntervalTestTests {
     @Test func `vector and portable forms agree with the comparisons written out`() {

@@ -3,7 +3,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Places that follow deltas, against plain arrays, and the trees that are taken at them.
 @Suite struct SegmentPlacesTests {

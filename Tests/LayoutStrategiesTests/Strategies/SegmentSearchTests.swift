@@ -2,7 +2,9 @@ import CSupport
 import LayoutCore
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// The loops over many small trees, for this processor against the portable ones, and what they rest on.
 @Suite struct SegmentSearchTests {

@@ -1,7 +1,9 @@
 import LayoutCore
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 @Suite struct StrategyEquivalenceTests {
     static let names = StrategyRegistry.builtIn.entries.map(\.name)

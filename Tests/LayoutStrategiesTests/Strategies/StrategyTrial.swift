@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Every registered strategy over a layout, prepared, to be held against brute force. Faults come in words; none is
 /// none.

@@ -1,7 +1,9 @@
 import LayoutCore
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 @Suite struct ViewportCursorTests {
     /// A walk that mostly creeps, now and then jumps, zooms, grows or shrinks, and asks for odd rectangles.

@@ -3,7 +3,9 @@ import LayoutTestSupport
 import Testing
 import Workloads
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Walks of changes over every registered layout, from sections on both sides of every limit by which layouts are cut.
 @Suite struct LayoutWalkTests {

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 @Suite struct WaterfallExampleTests {
     private let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]

@@ -2,7 +2,9 @@ import LayoutCore
 import LayoutTestSupport
 import Testing
 
+@testable import Indexes
 @testable import LayoutStrategies
+@testable import Layouts
 
 /// Items that have a ratio of height to width of their own, such as pictures.
 @Suite struct WaterfallRatioTests {

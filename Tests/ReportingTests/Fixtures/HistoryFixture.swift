@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// A hand-written history: twelve nights, a slowdown that nobody has accepted, one that somebody has, and a subject

@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// A hand-written comparison with every sort of verdict.

@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// Records written by hand: costs as functions of the number of items, with a given scatter of launches.

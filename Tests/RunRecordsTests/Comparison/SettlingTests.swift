@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Judging
 @testable import RunRecords
 
 /// When launches stop, and how often stopping errs, on simulated launches.

@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import RunRecords
 
 /// What is recommended for one layout and dataset.

@@ -1,4 +1,5 @@
 import Errors
+import Judging
 import RunRecords
 
 /// What the page's script shows: the figures once, and what they come to (``PageGroups``), by numbers of names.

@@ -1,3 +1,4 @@
+import Judging
 import RunRecords
 
 /// What the figures of a family come to, as the analysis of records has it.

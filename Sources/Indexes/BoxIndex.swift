@@ -1,0 +1,73 @@
+import LayoutCore
+
+/// An index over the frames of elements, which finds those that meet a rectangle.
+///
+/// Law: a search appends exactly the ordinals whose frame, as it was loaded or told last, ``Rect/meets(_:)`` the
+/// rectangle, each once, in any order, and allocates nothing in steady state but the buffer's own growth. Coordinates
+/// may be kept rounded, by a monotone function: where that can't decide, `frame` is asked for the exact one. Elements
+/// whose frame is null are in no answer. Confined to one thread at a time: a search may use scratch space, and may
+/// keep its place for the next.
+public protocol BoxIndex: AnyObject {
+    /// What there is to choose when it is loaded; nothing unless an index has variants.
+    associatedtype Variant = Void
+    /// The variant unless one is chosen.
+    static var standard: Variant { get }
+    /// Loads the elements `0..<elementCount`, whose frames `frames` reads.
+    init(elementCount: Int, variant: Variant, frames: FrameReader)
+    /// Appends the ordinals of the elements that meet `rect`, and adds what it compared to
+    /// ``OrdinalBuffer/examined``; `frame` gives the exact frame of an element.
+    func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
+    /// Asks a range of a trace and returns the number of hits; `frame` as for a search.
+    ///
+    /// The default is all that an index needs. It is a requirement so that each index has its own copy of the loop, into
+    /// which its search is compiled.
+    func replay(
+        _ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
+    ) -> Int
+    /// Whether it can follow changes at all.
+    static var follows: Bool { get }
+    /// Follows a change of the elements that ``LayoutDelta/removed``, ``LayoutDelta/inserted`` and
+    /// ``LayoutDelta/reframed`` name, in any order and more than once, or answers false where loading anew is right or
+    /// faster; `frame` gives the frames after it. Unless an index knows better, it is loaded anew.
+    func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool
+}
+
+extension BoxIndex where Variant == Void {
+    /// The only one.
+    public static var standard: Void { () }
+}
+
+extension BoxIndex {
+    /// Loads the elements `0..<elementCount` in the standard variant.
+    public init(elementCount: Int, frames: FrameReader) {
+        self.init(elementCount: elementCount, variant: Self.standard, frames: frames)
+    }
+
+    /// Searches for one after the other.
+    public func replay(
+        _ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
+    ) -> Int {
+        var hits = 0
+        var position = range.start
+        for _ in 0..<range.count {
+            buffer.removeAll()
+            search(queries[position], into: &buffer, frame: frame)
+            hits &+= buffer.count
+            position += range.stride
+            if position >= queries.count { position -= queries.count }
+        }
+        return hits
+    }
+
+    /// False.
+    public static var follows: Bool { false }
+    /// False: the index is loaded anew.
+    public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool { false }
+
+    /// Loads explicit boxes; element i has ordinal i.
+    public init(_ boxes: [Rect], variant: Variant = Self.standard) {
+        self.init(elementCount: boxes.count, variant: variant) { range, frames in
+            for ordinal in range { frames[Int(ordinal - range.lowerBound)] = boxes[Int(ordinal)] }
+        }
+    }
+}

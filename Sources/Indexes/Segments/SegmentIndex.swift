@@ -1,0 +1,131 @@
+import LayoutCore
+
+/// Writes the frames of some consecutive elements of a segment to `frames[0..<numbers.count]`: relative to the
+/// segment's origin, and by *local numbers*, which count the segment's ordinals from 0.
+public typealias SegmentReader = (
+    _ segment: Int, _ numbers: Range<Int>, _ frames: inout MutableSpan<Rect>
+) -> Void
+
+/// Where a segment now is: what is added to local coordinates, and to local numbers.
+public typealias SegmentPlace = (origin: Point, first: UInt32)
+
+/// An index for each segment of a layout, over its frames in local coordinates, so that a segment which only moves is
+/// never written again.
+///
+/// Law: a search appends exactly the ordinals of the elements in the segments given whose frame ``Rect/meets(_:)`` the
+/// rectangle, each once, in any order, and allocates nothing in steady state but the buffer's own growth. Elements
+/// whose frame is null are in no answer. Segments that are not loaded are empty. Confined to one thread at a time.
+public protocol SegmentIndex: AnyObject {
+    /// An index of no segments.
+    init()
+    /// Loads all segments anew; `length` gives how many local numbers a segment has. Returns the entries written.
+    func load(count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int
+    /// Replaces some segments by others, which are loaded; there are `count` after that. Returns the entries written.
+    func replace(_ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int
+    /// Loads some elements of segment 0 again, which now has `length` local numbers, and returns how many; nil, with
+    /// nothing changed, where the index loads whole segments only or has no room.
+    func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int?
+    /// Replaces the buffer's contents with the elements of a layout that meet `rect`: those in the segments that the
+    /// layout says can be met, and those in no segment; `met` is scratch.
+    ///
+    /// A requirement with a default, as ``replay(_:_:of:at:met:into:)``.
+    func answer(
+        _ rect: Rect, of layout: any CollectionLayout, at places: borrowing SegmentPlaces, met: inout OrdinalBuffer,
+        into buffer: inout OrdinalBuffer)
+    /// Asks a range of a trace, as a strategy over a layout does, and returns the number of hits; `met` is scratch.
+    ///
+    /// A requirement with a default for the same reason as ``BoxIndex/replay(_:_:into:frame:)``.
+    func replay(
+        _ queries: [Rect], _ range: ReplayRange, of layout: any CollectionLayout, at places: borrowing SegmentPlaces,
+        met: inout OrdinalBuffer, into buffer: inout OrdinalBuffer
+    ) -> Int
+    /// Searches the segments listed, each of which lies where `places` says; `frame` gives the exact frame of an ordinal
+    /// in content coordinates.
+    func search(
+        _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
+        into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
+}
+
+extension SegmentIndex {
+    /// Searches the segments that can be met, and filters what lies in no segment.
+    @inline(__always) public func answer(
+        _ rect: Rect, of layout: any CollectionLayout, at places: borrowing SegmentPlaces, met: inout OrdinalBuffer,
+        into buffer: inout OrdinalBuffer
+    ) {
+        buffer.removeAll()
+        guard rect.isNumeric else { return }
+        met.removeAll()
+        layout.segments(meeting: rect, into: &met)
+        search(met, rect, at: places, into: &buffer) { layout.frame(at: $0) }
+        let inSegments = buffer.count
+        layout.spanning(meeting: rect, into: &buffer)
+        if buffer.count > inSegments {
+            buffer.examined &+= buffer.count - inSegments
+            buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
+        }
+    }
+
+    /// Asks a range of a trace, one query after the other.
+    public func replay(
+        _ queries: [Rect], _ range: ReplayRange, of layout: any CollectionLayout, at places: borrowing SegmentPlaces,
+        met: inout OrdinalBuffer, into buffer: inout OrdinalBuffer
+    ) -> Int {
+        var hits = 0
+        var position = range.start
+        for _ in 0..<range.count {
+            answer(queries[position], of: layout, at: places, met: &met, into: &buffer)
+            hits &+= buffer.count
+            position += range.stride
+            if position >= queries.count { position -= queries.count }
+        }
+        return hits
+    }
+
+    /// Nil: whole segments only.
+    public func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? { nil }
+}
+
+extension Rect {
+    /// The rectangle relative to a segment's origin: a frame on the grid, relative to it, meets this one where it meets
+    /// the rectangle.
+    ///
+    /// Frames and origins are on the grid of ``onGrid(_:)``, and rectangles anywhere. Edges are compared strictly, so
+    /// that an edge may be moved outward to the grid without another frame being met; its difference from the origin is
+    /// exact then. Infinite edges stay; a NaN meets nothing before and after. Relative to zero it is itself.
+    @inline(__always) package func local(to origin: Point) -> Rect {
+        origin == .zero ? self : outward.offset(dx: -origin.x, dy: -origin.y)
+    }
+
+    /// With edges moved outward to the grid.
+    @inline(__always) var outward: Rect {
+        Rect(minX: gridFloor(minX), minY: gridFloor(minY), maxX: gridCeiling(maxX), maxY: gridCeiling(maxY))
+    }
+}
+
+/// The last number on the grid at or below `value`.
+@inline(__always) private func gridFloor(_ value: Double) -> Double {
+    let nearest = onGrid(value)
+    return nearest > value ? nearest - 0x1p-10 : nearest
+}
+
+/// The first number on the grid at or above `value`.
+@inline(__always) private func gridCeiling(_ value: Double) -> Double {
+    let nearest = onGrid(value)
+    return nearest < value ? nearest + 0x1p-10 : nearest
+}
+
+/// Calls `body` with some local numbers of a segment and their frames, which are read in blocks.
+func withLocalFrames(
+    of segment: Int, _ numbers: Range<Int>, _ read: SegmentReader, _ body: (_ number: Int, _ frame: Rect) -> Void
+) {
+    let block = 1024
+    withUnsafeTemporaryAllocation(of: Rect.self, capacity: min(block, max(numbers.count, 1))) { memory in
+        memory.initialize(repeating: .null)
+        for first in stride(from: numbers.lowerBound, to: numbers.upperBound, by: block) {
+            let part = first..<min(first + block, numbers.upperBound)
+            var span = MutableSpan(_unsafeElements: memory)
+            read(segment, part, &span)
+            for number in part { body(number, memory[number - first]) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Errors
+import RunRecords
+
+/// What is known for a need: the family of results that answers it, and what each strategy of it costs.
+struct AdviceEvidence {
+    var need: Need
+    let family: ResultFamily
+    let scrolling: String
+    let editing: String?
+    let knowledge: AdviceKnowledge
+    let costs: [StrategyCosts]
+    /// The numbers of items at which a frame of some strategy was measured, ascending.
+    let sizes: [Int]
+
+    init(need: Need, family: ResultFamily, scrolling: String, editing: String?, knowledge: AdviceKnowledge) {
+        self.need = need
+        self.family = family
+        self.scrolling = scrolling
+        self.editing = editing
+        self.knowledge = knowledge
+        costs = family.strategies.map { StrategyCosts(family, $0, scrolling: scrolling, editing: editing) }
+        sizes = Set(costs.flatMap { $0.frame.points.map(\.items) }).sorted()
+    }
+
+    /// The candidates at a number of items, in order, those that are tied together.
+    func tiers(at items: Double) -> [[RatedStrategy]] {
+        Advice.tiers(
+            costs.compactMap { costs in
+                costs.at(items, for: need).map {
+                    RatedStrategy(strategy: costs.strategy, costs: $0, effort: knowledge.effort(of: costs.strategy))
+                }
+            })
+    }
+
+    /// Fewest and most launches of the time that stands for scrolling.
+    var launches: [Int] {
+        let counts = family.results.filter { $0.subject.workload == scrolling }.compactMap { $0.time?.launches.count }
+        return [counts.min() ?? 0, counts.max() ?? 0]
+    }
+
+    /// Where the figures come from.
+    func source(_ record: RunRecord) -> AdviceSource {
+        AdviceSource(
+            record: record.id, startedAt: record.startedAt, commit: record.commit.value?.hash, cpu: record.machine.cpu,
+            launches: launches, scrolling: scrolling, editing: editing)
+    }
+
+    /// The tiers as a ranking: those that are tied have the same place.
+    func ranking(_ tiers: [[RatedStrategy]]) -> [StrategyAdvice] {
+        tiers.enumerated().flatMap { index, tier in
+            let rank = 1 + tiers[..<index].reduce(0) { $0 + $1.count }
+            return tier.map { advice(on: $0, rank: rank, tied: tier.map(\.strategy)) }
+        }
+    }
+
+    /// Strategies that can't be judged at this number of items.
+    var unmeasured: [UnmeasuredStrategy] {
+        costs.filter { $0.at(Double(need.items), for: need) == nil }.map { costs in
+            UnmeasuredStrategy(strategy: costs.strategy, reason: reason(costs))
+        }
+    }
+
+    private func reason(_ costs: StrategyCosts) -> String {
+        let items = Double(need.items)
+        let workload = costs.frame.figure(at: items) == nil ? scrolling : editing
+        guard let workload else { return "no change of data was measured" }
+        // The nearest size at or above that is not usable says why.
+        for size in family.sizes where size >= need.items {
+            guard let result = family.result(costs.strategy, workload, at: size), !result.isUsable else { continue }
+            let ending = [result.status.rawValue, result.reason ?? ""].filter { !$0.isEmpty && $0 != "ok" }
+            if !ending.isEmpty { return "\(workload) at \(Format.items(size)): " + ending.joined(separator: ", ") }
+        }
+        return need.memoryBytes != nil && costs.frame.figure(at: items) != nil && costs.memory.figure(at: items) == nil
+            ? "its memory was not measured" : "\(workload) was not measured at \(Format.items(need.items)) or more"
+    }
+
+    /// What is said of a strategy.
+    func advice(on candidate: RatedStrategy, rank: Int, tied: [String]) -> StrategyAdvice {
+        let costs = candidate.costs
+        return StrategyAdvice(
+            strategy: candidate.strategy, rank: rank, fits: costs.fits, isCertain: costs.isCertain,
+            excess: costs.tightest.share.value,
+            reasons: AdviceText.reasons(candidate, tied: tied, knowledge),
+            evidence: evidence(candidate.strategy, costs))
+    }
+
+    private func evidence(_ strategy: String, _ costs: CostsAtSize) -> [Evidence] {
+        guard let curves = self.costs.first(where: { $0.strategy == strategy }) else { return [] }
+        let items = Double(need.items)
+        func piece(_ name: String, _ metrics: [String], _ figure: Figure?, _ unit: String = "ns") -> Evidence? {
+            figure.map { Evidence(name, metrics, $0, unit: unit) }
+        }
+        return [
+            piece("frame", curves.frameMetrics, costs.frame),
+            piece("query", Array(curves.frameMetrics.prefix(1)), curves.query.figure(at: items)),
+            piece("attributes", Array(curves.frameMetrics.dropFirst()), curves.attributes.figure(at: items)),
+            piece("memory", StrategyCosts.memoryMetrics, costs.memory, "bytes"),
+            piece("prepare", [MetricCatalog.prepareTime.name], costs.prepare),
+            piece("update", [MetricCatalog.updateTime.name], costs.update),
+        ].compactMap(\.self)
+    }
+
+    /// What was taken for granted, in sentences without a full stop.
+    var assumptions: [String] {
+        var texts = [
+            "your data are like \(need.dataset), laid out by \(need.layout)"
+                + (family.config.isEmpty ? "" : " (\(family.config.summary))"),
+            family.kind(of: scrolling) == .frames
+                ? "a frame is what 99 of 100 frames of \(scrolling) don't exceed, host and pinned elements included"
+                : "a frame is one query of \(scrolling), the time that 99 of 100 don't exceed, and new attribute objects "
+                    + "for what it finds; drawing is not in it",
+            "memory is that of layout and strategy at their highest, preparing included; the schedule is not in it",
+        ]
+        if let smallest = sizes.first, !sizes.contains(need.items) {
+            let isBelow = need.items < smallest
+            texts.append(
+                isBelow
+                    ? "nothing costs more at \(Format.items(need.items)) items than at \(Format.items(smallest)), "
+                        + "the smallest size measured"
+                    : "between measured sizes figures follow a power of the number of items (log-log between neighbours)"
+            )
+        }
+        if need.editsPerSecond > 0, let editing {
+            texts.append(
+                "an edit takes what a change takes in the workload \(editing): the data are changed, layout and strategy "
+                    + "follow, and the next query answers")
+        }
+        if costs.contains(where: { $0.at(Double(need.items), for: need).map { $0.frame.low == nil } ?? false }) {
+            texts.append(
+                "medians are near the truth: there are too few launches for intervals, so that the times of strategies "
+                    + "are not told apart")
+        }
+        texts.append(
+            need.deviceFactor == 1
+                ? "your device is as fast as the machine that measured"
+                : "your device takes \(Format.ratio(need.deviceFactor)) times as long as the machine that measured")
+        return texts
+    }
+}

@@ -1,0 +1,167 @@
+import RunRecords
+
+/// The answers that one family of results gives to many needs at once, for a page on which a reader chooses.
+///
+/// They are those of ``Advice``, by the same figures and the same order, without the sentences about where each stops
+/// being true: beside each other the answers show that.
+public struct AdviceGrid: Equatable, Sendable {
+    /// What can be chosen: every combination has an answer.
+    public struct Choices: Equatable, Sendable {
+        /// Numbers of items, ascending.
+        public var items: [Int]
+        /// Frames a second.
+        public var rates: [Double]
+        /// Bytes that layout and strategy may take; nil: no limit.
+        public var memories: [Double?]
+        /// Changes of the data a second.
+        public var edits: [Double]
+
+        /// What can be chosen.
+        public init(items: [Int], rates: [Double], memories: [Double?], edits: [Double]) {
+            self.items = items
+            self.rates = rates
+            self.memories = memories
+            self.edits = edits
+        }
+    }
+
+    /// What a strategy costs at one number of items.
+    public struct Costs: Equatable, Sendable {
+        /// Name of the strategy.
+        public var strategy: String
+        /// A frame in ns.
+        public var frame: Figure
+        /// Bytes of layout and strategy at their highest; nil where they were not measured.
+        public var memory: Figure?
+        /// Time to prepare in ns.
+        public var prepare: Figure?
+        /// What an edit adds, in ns.
+        public var update: Figure?
+    }
+
+    /// The answer to one need.
+    public struct Answer: Equatable, Sendable {
+        /// The need.
+        public var need: Need
+        /// In a sentence.
+        public var sentence: String
+        /// The strategies, the best first.
+        public var ranking: [Place]
+
+        /// Of the strategies that meet the need the one that takes the least memory, the best of those that take
+        /// about the same; nil where none meets it or no memory was measured.
+        public func leastMemory(_ costs: [Costs]) -> Costs? {
+            let fitting = ranking.filter(\.fits).compactMap { place in costs.first { $0.strategy == place.strategy } }
+            guard let least = fitting.compactMap(\.memory?.value).min() else { return nil }
+            return fitting.first { $0.memory.map { Advice.isAbout($0.value, least) } ?? false }
+        }
+    }
+
+    /// A strategy's place in an answer.
+    public struct Place: Equatable, Sendable {
+        /// Name of the strategy.
+        public var strategy: String
+        /// Its place; those that are tied have the same.
+        public var rank: Int
+        /// Whether it meets the need.
+        public var fits: Bool
+        /// Whether the intervals of its figures leave no doubt of it.
+        public var isCertain: Bool
+    }
+
+    /// What was chosen from.
+    public let choices: Choices
+    /// By number of items, what the strategies cost.
+    public let costs: [[Costs]]
+    /// By number of items, then rate, then memory, then edits.
+    public let answers: [Answer]
+
+    /// The answers of a family; nil where it has no workload that stands for scrolling. Edits that it has no workload
+    /// for are left out of the choices. O(needs · strategies²).
+    public init?(_ family: ResultFamily, of record: RunRecord, choices: Choices, _ knowledge: AdviceKnowledge) {
+        guard let largest = choices.items.last, family.workload(of: knowledge.scrolling, at: largest) != nil
+        else { return nil }
+        let hasEdits = family.workload(of: knowledge.editing, at: largest) != nil
+        var choices = choices
+        choices.edits = choices.edits.filter { $0 == 0 || hasEdits }
+        var costs: [[Costs]] = []
+        var answers: [Answer] = []
+        for items in choices.items {
+            guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return nil }
+            var evidence = AdviceEvidence(
+                need: Need(items: items, layout: family.layout, dataset: family.dataset), family: family,
+                scrolling: scrolling, editing: family.workload(of: knowledge.editing, at: items),
+                knowledge: knowledge)
+            let source = evidence.source(record)
+            costs.append(evidence.costsAtNeed)
+            for need in choices.needs(evidence.need) {
+                evidence.need = need
+                answers.append(evidence.answer(record, source))
+            }
+        }
+        self.choices = choices
+        self.costs = costs
+        self.answers = answers
+    }
+
+    /// Round numbers of items, 1, 2 and 5 times powers of ten, within those that were measured, and these.
+    public static func sizes(_ family: ResultFamily) -> [Int] {
+        guard let first = family.measuredSizes.first, let last = family.measuredSizes.last else { return [] }
+        var sizes = Set(family.measuredSizes)
+        var power = 1
+        while power <= last {
+            for step in [1, 2, 5] where (first...last).contains(step * power) { sizes.insert(step * power) }
+            power *= 10
+        }
+        return sizes.sorted()
+    }
+}
+
+extension AdviceGrid.Choices {
+    /// Every need of these choices, with the items, layout and dataset of one.
+    fileprivate func needs(_ need: Need) -> [Need] {
+        rates.flatMap { rate in
+            memories.flatMap { memory in
+                edits.map { edits in
+                    var need = need
+                    (need.framesPerSecond, need.memoryBytes, need.editsPerSecond) = (rate, memory, edits)
+                    return need
+                }
+            }
+        }
+    }
+}
+
+extension AdviceEvidence {
+    /// What each strategy costs at the number of items asked for.
+    fileprivate var costsAtNeed: [AdviceGrid.Costs] {
+        let need = Need(items: need.items, layout: need.layout, dataset: need.dataset)
+        return costs.compactMap { curves in
+            curves.at(Double(need.items), for: need).map {
+                AdviceGrid.Costs(
+                    strategy: curves.strategy, frame: $0.frame, memory: $0.memory, prepare: $0.prepare,
+                    update: $0.update)
+            }
+        }
+    }
+
+    /// The answer, with reasons only where its sentence gives them.
+    fileprivate func answer(_ record: RunRecord, _ source: AdviceSource) -> AdviceGrid.Answer {
+        let tiers = tiers(at: Double(need.items))
+        var rank = 1
+        var places: [AdviceGrid.Place] = []
+        for tier in tiers {
+            places += tier.map {
+                AdviceGrid.Place(
+                    strategy: $0.strategy, rank: rank, fits: $0.costs.fits, isCertain: $0.costs.isCertain)
+            }
+            rank += tier.count
+        }
+        let advice = Advice(
+            need: need, source: source, ranking: ranking(Array(tiers.prefix(1))),
+            unmeasured: tiers.isEmpty ? unmeasured : [],
+            sensitivity: Sensitivity(limits: [], turns: [], headroom: nil, statements: []), assumptions: [],
+            sentence: "")
+        return AdviceGrid.Answer(need: need, sentence: AdviceText.sentence(advice), ranking: places)
+    }
+}

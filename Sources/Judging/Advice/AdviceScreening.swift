@@ -1,0 +1,50 @@
+import Errors
+import RunRecords
+
+extension Advice {
+    /// The fewest strategies that are measured at every size: where nothing fits, they tell what comes nearest.
+    private static let fewestKept = 3
+
+    /// Strategies that need not be measured with more items than these results are of, by name, each with the reason: a
+    /// need that is surely not met with few items is not met with more. O(strategies² · launches).
+    ///
+    /// Those that did not come to an end here are among them. The three that come nearest to the need are not.
+    ///
+    /// - Parameters:
+    ///   - results: results of one layout, configuration, dataset and size.
+    ///   - need: what is needed; its number of items does not count.
+    ///   - knowledge: what no record knows.
+    public static func ruledOut(
+        by results: [SubjectResult], for need: Need, _ knowledge: AdviceKnowledge
+    ) -> [String: String] {
+        guard let family = ResultFamily.families(of: results).first, let items = family.sizes.last else { return [:] }
+        var reasons: [String: String] = [:]
+        for result in results where result.isCutShort && reasons[result.subject.strategy] == nil {
+            reasons[result.subject.strategy] = "\(result.status.rawValue) at \(Format.items(items)) items already"
+        }
+        guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return reasons }
+        var needHere = need
+        (needHere.items, needHere.dataset) = (items, family.dataset)
+        let editing = need.editsPerSecond > 0 ? family.workload(of: knowledge.editing, at: items) : nil
+        let evidence = AdviceEvidence(
+            need: needHere, family: family, scrolling: scrolling, editing: editing, knowledge: knowledge)
+        for rated in evidence.tiers(at: Double(items)).flatMap(\.self).dropFirst(fewestKept) {
+            let costs = rated.costs
+            guard !costs.fits, costs.isCertain, reasons[rated.strategy] == nil else { continue }
+            reasons[rated.strategy] =
+                "ruled out at \(Format.items(items)) items, where \(AdviceText.cause(costs.tightest.name))"
+        }
+        return reasons
+    }
+}
+
+extension SubjectResult {
+    /// Whether it came to an end before it was measured, so that more items would not be measured either.
+    fileprivate var isCutShort: Bool {
+        switch status {
+        case .ok: false
+        case .skipped: unreached != nil
+        case .failed, .timeout, .disagrees, .cutoff: true
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Errors
+import RunRecords
+
+/// What an advice says in words.
+enum AdviceText {
+    /// Names listed before only their number is told.
+    private static let mostNames = 4
+
+    /// Why a strategy stands where it does.
+    static func reasons(_ candidate: RatedStrategy, tied: [String], _ knowledge: AdviceKnowledge) -> [String] {
+        let costs = candidate.costs
+        let need = costs.need
+        let onDevice = need.deviceFactor == 1 ? "" : " on your device"
+        let frame = costs.frame.scaled(by: need.deviceFactor)
+        var texts = [
+            "a frame takes \(Format.time(nanoseconds: frame.value))\(onDevice), "
+                + "\(Format.percent(frame.value / need.frameBudget)) of the "
+                + "\(Format.time(nanoseconds: need.frameBudget)) it has"
+        ]
+        if let memory = costs.memory {
+            let limit = need.memoryBytes.map { " of \(Format.bytes($0))" } ?? ""
+            texts.append("\(Format.bytes(memory.value))\(limit) memory at its highest")
+        }
+        if let prepare = costs.prepare {
+            let time = prepare.value * need.deviceFactor
+            texts.append(time < 1_000 ? "nothing to prepare" : "ready after \(Format.time(nanoseconds: time))")
+        }
+        if need.editsPerSecond > 0, let update = costs.update {
+            texts.append("an edit adds \(Format.time(nanoseconds: update.value * need.deviceFactor))")
+        }
+        if !costs.fits {
+            let use = costs.tightest
+            texts.append("\(requirement(use.name)) exceeded \(Format.ratio(use.share.value)) times")
+        } else if let others = others(tied, than: candidate.strategy),
+            knowledge.effort(of: candidate.strategy) <= others.map(knowledge.effort).min() ?? 0
+        {
+            texts.append("no better or worse than \(names(others)) here, and the simplest of them")
+        }
+        if !costs.isCertain { texts.append("not certain: the limit lies within what launches scatter") }
+        return texts
+    }
+
+    private static func others(_ tied: [String], than strategy: String) -> [String]? {
+        let others = tied.filter { $0 != strategy }
+        return others.isEmpty ? nil : others
+    }
+
+    private static func requirement(_ name: String) -> String {
+        switch name {
+        case "frame": "the time of a frame is"
+        case "memory": "the memory is"
+        default: "the time of a frame with an edit is"
+        }
+    }
+
+    /// The answer in a sentence.
+    static func sentence(_ advice: Advice) -> String {
+        let need = advice.need
+        guard let first = advice.ranking.first else {
+            return nothing(need, because: advice.unmeasured.first?.reason ?? "nothing was measured")
+        }
+        let place = Self.place(advice)
+        guard first.fits else {
+            return "Nothing that was measured fits \(asked(need)): nearest comes \(first.strategy), where "
+                + "\(first.reasons.last { $0.contains("exceeded") } ?? "a limit is exceeded") \(place)."
+        }
+        let tied = advice.recommended.dropFirst()
+        let also = tied.isEmpty ? "" : " (\(names(Array(tied))) would do as well)"
+        let figures = first.reasons.prefix(3).joined(separator: ", ")
+        let doubt = first.isCertain ? "" : "; whether it fits is not certain"
+        return "For \(asked(need)) we use \(first.strategy)\(also): \(figures) \(place)\(doubt)."
+    }
+
+    private static func place(_ advice: Advice) -> String {
+        guard let source = advice.source, let frame = advice.ranking.first?.evidence.first else { return "" }
+        let how =
+            switch frame.basis {
+            case "measured": "measured"
+            case "interpolated": "between \(sizes(frame.sizes)) items, both measured"
+            default: "at most, as measured at \(sizes(frame.sizes)) items"
+            }
+        return "(\(how) on \(source.cpu), \(source.startedAt.prefix(10)))"
+    }
+
+    private static func sizes(_ sizes: [Int]) -> String { list(sizes.map(Format.items)) }
+
+    /// `200k items of construction in gantt at 120 Hz with 50 MB`.
+    static func asked(_ need: Need) -> String {
+        var text =
+            "\(Format.items(need.items)) items of \(need.dataset) in \(need.layout) at "
+            + "\(Format.exact(need.framesPerSecond)) Hz"
+        if let memory = need.memoryBytes { text += " with \(Format.bytes(memory))" }
+        if need.editsPerSecond > 0 { text += " and \(Format.exact(need.editsPerSecond)) edits a second" }
+        if need.deviceFactor != 1 { text += " on a device \(Format.ratio(need.deviceFactor)) times slower" }
+        return text
+    }
+
+    static func nothing(_ need: Need, because reason: String) -> String {
+        "Nothing can be said for \(asked(need)): \(reason)."
+    }
+
+    /// Why nothing is known for a need.
+    static func missing(_ need: Need, _ families: [ResultFamily], _ knowledge: AdviceKnowledge) -> String {
+        guard !families.isEmpty else { return "\(need.dataset) in \(need.layout) was not measured" }
+        let largest = families.flatMap { family in
+            knowledge.scrolling.flatMap { workload in
+                family.sizes.filter { size in
+                    family.strategies.contains { family.result($0, workload, at: size)?.isUsable == true }
+                }
+            }
+        }.max()
+        let unreached = statementOfUnreached(families, knowledge)
+        guard let largest else { return unreached ?? "\(list(knowledge.scrolling, "or")) was not measured" }
+        return "the largest size measured is \(Format.items(largest))" + (unreached.map { "; \($0)" } ?? "")
+    }
+
+    /// Which sizes the run did not come to, under the first workload of which it can be said; nil where there are none.
+    private static func statementOfUnreached(_ families: [ResultFamily], _ knowledge: AdviceKnowledge) -> String? {
+        let sizes = knowledge.scrolling.lazy.map { workload in
+            families.flatMap { $0.unreachedSizes(of: workload) }
+        }.first { !$0.isEmpty }
+        return sizes.map { unreached($0).joined(separator: "; ") }
+    }
+
+    /// What an answer without edits lacks.
+    static func withoutEdits(_ need: Need) -> String {
+        "This is about scrolling alone: the record has measured no edits, so what \(Format.exact(need.editsPerSecond)) "
+            + "a second take is not in it, and a strategy that prepares again for each may take too long."
+    }
+
+    /// What is taken for granted of edits that were not measured.
+    static let editsTakeNothing = "edits take no time: the record has measured none"
+
+    /// Up to four names, or how many there are.
+    static func names(_ names: [String]) -> String {
+        names.count <= mostNames ? list(names) : "\(names.count) others"
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    static func list(_ parts: [String], _ conjunction: String = "and") -> String {
+        guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
+        return "\(parts.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+    }
+
+    /// A number of items that was calculated: two digits.
+    static func about(_ items: Double) -> String {
+        var unit = 1.0
+        while items / unit >= 100 { unit *= 10 }
+        let rounded = (items / unit).rounded() * unit
+        return rounded < 1e15 ? Format.items(Int(rounded)) : "10¹⁵ or more"
+    }
+}

@@ -1,0 +1,59 @@
+import RunRecords
+
+/// What a layout strategy is chosen for.
+public struct Need: Codable, Equatable, Sendable {
+    /// Items of the schedule.
+    public var items: Int
+    /// Name of the layout.
+    public var layout: String
+    /// Name of the dataset that is most like the data; of one's own, its file's name.
+    public var dataset: String
+    /// Frames a second that the view is to show.
+    public var framesPerSecond: Double
+    /// Bytes that layout and strategy may take together; nil: no limit.
+    public var memoryBytes: Double?
+    /// Changes of the data a second.
+    public var editsPerSecond: Double
+    /// How many times as long as here everything takes on the device in question.
+    public var deviceFactor: Double
+
+    /// A need.
+    public init(
+        items: Int, layout: String, dataset: String, framesPerSecond: Double = 120, memoryBytes: Double? = nil,
+        editsPerSecond: Double = 0, deviceFactor: Double = 1
+    ) {
+        self.items = items
+        self.layout = layout
+        self.dataset = dataset
+        self.framesPerSecond = framesPerSecond
+        self.memoryBytes = memoryBytes
+        self.editsPerSecond = editsPerSecond
+        self.deviceFactor = deviceFactor
+    }
+
+    /// Time that a frame has, in ns.
+    public var frameBudget: Double { 1e9 / framesPerSecond }
+}
+
+/// What advice needs to know beside records, which know no registry.
+public struct AdviceKnowledge: Equatable, Sendable {
+    /// Names of the strategies, the simplest to keep in an app first; others count as less simple than these.
+    public var simplestFirst: [String]
+    /// Names of the workloads whose frames or queries stand for scrolling, the best evidence first.
+    public var scrolling: [String]
+    /// Names of the workloads of changes that stand for edits, the best evidence first.
+    public var editing: [String]
+    /// Names of the strategies that keep every frame in a cache made up front, the plainest first.
+    public var everyFrameCached: [String]
+
+    /// What is known.
+    public init(simplestFirst: [String], scrolling: [String], editing: [String], everyFrameCached: [String] = []) {
+        self.simplestFirst = simplestFirst
+        self.scrolling = scrolling
+        self.editing = editing
+        self.everyFrameCached = everyFrameCached
+    }
+
+    /// A strategy's place in the order of simplicity.
+    func effort(of strategy: String) -> Int { simplestFirst.firstIndex(of: strategy) ?? simplestFirst.count }
+}

@@ -1,0 +1,136 @@
+import RunRecords
+
+/// What a strategy of a family costs, against the number of items.
+struct StrategyCosts {
+    let strategy: String
+    /// Whole frames: query and attributes, or what a host takes, in ns.
+    let frame: SizeCurve
+    /// Its parts, where they were measured apart.
+    let query: SizeCurve
+    let attributes: SizeCurve
+    /// Names of the metrics of a frame.
+    let frameMetrics: [String]
+    /// Bytes of layout and strategy when they are at their highest.
+    let memory: SizeCurve
+    /// Time to prepare in ns.
+    let prepare: SizeCurve
+    /// What a change adds to the query after it in ns; no points where none was measured.
+    let update: SizeCurve
+
+    init(_ family: ResultFamily, _ strategy: String, scrolling: String, editing: String?) {
+        self.strategy = strategy
+        let costs = family.sizes.compactMap { items in
+            family.result(strategy, scrolling, at: items).flatMap(FrameCost.init).map { (items, $0) }
+        }
+        frame = SizeCurve(costs.map { SizeCurve.Point(items: $0, figure: $1.total) })
+        query = SizeCurve(costs.compactMap { cost in cost.1.query.map { .init(items: cost.0, figure: $0) } })
+        attributes = SizeCurve(costs.compactMap { cost in cost.1.attributes.map { .init(items: cost.0, figure: $0) } })
+        frameMetrics = costs.last?.1.metrics ?? []
+        memory = SizeCurve(
+            family.sizes.compactMap { items in
+                Self.memory(family, strategy, items).map { SizeCurve.Point(items: items, figure: $0) }
+            })
+        prepare = SizeCurve(
+            family.sizes.compactMap { items in
+                family.contestantMetric(MetricCatalog.prepareTime.name, of: strategy, at: items).map {
+                    SizeCurve.Point(items: items, figure: Figure($0, at: items))
+                }
+            })
+        update = SizeCurve(
+            family.sizes.compactMap { items in
+                guard let editing, let result = family.result(strategy, editing, at: items), result.status == .ok,
+                    let measured = result.metrics[MetricCatalog.updateTime.name]?.value
+                else { return nil }
+                return SizeCurve.Point(items: items, figure: Figure(measured, at: items))
+            })
+    }
+
+    /// Names of the metrics that ``memory`` is made of: the layout's, and the highest of the strategy's.
+    static let memoryMetrics = [
+        MetricCatalog.layoutMemory, MetricCatalog.peakMemory, MetricCatalog.retainedMemory, MetricCatalog.liveMemory,
+    ].map(\.name)
+
+    private static func memory(_ family: ResultFamily, _ strategy: String, _ items: Int) -> Figure? {
+        func figure(_ metric: MetricDescription) -> Figure? {
+            family.contestantMetric(metric.name, of: strategy, at: items).map { Figure($0, at: items) }
+        }
+        var own = [figure(MetricCatalog.retainedMemory), figure(MetricCatalog.peakMemory)].compactMap(\.self)
+        // What stays after a trace depends on the trace: the most of all workloads.
+        own += family.workloads.compactMap { workload in
+            guard let result = family.result(strategy, workload, at: items), result.status == .ok else { return nil }
+            return result.metrics[MetricCatalog.liveMemory.name]?.value.map { Figure($0, at: items) }
+        }
+        guard let most = own.max(by: { $0.value < $1.value }) else { return nil }
+        return figure(MetricCatalog.layoutMemory).map { $0 + most } ?? most
+    }
+
+    /// The costs at a number of items; nil where a frame, or what the need asks of besides, was not measured.
+    func at(_ items: Double, for need: Need) -> CostsAtSize? {
+        guard let frame = frame.figure(at: items) else { return nil }
+        let memory = memory.figure(at: items)
+        let update = update.figure(at: items)
+        if need.memoryBytes != nil, memory == nil { return nil }
+        if need.editsPerSecond > 0, update == nil { return nil }
+        return CostsAtSize(
+            need: need, frame: frame, memory: memory, prepare: prepare.figure(at: items), update: update)
+    }
+}
+
+/// What a strategy costs at one size, measured against a need.
+struct CostsAtSize {
+    let need: Need
+    let frame: Figure
+    let memory: Figure?
+    let prepare: Figure?
+    let update: Figure?
+
+    /// A requirement, and how much of it is used.
+    struct Use {
+        /// `frame`, `memory` or `edits`.
+        var name: String
+        /// Share of the limit: more than 1 is too much. With the ends of its interval.
+        var share: Figure
+    }
+
+    /// Work of a frame in ns on the device: the frame, and its share of the edits.
+    var work: Figure {
+        guard need.editsPerSecond > 0, let update else { return frame.scaled(by: need.deviceFactor) }
+        return (frame + update.scaled(by: need.editsPerSecond / need.framesPerSecond)).scaled(by: need.deviceFactor)
+    }
+
+    /// The requirements of the need. An edit must leave its own frame on time, and all edits of a second, the frames.
+    var uses: [Use] {
+        var uses = [Use(name: "frame", share: frame.scaled(by: need.deviceFactor / need.frameBudget))]
+        if let limit = need.memoryBytes, let memory {
+            uses.append(
+                Use(name: "memory", share: limit > 0 ? memory.scaled(by: 1 / limit) : memory.scaled(by: .infinity)))
+        }
+        if need.editsPerSecond > 0, let update {
+            let busiest = max(1, need.editsPerSecond / need.framesPerSecond)
+            let total = (frame + update.scaled(by: busiest)).scaled(by: need.deviceFactor / need.frameBudget)
+            uses.append(Use(name: "edits", share: total))
+        }
+        return uses
+    }
+
+    /// The requirement that is used most.
+    var tightest: Use { uses.max { $0.share.value < $1.share.value } ?? uses[0] }
+
+    var fits: Bool { tightest.share.value <= 1 }
+
+    /// A figure without an interval is in doubt where it is no further from its limit than this share of it.
+    private static let doubtWithoutInterval = 0.2
+
+    /// Whether intervals leave no doubt that it fits, or doesn't. Without an interval a figure within a fifth of the
+    /// limit is in doubt.
+    var isCertain: Bool {
+        func isClear(_ share: Figure) -> Bool {
+            guard let low = share.low, let high = share.high else {
+                return abs(share.value - 1) > Self.doubtWithoutInterval
+            }
+            return high <= 1 || low > 1
+        }
+        // One requirement that is surely exceeded is enough.
+        return fits ? uses.allSatisfy { isClear($0.share) } : uses.contains { $0.share.value > 1 && isClear($0.share) }
+    }
+}

@@ -1,0 +1,131 @@
+import RunRecords
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The number of items at which one strategy overtakes another.
+///
+/// There is one only where the two are told apart at a size before and, the other way round, at a size after it. It is
+/// where the ratio of the two, interpolated on logarithms between neighbouring sizes, is 1; its interval is where the
+/// interval of the ratio holds 1. Sizes with too few launches for an interval are left out.
+public struct Crossover: Codable, Equatable, Sendable {
+    /// The workload.
+    public var workload: String
+    /// The strategy that is better from there on.
+    public var winner: String
+    /// The strategy that was better before.
+    public var loser: String
+    /// Number of items at which they are equal.
+    public var items: Double
+    /// From where on they are not told apart.
+    public var low: Double
+    /// From where on the winner is told apart.
+    public var high: Double
+    /// Whether both are among the best of all strategies, one before and one after it.
+    public var isOfLead: Bool
+
+    /// A crossover from its parts.
+    public init(
+        workload: String, winner: String, loser: String, items: Double, low: Double, high: Double, isOfLead: Bool
+    ) {
+        self.workload = workload
+        self.winner = winner
+        self.loser = loser
+        self.items = items
+        self.low = low
+        self.high = high
+        self.isOfLead = isOfLead
+    }
+}
+
+extension ResultFamily {
+    /// Every crossover of a workload's time: those of the lead first, then in order of the number of items.
+    /// O(strategies² · sizes · launches).
+    public func crossovers(of workload: String) -> [Crossover] {
+        let groups = sizes.map { items in (items: items, results: group(workload, at: items)) }
+        let leads = groups.map { Set(Standing($0.results).winners) }
+        var found: [Crossover] = []
+        for (index, one) in strategies.enumerated() {
+            for other in strategies[(index + 1)...] {
+                let points = groups.enumerated().compactMap { position, group in
+                    RatioPoint(group.items, position, group.results, one, other)
+                }
+                found += Self.crossings(points).map { crossing in
+                    let (winner, loser) = crossing.isRising ? (other, one) : (one, other)
+                    return Crossover(
+                        workload: workload, winner: winner, loser: loser, items: crossing.items, low: crossing.low,
+                        high: crossing.high,
+                        isOfLead: leads[crossing.before].contains(loser) && leads[crossing.after].contains(winner))
+                }
+            }
+        }
+        return found.sorted { ($0.isOfLead ? 0 : 1, $0.items, $0.winner) < ($1.isOfLead ? 0 : 1, $1.items, $1.winner) }
+    }
+
+    /// Between each pair of neighbouring sizes that tell the two apart in opposite ways, sizes that don't left out.
+    private static func crossings(_ points: [RatioPoint]) -> [Crossing] {
+        let told = points.indices.filter { points[$0].side != 0 }
+        return zip(told, told.dropFirst()).filter { points[$0].side != points[$1].side }.map { first, last in
+            let part = Array(points[first...last])
+            let isRising = part[0].side < 0
+            func one(_ value: (RatioPoint) -> Double) -> Double { Self.whereOne(part.map { ($0.size, value($0)) }) }
+            let ends = [one(\.low), one(\.high)].sorted()
+            return Crossing(
+                isRising: isRising, items: exp(one(\.ratio)), low: exp(ends[0]), high: exp(ends[1]),
+                before: part[0].position, after: part[part.count - 1].position)
+        }
+    }
+
+    /// Where a line through points, logarithms of size and of ratio, is first 0 after having been on the other side.
+    private static func whereOne(_ points: [(size: Double, ratio: Double)]) -> Double {
+        for (left, right) in zip(points, points.dropFirst()) where (left.ratio < 0) != (right.ratio < 0) {
+            return left.size + (right.size - left.size) * left.ratio / (left.ratio - right.ratio)
+        }
+        return points.last?.size ?? 0
+    }
+}
+
+/// Where two strategies change places.
+private struct Crossing {
+    /// Whether the first of the two becomes the slower one.
+    var isRising: Bool
+    var items: Double
+    var low: Double
+    var high: Double
+    /// Positions of the sizes that tell them apart.
+    var before: Int
+    var after: Int
+}
+
+/// The ratio of two strategies at one size, in logarithms.
+private struct RatioPoint {
+    var position: Int
+    var size: Double
+    var ratio: Double
+    var low: Double
+    var high: Double
+    /// −1 where the first is told to be better, 1 where the second is, 0 where they are not told apart.
+    var side: Int
+
+    /// Nil where one of the two was not measured, and where their ratio has no interval.
+    init?(_ items: Int, _ position: Int, _ results: [SubjectResult], _ one: String, _ other: String) {
+        func result(_ name: String) -> SubjectResult? {
+            results.first { $0.subject.strategy == name && $0.status == .ok }
+        }
+        guard let first = result(one), let second = result(other),
+            let ratio = first.pairedRatio(of: MetricCatalog.time(of: first.kind).name, to: second), ratio.median > 0,
+            let low = ratio.low, let high = ratio.high
+        else { return nil }
+        self.position = position
+        size = log(Double(items))
+        self.ratio = log(ratio.median)
+        self.low = low > 0 ? log(low) : self.ratio
+        self.high = high > 0 ? log(high) : self.ratio
+        side = first.isApart(from: second) ? (ratio.median < 1 ? -1 : 1) : 0
+    }
+}

@@ -1,0 +1,52 @@
+import RunRecords
+
+/// What a frame that shows something new costs: the query, and the attributes of what it finds.
+///
+/// Under a workload of queries both are measured by themselves; a workload of frames measures the whole, host and
+/// pinned elements included.
+public struct FrameCost: Equatable, Sendable {
+    /// Time of the query in ns: that which 99 of 100 don't exceed, or the mean where single queries were not timed.
+    /// Nil where the whole frame was measured.
+    public var query: Figure?
+    /// Time to make the attributes of one query's hits as objects, in ns; nil where they were not measured, or are in
+    /// the whole.
+    public var attributes: Figure?
+    /// Both, or the frame that 99 of 100 don't exceed.
+    public var total: Figure
+    /// Names of the metrics it is made of.
+    public var metrics: [String]
+
+    /// The cost under a workload of queries or of frames; nil for one of changes, and where nothing was measured.
+    public init?(_ result: SubjectResult) {
+        guard result.status == .ok else { return nil }
+        let items = result.subject.items
+        func first(_ metrics: [MetricDescription]) -> (Figure, String)? {
+            for metric in metrics {
+                if let value = result.metrics[metric.name]?.value { return (Figure(value, at: items), metric.name) }
+            }
+            return nil
+        }
+        switch result.kind {
+        case .changes: return nil
+        case .frames:
+            guard let (figure, name) = first([MetricCatalog.frameP99, MetricCatalog.frameP50]) else { return nil }
+            self.init(query: nil, attributes: nil, total: figure, metrics: [name])
+        case .queries:
+            guard let (query, name) = first([MetricCatalog.latencyP99, MetricCatalog.queryTime]) else { return nil }
+            let attributes = first([MetricCatalog.attributesTime])
+            self.init(
+                query: query, attributes: attributes?.0, total: attributes.map { query + $0.0 } ?? query,
+                metrics: [name] + (attributes.map { [$0.1] } ?? []))
+        }
+    }
+
+    private init(query: Figure?, attributes: Figure?, total: Figure, metrics: [String]) {
+        self.query = query
+        self.attributes = attributes
+        self.total = total
+        self.metrics = metrics
+    }
+
+    /// Share of the time that a frame has, at so many frames a second.
+    public func share(framesPerSecond: Double) -> Double { total.value * framesPerSecond / 1e9 }
+}

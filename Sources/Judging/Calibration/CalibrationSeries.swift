@@ -1,0 +1,86 @@
+import RunRecords
+
+/// Launches of two identical contestants of a strategy, for one timed metric of one subject.
+public struct IdenticalSeries: Equatable, Sendable {
+    /// Name of the strategy.
+    public var strategy: String
+    /// Key of the metric.
+    public var metric: String
+    /// By launch the ratio of the two.
+    public var ratios: [Double]
+
+    /// A series from its parts.
+    public init(strategy: String, metric: String, ratios: [Double]) {
+        self.strategy = strategy
+        self.metric = metric
+        self.ratios = ratios
+    }
+}
+
+/// Query times, in nanoseconds, of a strategy and of the same strategy with a known amount of more work, under one
+/// workload of one group, by launch.
+public struct SlowdownSeries: Equatable, Sendable {
+    /// Name of the strategy.
+    public var strategy: String
+    /// What kind of strategy it is, in words.
+    public var kind: String
+    /// Percent of the queries that the slowed one is asked twice; 0 for none.
+    public var slowdownPercent: Int
+    /// Launch values of the strategy itself.
+    public var base: [Double]
+    /// Launch values of the slowed one, the same launches.
+    public var slowed: [Double]
+    /// By launch the median over the rounds of slowed ÷ base; fewer where the times are too short for a ratio.
+    public var ratios: [Double]
+    /// By launch the base's rounds.
+    public var baseRounds: [[Double]]
+    /// By launch the slowed one's rounds.
+    public var slowedRounds: [[Double]]
+
+    /// A series from its parts.
+    public init(
+        strategy: String, kind: String, slowdownPercent: Int, base: [Double], slowed: [Double], ratios: [Double],
+        baseRounds: [[Double]] = [], slowedRounds: [[Double]] = []
+    ) {
+        self.strategy = strategy
+        self.kind = kind
+        self.slowdownPercent = slowdownPercent
+        self.base = base
+        self.slowed = slowed
+        self.ratios = ratios
+        self.baseRounds = baseRounds
+        self.slowedRounds = slowedRounds
+    }
+}
+
+/// How often something was found in so many attempts.
+public struct DetectionCount: Codable, Equatable, Sendable {
+    /// Attempts.
+    public var trials = 0
+    /// Attempts that found it; where there is nothing to find, false alarms.
+    public var caught = 0
+
+    /// None, unless given.
+    public init(trials: Int = 0, caught: Int = 0) {
+        self.trials = trials
+        self.caught = caught
+    }
+
+    /// The sum of two.
+    public static func + (first: DetectionCount, second: DetectionCount) -> DetectionCount {
+        DetectionCount(trials: first.trials + second.trials, caught: first.caught + second.caught)
+    }
+
+    mutating func add(_ isCaught: Bool) {
+        trials += 1
+        caught += isCaught ? 1 : 0
+    }
+}
+
+extension Array {
+    /// Whole runs of `size` consecutive elements; what is left at the end is dropped. O(n).
+    func blocks(of size: Int) -> [ArraySlice<Element>] {
+        guard size > 0 else { return [] }
+        return stride(from: 0, through: count - size, by: size).map { self[$0..<$0 + size] }
+    }
+}

@@ -1,0 +1,65 @@
+import RunRecords
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Ratios of one timed metric of one subject between links of the same program that differ in the order of functions.
+public struct PlacementSeries: Codable, Equatable, Sendable {
+    /// Name of the strategy.
+    public var strategy: String
+    /// Key of the metric.
+    public var metric: String
+    /// By order but the first, the ratios to the first by launch.
+    public var ratios: [[Double]]
+
+    /// A series from its parts.
+    public init(strategy: String, metric: String, ratios: [[Double]]) {
+        self.strategy = strategy
+        self.metric = metric
+        self.ratios = ratios
+    }
+
+    /// Half the distance, as a share, between the orders in which the metric is highest and lowest; nil without a ratio
+    /// of each.
+    var effect: Double? {
+        let medians = ratios.compactMap { median($0) }.filter { $0 > 0 }
+        guard !medians.isEmpty, medians.count == ratios.count else { return nil }
+        let all = medians + [1]
+        guard let low = all.min(), let high = all.max() else { return nil }
+        return (high / low).squareRoot() - 1
+    }
+}
+
+/// What the order of functions does to a metric of a strategy on this machine.
+public struct PlacementEntry: Codable, Equatable, Sendable {
+    /// Name of the strategy.
+    public var strategy: String
+    /// Key of the metric.
+    public var metric: String
+    /// Orders that were compared.
+    public var orders: Int
+    /// Subjects that both figures are of.
+    public var subjects: Int
+    /// Half the distance between the orders in which it is highest and lowest, as a share: the median of the subjects.
+    /// The scatter of the launches is in it.
+    public var effect: Double
+    /// The same of the subject for which it is largest.
+    public var largest: Double
+
+    /// One entry a strategy and metric, in the order of the series.
+    static func entries(_ series: [PlacementSeries]) -> [PlacementEntry] {
+        series.map { [$0.strategy, $0.metric] }.uniqued().compactMap { key in
+            let own = series.filter { $0.strategy == key[0] && $0.metric == key[1] }
+            let effects = own.compactMap(\.effect)
+            guard let effect = median(effects), let largest = effects.max() else { return nil }
+            return PlacementEntry(
+                strategy: key[0], metric: key[1], orders: (own.first?.ratios.count ?? 0) + 1,
+                subjects: effects.count, effect: effect, largest: largest)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import RunRecords
+
+/// How often a known amount of more work was found in one strategy.
+public struct SelfTestEntry: Codable, Equatable, Sendable {
+    /// Name of the strategy.
+    public var strategy: String
+    /// What kind of strategy it is.
+    public var kind: String
+    /// Percent of the queries asked twice.
+    public var slowdownPercent: Int
+    /// Launches of a trial.
+    public var launchesPerTrial: Int
+    /// Trials: blocks of launches of one subject.
+    public var trials: Int
+    /// Trials whose 99 % interval lay wholly over the floor of 1 %; for 0 %, beyond it on either side: false alarms.
+    public var caught: Int
+    /// Caught ÷ trials; nil without trials.
+    public var share: Double?
+    /// Lower end of the share's 95 % binomial (Clopper–Pearson) interval.
+    public var low: Double?
+    /// Upper end of that interval.
+    public var high: Double?
+    /// By how many percent the queries took longer, the median over all launches; nil when there are none.
+    public var measuredPercent: Double?
+    /// Why there are no trials.
+    public var reason: String?
+
+    init(_ series: [SlowdownSeries], launchesPerTrial: Int) {
+        strategy = series.first?.strategy ?? ""
+        kind = series.first?.kind ?? ""
+        slowdownPercent = series.first?.slowdownPercent ?? 0
+        self.launchesPerTrial = launchesPerTrial
+        let count = series.map { DetectionMethod.turns.count($0, launches: launchesPerTrial) }
+            .reduce(DetectionCount(), +)
+        (trials, caught) = (count.trials, count.caught)
+        (share, low, high) = count.shareWithInterval
+        measuredPercent = median(series.flatMap(\.ratios)).map { ($0 - 1) * 100 }
+        let most = series.map(\.ratios.count).max() ?? 0
+        if trials == 0 {
+            reason = "a trial needs \(launchesPerTrial) launches of a subject, there are \(most)"
+        }
+    }
+
+    /// One entry a strategy and amount, in order of appearance.
+    public static func entries(_ series: [SlowdownSeries], launchesPerTrial: Int) -> [SelfTestEntry] {
+        SlowdownKey.grouped(series) { $0.strategy }.map { SelfTestEntry($0, launchesPerTrial: launchesPerTrial) }
+    }
+}
+
+/// What one way to compare came to with one kind of strategy and amount of more work.
+public struct MethodEntry: Codable, Equatable, Sendable {
+    /// The way to compare.
+    public var method: DetectionMethod
+    /// What kind of strategies.
+    public var kind: String
+    /// Percent of the queries asked twice.
+    public var slowdownPercent: Int
+    /// Comparisons made.
+    public var trials: Int
+    /// Those that found the slowed contestant slower; for 0 %, found either different: false alarms.
+    public var caught: Int
+    /// Caught ÷ trials; nil without trials.
+    public var share: Double?
+    /// Lower end of the share's 95 % binomial (Clopper–Pearson) interval.
+    public var low: Double?
+    /// Upper end of that interval.
+    public var high: Double?
+
+    /// One entry a kind, amount and way.
+    public static func entries(_ series: [SlowdownSeries]) -> [MethodEntry] {
+        SlowdownKey.grouped(series) { $0.kind }.flatMap { group in
+            DetectionMethod.allCases.map { method in
+                let count = group.map { method.count($0) }.reduce(DetectionCount(), +)
+                let (share, low, high) = count.shareWithInterval
+                return MethodEntry(
+                    method: method, kind: group[0].kind, slowdownPercent: group[0].slowdownPercent,
+                    trials: count.trials, caught: count.caught, share: share, low: low, high: high)
+            }
+        }
+    }
+}
+
+extension DetectionCount {
+    /// The share caught with its 95 % interval; nil without trials.
+    fileprivate var shareWithInterval: (share: Double?, low: Double?, high: Double?) {
+        guard let interval = clopperPearson(successes: caught, trials: trials) else { return (nil, nil, nil) }
+        return (Double(caught) / Double(trials), interval.low, interval.high)
+    }
+}
+
+private struct SlowdownKey: Hashable {
+    var name: String
+    var percent: Int
+
+    /// Series by a name and their amount of more work, names in order of appearance and amounts ascending.
+    static func grouped(_ series: [SlowdownSeries], by name: (SlowdownSeries) -> String) -> [[SlowdownSeries]] {
+        let groups = Dictionary(grouping: series) { SlowdownKey(name: name($0), percent: $0.slowdownPercent) }
+        return series.map(name).uniqued().flatMap { name in
+            Set(series.map(\.slowdownPercent)).sorted().compactMap { groups[SlowdownKey(name: name, percent: $0)] }
+        }
+    }
+}

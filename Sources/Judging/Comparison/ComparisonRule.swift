@@ -1,0 +1,56 @@
+import RunRecords
+
+/// By what two builds, or two records, are compared.
+public struct ComparisonRule: Codable, Equatable, Sendable {
+    /// Smallest share that counts as a change of a metric that scatters.
+    public var floor: Double
+    /// A ratio whose whole interval lies within this share of 1, to either side, is called equivalent.
+    public var equivalence: Double
+    /// Confidence of every interval; what is left of 1 is the level of the confirmation, Holm's correction included.
+    public var confidence: Double
+    /// Smallest share that counts as a change of an instruction count, which is exact but for what the system adds.
+    public var instructionFloor: Double
+    /// Fresh launches that candidates are confirmed on.
+    public var confirmationLaunches: Int
+    /// Nanoseconds that a time too short for a ratio must exceed on one side to be compared at all: a mean below is a
+    /// reading of the loop around it.
+    public var shortestTime: Double
+    /// How far absolute times of two runs may differ with the machine alone: a share.
+    public var drift: Double
+
+    /// A rule; the defaults are those of the project: a floor of 1 %, ±3 %, 99 %, 20 launches, and the largest drift
+    /// between hours that was measured on a shared machine.
+    public init(
+        floor: Double = 0.01, equivalence: Double = 0.03, confidence: Double = launchConfidence,
+        instructionFloor: Double = 0.001, confirmationLaunches: Int = 20, shortestTime: Double = 50,
+        drift: Double = 0.28
+    ) {
+        self.floor = floor
+        self.equivalence = equivalence
+        self.confidence = confidence
+        self.instructionFloor = instructionFloor
+        self.confirmationLaunches = confirmationLaunches
+        self.shortestTime = shortestTime
+        self.drift = drift
+    }
+
+    /// The smallest share that counts as a change of an exact metric.
+    public func exactFloor(_ metric: String) -> Double {
+        MetricCatalog.metric(metric)?.isCounted == true ? instructionFloor : 0
+    }
+}
+
+/// What makes two verdicts one test: the subject, without the workload where the metric does not depend on it.
+struct TestKey: Hashable {
+    let subject: Subject
+    let metric: String
+
+    init(_ subject: Subject, _ metric: String, isShared: Bool) {
+        var subject = subject
+        if isShared { subject.workload = "" }
+        self.subject = subject
+        self.metric = metric
+    }
+
+    init(_ series: PairedSeries) { self.init(series.subject, series.metric, isShared: series.isShared) }
+}

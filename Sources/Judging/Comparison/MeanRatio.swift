@@ -1,0 +1,44 @@
+import RunRecords
+
+/// How one metric of one strategy changed over all its subjects.
+public struct MeanRatio: Codable, Equatable, Sendable {
+    /// Key of the metric.
+    public var metric: String
+    /// Name of the strategy.
+    public var strategy: String
+    /// Subjects whose ratio is known.
+    public var subjects: Int
+    /// Geometric mean of their ratios.
+    public var ratio: Double
+    /// Lower end of its interval over subjects (``geometricMeanInterval(_:confidence:)``); nil for one subject.
+    public var low: Double?
+    /// Upper end of that interval.
+    public var high: Double?
+
+    /// The means of verdicts by metric and strategy, metrics in the catalog's order, strategies in order of appearance.
+    /// Ratios that are unknown or 0 are left out, and a metric that does not depend on the workload counts once.
+    /// O(verdicts).
+    public static func all(of verdicts: [MetricVerdict], confidence: Double = launchConfidence) -> [MeanRatio] {
+        var seen: Set<TestKey> = []
+        var names: [[String]] = []
+        var ratios: [[String]: [Double]] = [:]
+        for verdict in verdicts where seen.insert(verdict.test).inserted {
+            guard let ratio = verdict.ratio, ratio > 0 else { continue }
+            let name = [verdict.metric, verdict.subject.strategy]
+            if ratios[name] == nil { names.append(name) }
+            ratios[name, default: []].append(ratio)
+        }
+        let order = names.enumerated().sorted {
+            (MetricCatalog.position($0.element[0]), $0.offset) < (MetricCatalog.position($1.element[0]), $1.offset)
+        }
+        return order.compactMap { _, name in
+            let values = ratios[name] ?? []
+            let interval = geometricMeanInterval(values, confidence: confidence)
+            return geometricMean(values).map {
+                MeanRatio(
+                    metric: name[0], strategy: name[1], subjects: values.count, ratio: $0, low: interval?.low,
+                    high: interval?.high)
+            }
+        }
+    }
+}

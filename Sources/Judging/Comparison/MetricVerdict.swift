@@ -1,0 +1,157 @@
+import RunRecords
+
+/// A three-way verdict, improvements apart from regressions.
+public enum Verdict: String, Codable, Sendable, CaseIterable {
+    /// Worse by more than the threshold.
+    case regressed
+    /// Better by more than the threshold.
+    case improved
+    /// Different by less than what counts as equivalent: a margin of its own, or the threshold.
+    case equivalent
+    /// The interval is too wide to say.
+    case inconclusive
+
+    /// The verdict on the ratio of a metric's new value to its old one, by its interval.
+    ///
+    /// - Parameters:
+    ///   - threshold: the smallest share that counts as a change, 0 or more.
+    ///   - equivalence: the share of 1 an interval must lie within to be called equivalent; nil: the threshold.
+    ///   - lowerIsBetter: whether a ratio over 1 is worse.
+    public init(low: Double, high: Double, threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) {
+        let margin = equivalence ?? threshold
+        if low > 1 + threshold {
+            self = lowerIsBetter ? .regressed : .improved
+        } else if high < 1 / (1 + threshold) {
+            self = lowerIsBetter ? .improved : .regressed
+        } else {
+            self = low >= 1 / (1 + margin) && high <= 1 + margin ? .equivalent : .inconclusive
+        }
+    }
+}
+
+/// The verdict on one metric of one subject.
+public struct MetricVerdict: Codable, Equatable, Sendable {
+    /// What was measured.
+    public var subject: Subject
+    /// Key of the metric.
+    public var metric: String
+    /// The verdict.
+    public var verdict: Verdict
+    /// Name of the change, by which it can be accepted; empty where there is nothing to accept it in.
+    public var change: String
+    /// Whether the regression was accepted before.
+    public var accepted: Bool
+    /// New value ÷ old value; nil when the old one is 0.
+    public var ratio: Double?
+    /// Lower end of the ratio's 99 % interval; nil with a reason when there is none.
+    public var low: Double?
+    /// Upper end of that interval.
+    public var high: Double?
+    /// The smallest share that counts as a change.
+    public var threshold: Double
+    /// What the values were: ratios to a reference commit or strategy, or absolute.
+    public var basis: String
+    /// Launches of the two runs, the fewer.
+    public var launches: Int
+    /// How many more launches each would probably settle an inconclusive verdict, when that can be told.
+    public var neededLaunches: Int?
+    /// What the reader should know, such as why there is no interval.
+    public var reason: String?
+    /// How the verdict was settled.
+    public var settled: Settling?
+    /// Of a candidate: the p-value of its confirmation after Holm's correction.
+    public var pValue: Double?
+    /// Of a candidate: what the screening had found.
+    public var screening: ScreenedRatio?
+    /// Median of the values of A.
+    public var a: Double?
+    /// Median of the values of B.
+    public var b: Double?
+    /// Unit of the two.
+    public var unit: String?
+
+    /// A verdict from its parts.
+    public init(
+        subject: Subject, metric: String, verdict: Verdict, change: String, accepted: Bool, ratio: Double?,
+        low: Double?, high: Double?, threshold: Double, basis: String, launches: Int, neededLaunches: Int?,
+        reason: String?
+    ) {
+        self.subject = subject
+        self.metric = metric
+        self.verdict = verdict
+        self.change = change
+        self.accepted = accepted
+        self.ratio = ratio
+        self.low = low
+        self.high = high
+        self.threshold = threshold
+        self.basis = basis
+        self.launches = launches
+        self.neededLaunches = neededLaunches
+        self.reason = reason
+    }
+
+    private enum Key: String, CodingKey {
+        case subject, metric, verdict, change, accepted, ratio, low, high, threshold, basis, launches, neededLaunches
+        case reason, settled, pValue, screening, a, b, unit
+    }
+
+    /// Encodes what is not known as null, not absent.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(subject, forKey: .subject)
+        try container.encode(metric, forKey: .metric)
+        try container.encode(verdict, forKey: .verdict)
+        try container.encode(change, forKey: .change)
+        try container.encode(accepted, forKey: .accepted)
+        try container.encode(ratio, forKey: .ratio)
+        try container.encode(low, forKey: .low)
+        try container.encode(high, forKey: .high)
+        try container.encode(threshold, forKey: .threshold)
+        try container.encode(basis, forKey: .basis)
+        try container.encode(launches, forKey: .launches)
+        try container.encode(neededLaunches, forKey: .neededLaunches)
+        try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encodeIfPresent(settled, forKey: .settled)
+        try container.encodeIfPresent(pValue, forKey: .pValue)
+        try container.encodeIfPresent(screening, forKey: .screening)
+        try container.encodeIfPresent(a, forKey: .a)
+        try container.encodeIfPresent(b, forKey: .b)
+        try container.encodeIfPresent(unit, forKey: .unit)
+    }
+
+    /// What makes two verdicts one and the same finding.
+    var test: TestKey { TestKey(subject, metric, isShared: !MetricCatalog.dependsOnWorkload(metric)) }
+}
+
+/// How a verdict was settled.
+public enum Settling: String, Codable, Sendable {
+    /// By the launches of the first pass.
+    case screened
+    /// By fresh launches, which every change of a metric that scatters takes.
+    case confirmed
+    /// By values that are exact.
+    case exact
+    /// By two stored records, whose launches did not take turns.
+    case storedRecords
+}
+
+/// What a candidate's screening had found.
+public struct ScreenedRatio: Codable, Equatable, Sendable {
+    /// Median of the launches' ratios; nil when the old value was 0.
+    public var ratio: Double?
+    /// Lower end of its interval.
+    public var low: Double?
+    /// Upper end of its interval.
+    public var high: Double?
+    /// Launches.
+    public var launches: Int
+
+    /// A screening from its parts.
+    public init(ratio: Double?, low: Double?, high: Double?, launches: Int) {
+        self.ratio = ratio
+        self.low = low
+        self.high = high
+        self.launches = launches
+    }
+}

@@ -1,0 +1,57 @@
+import RunRecords
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The confidence of every interval of a launch median: 99 %.
+public let launchConfidence = 0.99
+
+/// The median, the mean of the two middle values when their count is even. O(n log n).
+///
+/// - Returns: nil for no values.
+public func median(_ values: [Double]) -> Double? { quantile(values, 0.5) }
+
+/// The value below which a share `probability` of the values lies, by linear interpolation between order statistics
+/// (type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996: the default of R and NumPy).
+/// O(n log n).
+///
+/// - Returns: nil for no values or a probability outside 0...1.
+public func quantile(_ values: [Double], _ probability: Double) -> Double? {
+    guard !values.isEmpty, (0...1).contains(probability) else { return nil }
+    let sorted = values.sorted()
+    let position = probability * Double(sorted.count - 1)
+    let below = Int(position)
+    guard below + 1 < sorted.count else { return sorted[sorted.count - 1] }
+    let share = position - Double(below)
+    // No interpolation between equal values: the result must not differ from them by a rounding.
+    guard share > 0, sorted[below] != sorted[below + 1] else { return sorted[below] }
+    let difference = sorted[below + 1] - sorted[below]
+    // Between values of which one is about the greatest there is, their difference may be none.
+    guard difference.isFinite else { return sorted[below] * (1 - share) + sorted[below + 1] * share }
+    return sorted[below] + share * difference
+}
+
+/// The geometric mean, the mean that suits ratios. O(n).
+///
+/// - Returns: nil for no values, or when one is not positive and finite.
+public func geometricMean(_ values: [Double]) -> Double? {
+    guard !values.isEmpty, values.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
+    return exp(values.reduce(0) { $0 + log($1) } / Double(values.count))
+}
+
+/// The standard deviation of normal values by the median of their distances from the middle.
+public let deviationsPerMedianDistance = 1.482602218505602
+
+/// Robust relative spread: the median absolute deviation from the median, scaled by 1.4826 so that it estimates the
+/// standard deviation of normal values, as a share of the median. One wild value in ten hardly moves it. O(n log n).
+///
+/// - Returns: nil for fewer than two values or a median of 0.
+public func relativeSpread(_ values: [Double]) -> Double? {
+    guard values.count >= 2, let center = median(values), center != 0 else { return nil }
+    return median(values.map { abs($0 - center) }).map { deviationsPerMedianDistance * $0 / abs(center) }
+}
