@@ -6,9 +6,9 @@
 
 /// A lock between processes, held until the value goes or the process ends, however it ends, and until every process
 /// ends that was given its descriptor.
-public final class FileLock: Sendable {
+package final class FileLock: Sendable {
     /// The open file, for a child process that is to hold the lock too.
-    public let descriptor: Int32
+    package let descriptor: Int32
     /// The file, if it goes with the lock.
     private let removed: String?
 
@@ -26,7 +26,7 @@ public final class FileLock: Sendable {
     /// The lock of that file, which is made where there is none, or nil when another holds it.
     ///
     /// - Parameter isRemoved: whether the file is removed with the lock; otherwise it stays.
-    public static func locked(_ path: String, isRemoved: Bool = false) throws(SystemError) -> FileLock? {
+    package static func locked(_ path: String, isRemoved: Bool = false) throws(SystemError) -> FileLock? {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
             guard descriptor >= 0 else {

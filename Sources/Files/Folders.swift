@@ -5,10 +5,10 @@
 #endif
 
 /// Folders by path.
-public enum Folders {
+package enum Folders {
     /// Makes a folder with those above it; the ones that were not there before, outermost first.
     @discardableResult
-    public static func make(_ path: String) throws(SystemError) -> [String] {
+    package static func make(_ path: String) throws(SystemError) -> [String] {
         var made: [String] = []
         var end = path.startIndex
         while end < path.endIndex {
@@ -27,13 +27,13 @@ public enum Folders {
     }
 
     /// Whether there is a folder, or a link to one.
-    public static func isFolder(_ path: String) -> Bool {
+    package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Removes folders made by ``make(_:)`` that are still empty.
-    public static func removeEmpty(_ made: [String]) {
+    package static func removeEmpty(_ made: [String]) {
         for folder in made.reversed() { rmdir(folder) }
     }
 }

@@ -7,10 +7,10 @@ import CSupport
 #endif
 
 /// Files without a name, which are gone when they are closed, whoever closes them.
-public enum NamelessFile {
+package enum NamelessFile {
     /// Makes a file in a folder and opens it for reading and writing; the descriptor, which the caller closes and which
     /// no program that is started inherits.
-    public static func make(in place: String) throws(SystemError) -> Int32 {
+    package static func make(in place: String) throws(SystemError) -> Int32 {
         let descriptor = support_open_nameless(place)
         if descriptor >= 0 { return descriptor }
         // Where system or file system can't: network's ones, for example.

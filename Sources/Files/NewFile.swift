@@ -10,9 +10,9 @@
 /// earlier one is whole until then, and stays when the disk is full; of two that write at the same time the last one
 /// wins, whole. What a killed process leaves of it is removed by the next one that writes in the folder. Not to be used
 /// by two threads at a time.
-public final class NewFile {
+package final class NewFile {
     /// What becomes of a target that is no ordinary file.
-    public enum Target: Sendable {
+    package enum Target: Sendable {
         /// Devices, pipes and symbolic links are written in place: whoever named one meant what it leads to.
         case named
         /// A link is replaced and not followed: the name is the program's, and anybody could have put the link there.
@@ -25,7 +25,7 @@ public final class NewFile {
     private var descriptor: Int32
 
     /// Creates a file that will have that path.
-    public init(_ path: String, _ target: Target = .named) throws(SystemError) {
+    package init(_ path: String, _ target: Target = .named) throws(SystemError) {
         self.path = path
         var status = stat()
         let kind = lstat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
@@ -60,7 +60,7 @@ public final class NewFile {
     }
 
     /// Writes all of an array's bytes.
-    public func write<Element: BitwiseCopyable>(_ elements: [Element]) throws(SystemError) {
+    package func write<Element: BitwiseCopyable>(_ elements: [Element]) throws(SystemError) {
         let isWritten = elements.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -84,7 +84,7 @@ public final class NewFile {
     ///
     /// - Parameter isSynced: whether it is on the disk when this returns, so that a crash of the machine leaves the
     ///   earlier file or this one and not an empty one.
-    public func finish(isSynced: Bool = false) throws(SystemError) {
+    package func finish(isSynced: Bool = false) throws(SystemError) {
         // Pipes and devices can't be synced, and need not be.
         var isWhole = !isSynced || fsync(descriptor) == 0 || written == path
         var code = errno
@@ -102,7 +102,7 @@ public final class NewFile {
     }
 
     /// Writes a whole file.
-    public static func write(
+    package static func write(
         _ bytes: [UInt8], to path: String, _ target: Target = .named, isSynced: Bool = false
     ) throws(SystemError) {
         let file = try NewFile(path, target)

@@ -16,19 +16,19 @@ import CSupport
 ///
 /// It holds files and no folders. A file in it says that it is such a folder, and is locked as long as its process
 /// lives.
-public final class TemporaryFolder {
+package final class TemporaryFolder {
     private static let prefix = "layoutbench-temporary-"
     private static let marker = ".layoutbench-temporary"
 
     /// Its path.
-    public let path: String
+    package let path: String
     private let place: String
     private let name: String
     private let note: Int32
     private var lock: FileLock?
 
     /// Makes a folder in `place`, and removes those that processes left there that live no more.
-    public init(in place: String) throws(SystemError) {
+    package init(in place: String) throws(SystemError) {
         Self.removeAbandoned(in: place)
         self.place = place
         while true {
@@ -52,7 +52,7 @@ public final class TemporaryFolder {
     deinit { remove() }
 
     /// Removes the folder with what is in it.
-    public func remove() {
+    package func remove() {
         guard let held = lock else { return }
         support_forget_folder(note)
         Self.remove(name, in: place, held)

@@ -1,18 +1,18 @@
 import Errors
 
 /// Why the store of run records can't do what was asked.
-public struct HistoryError: ExplainedError, Equatable {
+package struct HistoryError: ExplainedError, Equatable {
     /// Whose fault it is.
-    public let fault: Fault
+    package let fault: Fault
     /// What is wrong.
-    public var cause: String
+    package var cause: String
     /// Where.
-    public var place: String
+    package var place: String
     /// What to do about it.
-    public var remedy: String
+    package var remedy: String
 
     /// An error from its parts.
-    public init(_ fault: Fault, cause: String, place: String, remedy: String) {
+    package init(_ fault: Fault, cause: String, place: String, remedy: String) {
         self.fault = fault
         self.cause = cause
         self.place = place

@@ -1,25 +1,25 @@
 import RunRecords
 
 /// Series of measurements over the nights of a store, with what changed in them: all that a report of the history shows.
-public struct HistoryRecord: Codable, Equatable, Sendable {
+package struct HistoryRecord: Codable, Equatable, Sendable {
     /// The schema this program writes.
-    public static let currentSchema = "layoutbench.history/1"
+    package static let currentSchema = "layoutbench.history/1"
 
     /// Name and version of the schema.
-    public var schema: String = HistoryRecord.currentSchema
+    package var schema: String = HistoryRecord.currentSchema
     /// The nights, the earliest first.
-    public var nights: [HistoryNight]
+    package var nights: [HistoryNight]
     /// The series.
-    public var series: [HistorySeries]
+    package var series: [HistorySeries]
     /// The newest night judged; nil where there is nothing to compare it with.
-    public var gate: VerdictRecord?
+    package var gate: VerdictRecord?
     /// Why there is no gate.
-    public var gateReason: String?
+    package var gateReason: String?
     /// Address of a commit's page, with `{commit}` in place of its hash; nil where none is known.
-    public var commitLink: String?
+    package var commitLink: String?
 
     /// A history from its parts.
-    public init(
+    package init(
         nights: [HistoryNight], series: [HistorySeries], gate: VerdictRecord? = nil, gateReason: String? = nil,
         commitLink: String? = nil
     ) {
@@ -32,18 +32,18 @@ public struct HistoryRecord: Codable, Equatable, Sendable {
 }
 
 /// A night of a history.
-public struct HistoryNight: Codable, Equatable, Sendable {
+package struct HistoryNight: Codable, Equatable, Sendable {
     /// Identity of the run.
-    public var id: String
+    package var id: String
     /// Start of the run, ISO 8601 in UTC.
-    public var startedAt: String
+    package var startedAt: String
     /// The commit; nil where it is not known.
-    public var commit: Commit?
+    package var commit: Commit?
     /// Identity of the machine.
-    public var machine: String
+    package var machine: String
 
     /// A night.
-    public init(id: String, startedAt: String, commit: Commit?, machine: String) {
+    package init(id: String, startedAt: String, commit: Commit?, machine: String) {
         self.id = id
         self.startedAt = startedAt
         self.commit = commit
@@ -52,44 +52,44 @@ public struct HistoryNight: Codable, Equatable, Sendable {
 }
 
 /// One metric of one subject on one machine over the nights.
-public struct HistorySeries: Codable, Equatable, Sendable {
+package struct HistorySeries: Codable, Equatable, Sendable {
     /// A night's value.
-    public struct Point: Codable, Equatable, Sendable {
+    package struct Point: Codable, Equatable, Sendable {
         /// Position of the night in ``HistoryRecord/nights``.
-        public var night: Int
+        package var night: Int
         /// The value, in what ``HistorySeries/basis`` says.
-        public var value: Double
+        package var value: Double
 
         /// A value.
-        public init(night: Int, value: Double) {
+        package init(night: Int, value: Double) {
             self.night = night
             self.value = value
         }
     }
 
     /// A confirmed change of a series.
-    public struct Change: Codable, Equatable, Sendable {
+    package struct Change: Codable, Equatable, Sendable {
         /// Name of the change, by which it is accepted.
-        public var id: String
+        package var id: String
         /// Position of the first point after it in ``HistorySeries/points``.
-        public var point: Int
+        package var point: Int
         /// Mean before.
-        public var before: Double
+        package var before: Double
         /// Mean after.
-        public var after: Double
+        package var after: Double
         /// After ÷ before; nil where before is 0.
-        public var ratio: Double?
+        package var ratio: Double?
         /// Lower end of the ratio's interval.
-        public var low: Double?
+        package var low: Double?
         /// Upper end.
-        public var high: Double?
+        package var high: Double?
         /// Whether it is for the worse.
-        public var isRegression: Bool
+        package var isRegression: Bool
         /// Whether someone has accepted it.
-        public var isAccepted: Bool
+        package var isAccepted: Bool
 
         /// A change.
-        public init(
+        package init(
             id: String, point: Int, before: Double, after: Double, ratio: Double?, low: Double?, high: Double?,
             isRegression: Bool, isAccepted: Bool
         ) {
@@ -106,31 +106,31 @@ public struct HistorySeries: Codable, Equatable, Sendable {
     }
 
     /// Name of the series.
-    public var id: String
+    package var id: String
     /// Identity of the machine.
-    public var machine: String
+    package var machine: String
     /// What was measured.
-    public var subject: Subject
+    package var subject: Subject
     /// Checksum of the answers, where the subject's nights don't all answer alike: nights with other answers are
     /// another series; nil where they do.
-    public var answers: String?
+    package var answers: String?
     /// Key of the metric.
-    public var metric: String
+    package var metric: String
     /// Unit of the values; `ratio` where they are ratios.
-    public var unit: String
+    package var unit: String
     /// What the values are, in words.
-    public var basis: String
+    package var basis: String
     /// Why they should be read with care.
-    public var warning: String?
+    package var warning: String?
     /// Nights left out, because they can't be compared with the newest.
-    public var leftOut: Int
+    package var leftOut: Int
     /// The values, the earliest first.
-    public var points: [Point]
+    package var points: [Point]
     /// The changes, the earliest first.
-    public var changes: [Change]
+    package var changes: [Change]
 
     /// A series from its parts.
-    public init(
+    package init(
         id: String, machine: String, subject: Subject, answers: String? = nil, metric: String, unit: String,
         basis: String, warning: String? = nil, leftOut: Int = 0, points: [Point], changes: [Change]
     ) {

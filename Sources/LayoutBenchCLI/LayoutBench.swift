@@ -5,7 +5,7 @@ import Reporting
 import Runner
 
 /// The program: finds the command, runs it, and turns what it throws into a message and an exit code.
-public enum LayoutBench {
+package enum LayoutBench {
     /// Runs the command line and returns the exit code.
     ///
     /// - Parameters:
@@ -13,7 +13,7 @@ public enum LayoutBench {
     ///   - executable: path of this program, which workers are started from.
     ///   - registries: what subjects are chosen from.
     ///   - formats: what reports can be written in.
-    public static func run(
+    package static func run(
         _ arguments: [String], executable: String, environment: [String: String], registries: Registries,
         formats: ReportFormats
     ) -> Int32 {

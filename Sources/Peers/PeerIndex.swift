@@ -3,7 +3,7 @@
     import LayoutCore
 
     /// Why a library's index could not be made or asked.
-    public enum PeerError: Error, Equatable {
+    package enum PeerError: Error, Equatable {
         /// There was not enough memory.
         case noMemory(PeerLibrary)
         /// The library refused.
@@ -17,9 +17,9 @@
     /// An index of a library: the owner of what the shim made, and the only place that touches its pointers.
     ///
     /// Bytes per element: those of the library, which `CPeers.h` states. Confined to one thread at a time.
-    public final class PeerIndex {
+    package final class PeerIndex {
         /// Whose index it is.
-        public let library: PeerLibrary
+        package let library: PeerLibrary
         /// Invariant: made by `peer_create` and freed by `deinit` alone.
         private let handle: OpaquePointer
         /// Room for the answer of a query; grows to the longest there was.
@@ -27,7 +27,7 @@
 
         /// Loads `frames`, which hold no NaN, without those that are null; frame i has ordinal i. The complexity is
         /// that of the library, which copies what it needs. At most 2³² frames (checked).
-        public init(_ library: PeerLibrary, frames: consuming [Rect]) throws(PeerError) {
+        package init(_ library: PeerLibrary, frames: consuming [Rect]) throws(PeerError) {
             precondition(frames.count <= 1 << 32)
             var ordinals: [UInt32] = []
             ordinals.reserveCapacity(frames.count)
@@ -52,7 +52,7 @@
 
         /// Appends the ordinals of the elements that meet `rect`, each once, and says whether these are all; where it
         /// is false there may be others among them. Allocates nothing but the buffer's own growth.
-        public func search(_ rect: Rect, into buffer: inout OrdinalBuffer) throws(PeerError) -> Bool {
+        package func search(_ rect: Rect, into buffer: inout OrdinalBuffer) throws(PeerError) -> Bool {
             while true {
                 var answer = peer_answer()
                 buffer.withUnusedCapacity(capacity) { span, first in

@@ -2,7 +2,7 @@
     import CPeers
 
     /// The libraries, and the ways to fill them, that strategies are measured against.
-    public enum PeerLibrary: String, CaseIterable, Sendable {
+    package enum PeerLibrary: String, CaseIterable, Sendable {
         /// Boost.Geometry's rtree by its packing constructor.
         case boost = "peer-boost"
         /// The same rtree, filled one by one.
@@ -15,10 +15,10 @@
         case sqlite = "peer-sqlite"
 
         /// The name used on the command line and in records.
-        public var name: String { rawValue }
+        package var name: String { rawValue }
 
         /// What it is, in a sentence.
-        public var summary: String {
+        package var summary: String {
             switch self {
             case .boost: "Boost.Geometry's rtree, packed at bulk load, 16 entries a node"
             case .boostInserted: "the same rtree, inserted one by one with the R* heuristics"

@@ -58,7 +58,7 @@
 
     extension PeerLibrary {
         /// A fresh strategy over a layout, not yet prepared. `attributes` gives those of a static element.
-        public func strategy(
+        package func strategy(
             over layout: any CollectionLayout, attributes: @escaping (ElementID) -> LayoutAttributes?
         ) -> any LayoutStrategy {
             PeerStrategy(self, over: layout, attributes: attributes)

@@ -14,7 +14,7 @@ import RunRecords
 ///
 /// All byte figures are size classes: what a request takes, not what was asked for (see ``predictedSize(_:)``).
 /// When Swift's allocations do not go through jemalloc, every figure is unavailable with the reason.
-public struct AllocatorProbe: Sendable {
+package struct AllocatorProbe: Sendable {
     private enum State: Sendable {
         case ready(AllocatorControls, version: String)
         case unavailable(reason: String)
@@ -24,7 +24,7 @@ public struct AllocatorProbe: Sendable {
 
     /// Translates the names and checks, by an allocation of known size, that Swift's memory comes from jemalloc.
     /// Takes some microseconds and keeps no memory but the version's text.
-    public init() {
+    package init() {
         guard let version = jemalloc_version().map({ String(cString: $0) }) else {
             state = .unavailable(reason: "jemalloc does not answer")
             return
@@ -41,7 +41,7 @@ public struct AllocatorProbe: Sendable {
     }
 
     /// Name and version of the allocator.
-    public var version: Available<String> {
+    package var version: Available<String> {
         switch state {
         case .ready(_, let version): .value("jemalloc \(version.prefix { $0 != "-" })")
         case .unavailable(let reason): .unavailable(reason: reason)
@@ -50,12 +50,12 @@ public struct AllocatorProbe: Sendable {
 
     /// Bytes the calling thread allocated minus bytes it freed; only differences mean something, and they may be
     /// negative. O(1), tens of nanoseconds.
-    public func liveBytes() -> Available<Int> {
+    package func liveBytes() -> Available<Int> {
         read { Int(bitPattern: $0.value(of: $0.threadAllocated) &- $0.value(of: $0.threadDeallocated)) }
     }
 
     /// Bytes live in the whole process, with the caveat on other threads' caches above. Not for timed regions.
-    public func processLiveBytes() -> Available<Int> {
+    package func processLiveBytes() -> Available<Int> {
         read { controls in
             controls.settle()
             return Int(bitPattern: controls.value(of: controls.allocated))
@@ -63,19 +63,19 @@ public struct AllocatorProbe: Sendable {
     }
 
     /// Starts a new peak at what is live now on the calling thread.
-    public func resetPeak() {
+    package func resetPeak() {
         if case .ready(let controls, _) = state { controls.invoke(controls.peakReset) }
     }
 
     /// Most bytes live on the calling thread since ``resetPeak()``, above what was live then. Transients of up to
     /// some kilobytes can go unseen, because jemalloc looks only every so many bytes.
-    public func peakBytes() -> Available<Int> {
+    package func peakBytes() -> Available<Int> {
         read { Int(bitPattern: $0.value(of: $0.peakRead)) }
     }
 
     /// Allocations the process has requested so far; the difference of two readings is exact where one thread
     /// allocates. A reallocation counts when the block moved. Not for timed regions; the more arenas, the longer.
-    public func allocationCount() -> Available<Int> {
+    package func allocationCount() -> Available<Int> {
         read { controls in
             controls.settle()
             let small = controls.value(of: controls.smallRequests)
@@ -85,12 +85,12 @@ public struct AllocatorProbe: Sendable {
 
     /// Gives the calling thread an arena of its own, so that what was allocated before has no part in how the next
     /// requests are met. The arena stays for the life of the process. False when there can be none.
-    public func useOwnArena() -> Bool {
+    package func useOwnArena() -> Bool {
         if case .ready = state { jemalloc_use_own_arena() } else { false }
     }
 
     /// Bytes that a request of `bytes` ≥ 0 takes: its size class.
-    public func predictedSize(_ bytes: Int) -> Available<Int> {
+    package func predictedSize(_ bytes: Int) -> Available<Int> {
         read { _ in bytes > 0 ? jemalloc_size_class(bytes) : 0 }
     }
 

@@ -10,23 +10,23 @@ import Errors
 #endif
 
 /// Why a program could not be started.
-public struct StartError: ExplainedError, Equatable {
+package struct StartError: ExplainedError, Equatable {
     /// The program.
-    public let program: String
+    package let program: String
     /// The system's number.
-    public let code: Int32
+    package let code: Int32
 
     /// What the system calls it, in lower case.
-    public var reason: String { String(cString: strerror(code)).lowercased() }
+    package var reason: String { String(cString: strerror(code)).lowercased() }
 
     /// The system's.
-    public var fault: Fault { .io }
+    package var fault: Fault { .io }
     /// What is wrong.
-    public var cause: String { "can't be started, \(reason)" }
+    package var cause: String { "can't be started, \(reason)" }
     /// The program.
-    public var place: String { program }
+    package var place: String { program }
     /// What to do about it.
-    public var remedy: String {
+    package var remedy: String {
         let isShort = [EAGAIN, ENOMEM].contains(code)
         return isShort ? "allow more processes or memory" : "see whether it is there and can be executed"
     }
@@ -34,9 +34,9 @@ public struct StartError: ExplainedError, Equatable {
 
 /// Another program that this one has started and waits for. It takes no thread: where none can be made, a Foundation
 /// `Process` is waited for for ever. Not to be used by two threads at a time.
-public final class ChildProcess {
+package final class ChildProcess {
     /// How a process ended.
-    public enum End: Equatable, Sendable {
+    package enum End: Equatable, Sendable {
         /// By itself, with this code.
         case exited(Int32)
         /// By this signal.
@@ -44,7 +44,7 @@ public final class ChildProcess {
     }
 
     /// Process identifier.
-    public let identifier: Int32
+    package let identifier: Int32
     private var end: End?
     /// What ends the process group when this process ends.
     private let watch: ParentWatch?
@@ -58,7 +58,7 @@ public final class ChildProcess {
     ///   - keeping: descriptors that it keeps open until it ends, such as those of locks.
     ///   - endsWithParent: whether its process group is ended when this process ends, however that is. It is asked by
     ///     SIGINT, and killed ten seconds later. Takes a shell beside it; where there is none it lives on.
-    public init(
+    package init(
         program: String, arguments: [String], environment: [String: String], folder: String? = nil, input: Int32? = nil,
         output: Int32? = nil, errors: Int32? = nil, keeping kept: [Int32] = [], endsWithParent: Bool = false
     ) throws(StartError) {
@@ -86,25 +86,25 @@ public final class ChildProcess {
     deinit { watch?.end() }
 
     /// Whether it has not ended yet.
-    public var isRunning: Bool {
+    package var isRunning: Bool {
         take(waits: false)
         return end == nil
     }
 
     /// Waits for its end.
     @discardableResult
-    public func wait() -> End {
+    package func wait() -> End {
         take(waits: true)
         return end ?? .exited(0)
     }
 
     /// Sends it a signal unless it has ended.
-    public func send(_ signal: Int32) {
+    package func send(_ signal: Int32) {
         if isRunning { kill(identifier, signal) }
     }
 
     /// Sends a signal to its process group; where there is none any more, to itself.
-    public func sendToGroup(_ signal: Int32) {
+    package func sendToGroup(_ signal: Int32) {
         if kill(-(watch?.group ?? identifier), signal) != 0 { send(signal) }
     }
 

@@ -1,14 +1,14 @@
 import RunRecords
 
 /// Measures the clock itself.
-public enum ClockProbe {
+package enum ClockProbe {
     private static let steps = 20_000
     private static let batches = 101
     private static let pairsPerBatch = 200
 
     /// Smallest step between two readings that differ, and the median cost of a pair of readings, both in
     /// nanoseconds. Takes a few milliseconds.
-    public static func measure() -> ClockFigures {
+    package static func measure() -> ClockFigures {
         ClockFigures(name: MonotonicClock.name, resolutionNs: smallestStep(), overheadNs: pairCost())
     }
 

@@ -2,10 +2,10 @@ import Foundation
 import RunRecords
 
 /// Asks git which commit a checkout is at.
-public enum CommitProbe {
+package enum CommitProbe {
     /// The commit of the checkout that `path` (a file or folder) lies in, and whether its tracked files differ from
     /// it. Runs `git` twice, some milliseconds each.
-    public static func commit(near path: String) -> Available<Commit> {
+    package static func commit(near path: String) -> Available<Commit> {
         var folder = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         var isFolder: ObjCBool = false
         if !FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) || !isFolder.boolValue {

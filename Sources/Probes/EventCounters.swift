@@ -13,9 +13,9 @@ import RunRecords
 ///
 /// Linux's `perf_event_open`, each event by itself: where the processor has fewer counters than events they take turns,
 /// and the counts are scaled up to the whole time.
-public final class EventCounters {
+package final class EventCounters {
     /// Something that is counted.
-    public enum Event: CaseIterable, Sendable {
+    package enum Event: CaseIterable, Sendable {
         /// Cycles of the processor's own clock.
         case cycles
         /// Instructions that were carried out.
@@ -42,7 +42,7 @@ public final class EventCounters {
     private let opened: [(event: Event, descriptor: Available<Int32>)]
 
     /// Opens counters, stopped; what is not granted has its reason in the counts.
-    public init(_ events: [Event]) {
+    package init(_ events: [Event]) {
         opened = events.map { event in
             let descriptor = support_counter_open(event.code)
             return (event, descriptor >= 0 ? .value(descriptor) : .unavailable(reason: Self.reason(-descriptor)))
@@ -54,7 +54,7 @@ public final class EventCounters {
     }
 
     /// What came while `work` ran, by event. Starting and stopping is a system call each, outside of what is counted.
-    public func counts(of work: () throws -> Void) rethrows -> [Event: Available<Double>] {
+    package func counts(of work: () throws -> Void) rethrows -> [Event: Available<Double>] {
         let descriptors = opened.compactMap(\.descriptor.value)
         let before = opened.map { $0.descriptor.value.flatMap(Self.read) }
         for descriptor in descriptors { _ = support_counter_switch(descriptor, 1) }

@@ -2,19 +2,19 @@ import CJemalloc
 
 /// Follows the live bytes of the process, and has jemalloc's heap profiler write down what it has noted. The profiler
 /// must have been turned on when the process started (``environment``).
-public final class HeapWatch {
+package final class HeapWatch {
     /// Value of `MALLOC_CONF` that turns the profiler on, and lets it wait until it is told to note allocations: all of
     /// them, with what was released before the end.
-    public static let environment = "prof:true,prof_active:false,prof_accum:true,lg_prof_sample:0"
+    package static let environment = "prof:true,prof_active:false,prof_accum:true,lg_prof_sample:0"
 
     /// Live blocks up to which all allocations are noted. Each small one that is takes four pages while it lives.
-    public static let mostExact = 50_000
+    package static let mostExact = 50_000
 
     private let watch = UnsafeMutablePointer<jemalloc_watch>.allocate(capacity: 1)
     private var path: UnsafeMutablePointer<CChar>?
 
     /// A watch that has not begun.
-    public init() { watch.initialize(to: jemalloc_watch()) }
+    package init() { watch.initialize(to: jemalloc_watch()) }
 
     deinit {
         stop()
@@ -24,7 +24,7 @@ public final class HeapWatch {
 
     /// Starts to follow. With a number of bytes the profile is written into a file the first time when nearly so many
     /// are live. False where this jemalloc tells of no allocations.
-    @discardableResult public func start(dumpingAbove target: (bytes: Int, path: String)?) -> Bool {
+    @discardableResult package func start(dumpingAbove target: (bytes: Int, path: String)?) -> Bool {
         if let target {
             let text = Array(target.path.utf8CString)
             let copy = UnsafeMutablePointer<CChar>.allocate(capacity: text.count)
@@ -38,27 +38,27 @@ public final class HeapWatch {
     }
 
     /// Stops to follow.
-    public func stop() { jemalloc_stop_watch(watch) }
+    package func stop() { jemalloc_stop_watch(watch) }
 
     /// Most bytes that were live at once, above those at the start.
-    public var peak: Int { Int(watch.pointee.peak) }
+    package var peak: Int { Int(watch.pointee.peak) }
 
     /// Allocations so far.
-    public var allocations: Int { Int(watch.pointee.allocations) }
+    package var allocations: Int { Int(watch.pointee.allocations) }
 
     /// Most blocks that were live at once, of those allocated since the start.
-    public var mostBlocks: Int { Int(watch.pointee.most_blocks) }
+    package var mostBlocks: Int { Int(watch.pointee.most_blocks) }
 
     /// Whether the profile was written at the number of bytes given.
-    public var hasDumped: Bool { watch.pointee.dumped != 0 && watch.pointee.path != nil }
+    package var hasDumped: Bool { watch.pointee.dumped != 0 && watch.pointee.path != nil }
 
     /// Forgets what was noted, and notes an allocation every 2^`periodBits` bytes from now on; every one for 0. False
     /// where the profiler was not turned on.
-    public static func reset(periodBits: Int) -> Bool { jemalloc_can_profile() && jemalloc_reset_profile(periodBits) }
+    package static func reset(periodBits: Int) -> Bool { jemalloc_can_profile() && jemalloc_reset_profile(periodBits) }
 
     /// Has allocations noted, or not.
-    public static func setActive(_ isActive: Bool) { _ = jemalloc_profile(isActive) }
+    package static func setActive(_ isActive: Bool) { _ = jemalloc_profile(isActive) }
 
     /// Writes what was noted into a file; false when that fails.
-    public static func dump(to path: String) -> Bool { jemalloc_dump_profile(path) }
+    package static func dump(to path: String) -> Bool { jemalloc_dump_profile(path) }
 }

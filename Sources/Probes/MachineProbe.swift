@@ -10,9 +10,9 @@ import RunRecords
 #endif
 
 /// Reads what the machine is.
-public enum MachineProbe {
+package enum MachineProbe {
     /// The machine as this process sees it: `cores` are the processors it may run on. Takes about a millisecond.
-    public static func machine() -> Machine {
+    package static func machine() -> Machine {
         var machine = Machine(
             id: "", cpu: processorName() ?? "unknown", cores: usableCores(), memoryBytes: physicalMemory(),
             os: operatingSystem() ?? "unknown", kernel: kernelVersion(), virtualized: virtualized())
@@ -89,9 +89,9 @@ public enum MachineProbe {
 #endif
 
 /// Reads how busy the machine is.
-public enum LoadProbe {
+package enum LoadProbe {
     /// Load averages over 1, 5 and 15 minutes.
-    public static func load() -> Available<[Double]> {
+    package static func load() -> Available<[Double]> {
         var averages = [0.0, 0.0, 0.0]
         guard getloadavg(&averages, 3) == 3 else { return .unavailable(reason: "the system states no load averages") }
         return .value(averages)

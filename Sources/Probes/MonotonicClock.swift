@@ -7,12 +7,12 @@
 #endif
 
 /// The clock of all timings: monotone, unaffected by adjustments of the wall clock and of its rate.
-public enum MonotonicClock {
+package enum MonotonicClock {
     /// Name of the clock, as records state it.
-    public static let name = "CLOCK_MONOTONIC_RAW"
+    package static let name = "CLOCK_MONOTONIC_RAW"
 
     /// Nanoseconds since an arbitrary moment. O(1), some tens of nanoseconds, allocates nothing.
-    public static func now() -> UInt64 {
+    package static func now() -> UInt64 {
         #if canImport(Darwin)
             return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)
         #else

@@ -10,9 +10,9 @@ import RunRecords
 #endif
 
 /// What this process uses and may use.
-public enum ProcessProbe {
+package enum ProcessProbe {
     /// Most physical memory this process had at any moment, in bytes.
-    public static func peakResidentBytes() -> Available<Int> {
+    package static func peakResidentBytes() -> Available<Int> {
         #if os(Linux)
             // Not getrusage: its figure survives exec, so a worker would inherit its parent's.
             let status = SystemFile.text("/proc/self/status") ?? ""
@@ -26,7 +26,7 @@ public enum ProcessProbe {
     }
 
     /// Pages that the system has handed this process when it first touched them, and that needed no disk. A system call.
-    public static func pageFaults() -> Available<Int> {
+    package static func pageFaults() -> Available<Int> {
         var usage = rusage()
         #if canImport(Glibc)
             // Glibc's constant is of an enumeration, its function takes the number.
@@ -39,7 +39,7 @@ public enum ProcessProbe {
 
     /// Memory that can be had without swapping, in bytes: the system's estimate, or what a control group (container)
     /// leaves if that is less.
-    public static func availableMemoryBytes() -> Available<Int> {
+    package static func availableMemoryBytes() -> Available<Int> {
         #if os(Linux)
             let text = SystemFile.text("/proc/meminfo") ?? ""
             guard let system = SystemFile.kilobytes(of: "MemAvailable", in: text) else {
@@ -52,7 +52,7 @@ public enum ProcessProbe {
     }
 
     /// Private memory of this process, in bytes, as ``limitMemory(to:)`` counts it.
-    public static func privateBytes() -> Available<Int> {
+    package static func privateBytes() -> Available<Int> {
         #if os(Linux)
             let status = SystemFile.text("/proc/self/status") ?? ""
             return SystemFile.kilobytes(of: "VmData", in: status).map { .value($0) }
@@ -65,7 +65,7 @@ public enum ProcessProbe {
     /// Lets this process have at most `bytes` of private memory, so that a runaway worker fails rather than the
     /// machine: allocations beyond that end the process. Returns the limit now in force, which is lower where a
     /// lower one can't be raised.
-    public static func limitMemory(to bytes: Int) -> Available<Int> {
+    package static func limitMemory(to bytes: Int) -> Available<Int> {
         #if os(Linux)
             var limit = rlimit()
             guard getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else {
@@ -83,7 +83,7 @@ public enum ProcessProbe {
 
     /// Memory this process may still take, in bytes: what the system has available, or what the limits of the process
     /// leave (address space and private memory) if that is less.
-    public static func allocatableBytes() -> Available<Int> {
+    package static func allocatableBytes() -> Available<Int> {
         var left: [Int] = []
         if case .value(let available) = availableMemoryBytes() { left.append(available) }
         #if os(Linux)
@@ -106,7 +106,7 @@ public enum ProcessProbe {
     /// - Parameters:
     ///   - text: what it says where the runtime has stated before what it wanted.
     ///   - bareText: what it says where nothing was stated; nil: the same.
-    public static func explainExhaustion(_ text: String, bare bareText: String? = nil, exitCode: Int32) {
+    package static func explainExhaustion(_ text: String, bare bareText: String? = nil, exitCode: Int32) {
         // Kept for the life of the process: the texts must be there when no more can be had.
         guard let copy = strdup(text), let bareCopy = strdup(bareText ?? text) else { return }
         if support_explain_exhaustion(copy, bareCopy, exitCode) == EALREADY {
@@ -117,7 +117,7 @@ public enum ProcessProbe {
 
     /// Has the kernel kill this process when the thread that started it ends; false where that is not possible or
     /// the parent, whose process identifier the caller knows, is gone already. Workers also end at end of file.
-    public static func endWithParent(_ parent: Int32) -> Bool {
+    package static func endWithParent(_ parent: Int32) -> Bool {
         #if os(Linux)
             return support_die_with_parent() == 0 && getppid() == parent
         #else

@@ -7,9 +7,9 @@
 #endif
 
 /// The time that this process has run, all its threads together: what others run meanwhile is not in it.
-public enum ProcessorClock {
+package enum ProcessorClock {
     /// Nanoseconds that its threads have run since an arbitrary moment. O(threads), a system call, allocates nothing.
-    public static func now() -> UInt64 {
+    package static func now() -> UInt64 {
         #if canImport(Darwin)
             return clock_gettime_nsec_np(CLOCK_PROCESS_CPUTIME_ID)
         #else

@@ -1,17 +1,17 @@
 import RunRecords
 
 /// Time of all processors since the machine started, in the kernel's ticks.
-public struct ProcessorTime: Codable, Equatable, Sendable {
+package struct ProcessorTime: Codable, Equatable, Sendable {
     /// Every tick, idle ones included.
-    public var total: UInt64
+    package var total: UInt64
     /// Ticks in which something was ready to run and the hypervisor ran another guest.
-    public var stolen: UInt64
+    package var stolen: UInt64
 }
 
 /// Reads how much of the machine's processor time its host gives to other guests.
-public enum StealProbe {
+package enum StealProbe {
     /// The processors' time so far.
-    public static func time() -> Available<ProcessorTime> {
+    package static func time() -> Available<ProcessorTime> {
         #if os(Linux)
             let reason = "/proc/stat states no steal time"
             return SystemFile.text("/proc/stat").flatMap(parsed).map { .value($0) } ?? .unavailable(reason: reason)
@@ -21,7 +21,7 @@ public enum StealProbe {
     }
 
     /// Share of the processors' time between two readings that was stolen, 0 to 1.
-    public static func share(
+    package static func share(
         from begin: Available<ProcessorTime>, to end: Available<ProcessorTime>
     ) -> Available<Double> {
         switch (begin, end) {

@@ -1,10 +1,10 @@
 import RunRecords
 
 /// States how this program was compiled.
-public enum ToolchainProbe {
+package enum ToolchainProbe {
     /// Version of the compiler, as far as compile-time conditions can tell it, whether optimisation was on, and what
     /// the build was told beside.
-    public static func toolchain() -> Toolchain {
+    package static func toolchain() -> Toolchain {
         Toolchain(swift: compiler, optimization: isDebug ? "debug" : "release", flags: flags)
     }
 

@@ -3,7 +3,7 @@ import Judging
 import RunRecords
 
 /// Advice as text.
-public enum AdviceReport {
+package enum AdviceReport {
     /// Strategies whose reasons are told; the table has all of them.
     private static let mostReasoned = 3
 
@@ -12,7 +12,7 @@ public enum AdviceReport {
     /// - Parameters:
     ///   - advice: the advice.
     ///   - width: columns of the terminal; nil for as wide as it takes.
-    public static func render(_ advice: Advice, width: Int?) -> String {
+    package static func render(_ advice: Advice, width: Int?) -> String {
         var sections = [TextTable.wrapped(advice.sentence, width: width, indent: 0)]
         if !advice.ranking.isEmpty { sections.append(TextTable.lines(table(advice), width: width)) }
         let told = advice.ranking.prefix(mostReasoned).map { Fact(name: $0.strategy, text: sentence($0.reasons)) }

@@ -2,21 +2,21 @@ import Errors
 import RunRecords
 
 /// A record as comma-separated values: one line per result and metric.
-public enum CSVReport {
+package enum CSVReport {
     /// The values as one of ``ReportFormats``.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "csv", fileName: "results.csv", summary: "a line for every result and metric, for other programs"
     ) { record, _ in render(record) }
 
     /// Names of the fields, in order.
-    public static let header = [
+    package static let header = [
         "layout", "config", "dataset", "items", "strategy", "workload", "status", "reason", "metric", "unit", "exact",
         "median", "low", "high", "launches", "interval_reason", "unavailable_reason",
     ]
 
     /// The lines, header first, quoted as RFC 4180 has it. Numbers are exact, and a result without metrics has one
     /// line without a metric. O(results × metrics).
-    public static func render(_ record: RunRecord) -> String {
+    package static func render(_ record: RunRecord) -> String {
         var text = line(header)
         for result in record.results {
             let subject = fields(of: result)

@@ -3,9 +3,9 @@ import Judging
 import RunRecords
 
 /// A calibration as text: what made the machine noisy first, then what it can tell apart.
-public enum CalibrationReport {
+package enum CalibrationReport {
     /// For a terminal of so many columns; nil for as wide as it takes. Nothing is clipped in either case.
-    public static func text(_ record: CalibrationRecord, width: Int?) -> String {
+    package static func text(_ record: CalibrationRecord, width: Int?) -> String {
         var parts = [record.noise.flatMap { TextTable.wrapped("! \($0)", width: width) }]
         parts.append(TerminalReport.facts(facts(record), width: width))
         for section in sections(record) {
@@ -19,7 +19,7 @@ public enum CalibrationReport {
     }
 
     /// As Markdown.
-    public static func markdown(_ record: CalibrationRecord) -> String {
+    package static func markdown(_ record: CalibrationRecord) -> String {
         var parts = ["# LayoutBench calibration"]
         parts += record.noise.map { "> **\(MarkdownReport.escaped($0))**" }
         parts.append(MarkdownReport.bullets(facts(record)))

@@ -1,9 +1,9 @@
 import RunRecords
 
 /// A record as Markdown.
-public enum MarkdownReport {
+package enum MarkdownReport {
     /// Markdown as one of ``ReportFormats``. Terminals show it, too: what they would obey is written out.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "markdown", fileName: "summary.md", summary: "which strategy is fastest where, with the tables", isDefault: true
     ) { plainText(render($0, with: $1), keepsLines: true) }
 
@@ -12,7 +12,7 @@ public enum MarkdownReport {
 
     /// What is recommended, which strategy is fastest where, a chart, the headline, the tables with their notes, and the
     /// legend. Tables that would make it larger than 60 kB are left out, those of small sizes first, and it says so.
-    public static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
+    package static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
         let report = Report(record, with: assets)
         var beginning = ["# LayoutBench report"] + report.warnings.map { "> **\(escaped($0))**" }
         beginning.append(bullets(report.recommendations))

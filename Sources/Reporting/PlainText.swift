@@ -2,7 +2,7 @@
 /// that turn the direction of what follows. File names, columns and the strings of a record are anybody's.
 ///
 /// - Parameter keepsLines: whether newlines and tabs stay, as they do in a text of several lines.
-public func plainText(_ text: String, keepsLines: Bool) -> String {
+package func plainText(_ text: String, keepsLines: Bool) -> String {
     func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0a: !keepsLines

@@ -2,15 +2,15 @@ import Judging
 import RunRecords
 
 /// A form that the report of a run can be written in: stated beside what renders it, and a line in ``ReportFormats``.
-public struct ReportFormat: Sendable {
+package struct ReportFormat: Sendable {
     /// What `--format` calls it.
-    public let name: String
+    package let name: String
     /// Name of its file in a folder of reports; no two formats have the same.
-    public let fileName: String
+    package let fileName: String
     /// What it is, without a full stop.
-    public let summary: String
+    package let summary: String
     /// Whether it is written where no format is asked for.
-    public let isDefault: Bool
+    package let isDefault: Bool
     private let text: @Sendable (RunRecord, ReportAssets) -> String
 
     /// A format.
@@ -21,7 +21,7 @@ public struct ReportFormat: Sendable {
     ///   - summary: what it is, without a full stop.
     ///   - isDefault: whether it is written where no format is asked for.
     ///   - text: the file's text: a function of the record and of what no record holds, and of nothing else.
-    public init(
+    package init(
         _ name: String, fileName: String, summary: String, isDefault: Bool = false,
         text: @escaping @Sendable (RunRecord, ReportAssets) -> String
     ) {
@@ -33,28 +33,28 @@ public struct ReportFormat: Sendable {
     }
 
     /// The file's text.
-    public func render(_ record: RunRecord, with assets: ReportAssets) -> String { text(record, assets) }
+    package func render(_ record: RunRecord, with assets: ReportAssets) -> String { text(record, assets) }
 }
 
 /// What a report is made of beside its record: somebody else must find it, since reports know no file system.
-public struct ReportAssets: Sendable {
+package struct ReportAssets: Sendable {
     /// The text of Chart.js 3; nil where it is not installed.
-    public var chartScript: String?
+    package var chartScript: String?
     /// What is known of workloads; of others a report shows the name alone.
-    public var workloads: [WorkloadMeaning]
+    package var workloads: [WorkloadMeaning]
     /// Pictures of what viewports show, for the page.
-    public var pictures: [ReportPicture]
+    package var pictures: [ReportPicture]
     /// Profiles that lie beside the record; those of other subjects are not shown.
-    public var profiles: [ReportProfile]
+    package var profiles: [ReportProfile]
     /// How the record compares with another one; nil where it was compared with none.
-    public var verdict: VerdictReport?
+    package var verdict: VerdictReport?
     /// The nights of a store; nil where there is none.
-    public var history: HistoryReport?
+    package var history: HistoryReport?
     /// What advice needs to know; nil: the page recommends nothing.
-    public var knowledge: AdviceKnowledge?
+    package var knowledge: AdviceKnowledge?
 
     /// The things that were found.
-    public init(
+    package init(
         chartScript: String? = nil, workloads: [WorkloadMeaning] = [], pictures: [ReportPicture] = [],
         profiles: [ReportProfile] = [], verdict: VerdictReport? = nil, history: HistoryReport? = nil,
         knowledge: AdviceKnowledge? = nil
@@ -70,21 +70,21 @@ public struct ReportAssets: Sendable {
 }
 
 /// What a viewport shows of a layout over a dataset.
-public struct ReportPicture: Sendable {
+package struct ReportPicture: Sendable {
     /// Name of the layout.
-    public let layout: String
+    package let layout: String
     /// Name of the dataset; empty for a picture that stands for all.
-    public let dataset: String
+    package let dataset: String
     /// What it shows, in words.
-    public let text: String
+    package let text: String
     /// The picture: SVG that stands by itself.
-    public let svg: String
+    package let svg: String
     /// What may be laid over it: SVG of the same extent with the envelopes by which an index finds what is shown; nil
     /// where there are none.
-    public let envelopes: String?
+    package let envelopes: String?
 
     /// A picture of a viewport.
-    public init(layout: String, dataset: String, text: String, svg: String, envelopes: String? = nil) {
+    package init(layout: String, dataset: String, text: String, svg: String, envelopes: String? = nil) {
         self.layout = layout
         self.dataset = dataset
         self.text = text
@@ -94,18 +94,18 @@ public struct ReportPicture: Sendable {
 }
 
 /// What a report says of a workload: it knows no registry.
-public struct WorkloadMeaning: Sendable {
+package struct WorkloadMeaning: Sendable {
     /// Its name in records.
-    public let name: String
+    package let name: String
     /// What it asks.
-    public let text: String
+    package let text: String
     /// Whether many of its queries find nothing by design.
-    public let mayMiss: Bool
+    package let mayMiss: Bool
     /// Name of the workload of which this is the same with a costly habit; nil of others.
-    public let isHabitOf: String?
+    package let isHabitOf: String?
 
     /// The meaning of a workload.
-    public init(name: String, text: String, mayMiss: Bool, isHabitOf: String? = nil) {
+    package init(name: String, text: String, mayMiss: Bool, isHabitOf: String? = nil) {
         self.name = name
         self.text = text
         self.mayMiss = mayMiss
@@ -114,12 +114,12 @@ public struct WorkloadMeaning: Sendable {
 }
 
 /// The formats there are: a value that whoever writes reports is handed.
-public struct ReportFormats: Sendable {
+package struct ReportFormats: Sendable {
     /// In the order of the help; the first is what a reader is shown the way to.
-    public let all: [ReportFormat]
+    package let all: [ReportFormat]
 
     /// The formats of this package; a new one is a line here.
-    public static var builtIn: ReportFormats {
+    package static var builtIn: ReportFormats {
         ReportFormats(all: [
             HTMLReport.format, MarkdownReport.format, CSVReport.format, GoBenchmarkExport.format,
             GoogleBenchmarkExport.format, BencherExport.format, ActionExport.format,
@@ -127,5 +127,5 @@ public struct ReportFormats: Sendable {
     }
 
     /// Those that are written where none is asked for.
-    public var defaults: [ReportFormat] { all.filter(\.isDefault) }
+    package var defaults: [ReportFormat] { all.filter(\.isDefault) }
 }

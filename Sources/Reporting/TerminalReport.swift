@@ -1,7 +1,7 @@
 import RunRecords
 
 /// A record as plain text for a terminal.
-public enum TerminalReport {
+package enum TerminalReport {
     /// The headline, a table per dataset, size and workload, the notes, where the columns are explained, and which
     /// strategy is fastest.
     ///
@@ -9,7 +9,7 @@ public enum TerminalReport {
     ///   - record: what was measured.
     ///   - width: columns of the terminal; nil for as wide as it takes. Nothing is clipped in either case.
     ///   - assets: what no record holds.
-    public static func render(
+    package static func render(
         _ record: RunRecord, width: Int?, with assets: ReportAssets
     ) -> String {
         let report = Report(record, with: assets)
@@ -46,7 +46,7 @@ public enum TerminalReport {
     }
 
     /// What every column means that a table may have: its title and a sentence.
-    public static var columns: [(name: String, text: String)] { Glossary.columns.map { ($0.name, $0.text) } }
+    package static var columns: [(name: String, text: String)] { Glossary.columns.map { ($0.name, $0.text) } }
 
     /// Where the columns are explained.
     private static let whereColumnsAre =

@@ -1,5 +1,5 @@
 /// A value, or the reason why there is none: never a zero that stands for "not measured".
-public enum Available<Value: Codable & Sendable>: Codable, Sendable {
+package enum Available<Value: Codable & Sendable>: Codable, Sendable {
     /// The value.
     case value(Value)
     /// Why there is none.
@@ -8,17 +8,17 @@ public enum Available<Value: Codable & Sendable>: Codable, Sendable {
     private enum Key: String, CodingKey { case unavailable }
 
     /// The value, or nil.
-    public var value: Value? {
+    package var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
 
     /// The reason, or nil when there is a value.
-    public var reason: String? {
+    package var reason: String? {
         if case .unavailable(let reason) = self { reason } else { nil }
     }
 
     /// The value transformed, or the same reason.
-    public func map<Other>(_ transform: (Value) -> Other) -> Available<Other> {
+    package func map<Other>(_ transform: (Value) -> Other) -> Available<Other> {
         switch self {
         case .value(let value): .value(transform(value))
         case .unavailable(let reason): .unavailable(reason: reason)
@@ -26,7 +26,7 @@ public enum Available<Value: Codable & Sendable>: Codable, Sendable {
     }
 
     /// Decodes `{"unavailable": reason}` or the value.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: Key.self), container.contains(.unavailable) {
             self = .unavailable(reason: try container.decode(String.self, forKey: .unavailable))
         } else {
@@ -35,7 +35,7 @@ public enum Available<Value: Codable & Sendable>: Codable, Sendable {
     }
 
     /// Encodes `{"unavailable": reason}` or the bare value.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         switch self {
         case .value(let value): try value.encode(to: encoder)
         case .unavailable(let reason):

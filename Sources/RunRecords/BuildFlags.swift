@@ -1,17 +1,17 @@
 /// Arguments of `swift build` beside product and configuration that decide what times mean.
-public enum BuildFlags {
+package enum BuildFlags {
     /// Every function begins at a cache line, so that code that did not change stays where it was within its lines
     /// whatever changes before it; and functions that differ by a type alone stay several, where the optimiser would
     /// make one of them, slower and without lines of source, as soon as another type has an equal one. With the
     /// definition, the program knows that it was built so.
-    public static let aligned = [
+    package static let aligned = [
         "-Xswiftc", "-DALIGNED_FUNCTIONS", "-Xswiftc", "-Xllvm", "-Xswiftc", "-align-all-functions=6", "-Xcc",
         "-falign-functions=64", "-Xswiftc", "-Xllvm", "-Xswiftc", "-swiftmergefunc-threshold=0",
     ]
 
     /// What makes sections of functions and has the toolchain's linker put them into an order of its own for each seed.
     /// Only the last argument differs from seed to seed, so that all of a checkout are compiled once.
-    public static func placed(seed: Int) -> [String] {
+    package static func placed(seed: Int) -> [String] {
         [
             "-Xcc", "-ffunction-sections", "-Xswiftc", "-Xfrontend", "-Xswiftc", "-function-sections", "-Xswiftc",
             "-use-ld=lld", "-Xlinker", "--shuffle-sections=*=\(seed)",

@@ -1,7 +1,7 @@
 import Errors
 
 /// A JSON value: what configurations and plans hold.
-public enum JSONValue: Equatable, Hashable, Sendable, Codable {
+package enum JSONValue: Equatable, Hashable, Sendable, Codable {
     /// JSON null.
     case null
     /// true or false.
@@ -16,7 +16,7 @@ public enum JSONValue: Equatable, Hashable, Sendable, Codable {
     case object([String: JSONValue])
 
     /// Decodes whatever the decoder holds.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -34,7 +34,7 @@ public enum JSONValue: Equatable, Hashable, Sendable, Codable {
     }
 
     /// Encodes the bare value.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -49,14 +49,14 @@ public enum JSONValue: Equatable, Hashable, Sendable, Codable {
 
 extension [String: JSONValue] {
     /// `barHeight 24, timeAxis continuous`; empty when there is nothing.
-    public var summary: String {
+    package var summary: String {
         sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.summary)" }.joined(separator: ", ")
     }
 }
 
 extension JSONValue {
     /// The value as a reader would write it.
-    public var summary: String {
+    package var summary: String {
         switch self {
         case .null: "null"
         case .bool(let value): String(value)

@@ -2,7 +2,7 @@ import Errors
 
 /// What the reader of a record must know of the machine before believing a figure: an unoptimised build, and what made
 /// the machine noisy while it measured, with the figures. Empty for a quiet machine.
-public func noiseWarnings(of record: RunRecord) -> [String] {
+package func noiseWarnings(of record: RunRecord) -> [String] {
     var warnings = buildWarning(of: record).map { [$0] } ?? []
     let reasons = NoiseLimits.reasons(record)
     if !reasons.isEmpty { warnings.append("This machine was noisy: \(reasons.joined(separator: "; ")).") }
@@ -10,7 +10,7 @@ public func noiseWarnings(of record: RunRecord) -> [String] {
 }
 
 /// What must be said of the times of a build that is not optimised; nil for one that is.
-public func buildWarning(of record: RunRecord) -> String? {
+package func buildWarning(of record: RunRecord) -> String? {
     guard record.toolchain.optimization != "release" else { return nil }
     return "DEBUG BUILD: these times say nothing about speed. Build with `swift build -c release` and measure again."
 }

@@ -1,23 +1,23 @@
 import Errors
 
 /// A record that cannot be read or written.
-public struct RecordError: ExplainedError, Equatable {
+package struct RecordError: ExplainedError, Equatable {
     /// What is wrong.
-    public var cause: String
+    package var cause: String
     /// Where: the file, and the field when known.
-    public var place: String
+    package var place: String
     /// What to do about it.
-    public var remedy: String
+    package var remedy: String
 
     /// An error from its parts.
-    public init(cause: String, place: String, remedy: String) {
+    package init(cause: String, place: String, remedy: String) {
         self.cause = cause
         self.place = place
         self.remedy = remedy
     }
 
     /// The record's.
-    public var fault: Fault { .content }
+    package var fault: Fault { .content }
 }
 
 extension RunRecord {
@@ -26,7 +26,7 @@ extension RunRecord {
     /// - Parameters:
     ///   - found: the record's schema, nil when it states none.
     ///   - place: the record's file, for the error.
-    public static func checkSchema(_ found: String?, place: String) throws(RecordError) {
+    package static func checkSchema(_ found: String?, place: String) throws(RecordError) {
         guard let found else {
             throw RecordError(
                 cause: "not a run record: no schema is stated, expected \(currentSchema)", place: place,

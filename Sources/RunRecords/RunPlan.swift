@@ -1,37 +1,37 @@
 /// What a run is to measure: enough to resume it.
-public struct RunPlan: Codable, Equatable, Sendable {
+package struct RunPlan: Codable, Equatable, Sendable {
     /// Name of the suite, when one was chosen.
-    public var suite: String?
+    package var suite: String?
     /// Subjects by what they share.
-    public var groups: [SubjectGroup]
+    package var groups: [SubjectGroup]
     /// Highest number of launches of a group.
-    public var launches: Int
+    package var launches: Int
     /// Wall-time budget in seconds, when one was given.
-    public var timeBudgetSeconds: Double?
+    package var timeBudgetSeconds: Double?
     /// Query epochs a launch and workload.
-    public var queryRounds: Int
+    package var queryRounds: Int
     /// Prepares a launch.
-    public var prepareRounds: Int
+    package var prepareRounds: Int
     /// A strategy whose prepare takes longer is cut off, in seconds.
-    public var prepareLimitSeconds: Double
+    package var prepareLimitSeconds: Double
     /// A strategy whose query takes longer is cut off, in seconds.
-    public var queryLimitSeconds: Double
+    package var queryLimitSeconds: Double
     /// A worker that does not answer a request for so long is ended, in seconds.
-    public var turnLimitSeconds: Double
+    package var turnLimitSeconds: Double
     /// Which of the groups are to be measured, when it is not all of them.
-    public var shard: Shard?
+    package var shard: Shard?
     /// Whether instructions are counted too; nil, as in plans without this key: no.
-    public var exact: Bool?
+    package var exact: Bool?
     /// Whether the processor's counters are read too; nil, as in plans without this key: no.
-    public var counters: Bool?
+    package var counters: Bool?
     /// The strategy whose times reports show all others' as multiples of, when there is one.
-    public var baseline: String?
+    package var baseline: String?
 
     /// The limit of prepares unless told otherwise.
-    public static let defaultPrepareLimitSeconds = 10.0
+    package static let defaultPrepareLimitSeconds = 10.0
 
     /// A plan from its parts.
-    public init(
+    package init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
         shard: Shard? = nil, exact: Bool? = nil, counters: Bool? = nil,
@@ -54,30 +54,30 @@ public struct RunPlan: Codable, Equatable, Sendable {
 }
 
 /// Subjects that share layout, configuration, dataset and size, and are compared with each other.
-public struct SubjectGroup: Codable, Equatable, Sendable {
+package struct SubjectGroup: Codable, Equatable, Sendable {
     /// Name of the layout.
-    public var layout: String
+    package var layout: String
     /// Configuration keys given; the others have the layout's and the dataset's defaults.
-    public var config: [String: JSONValue]
+    package var config: [String: JSONValue]
     /// The dataset as it was given on the command line.
-    public var dataset: String
+    package var dataset: String
     /// Column mapping of a CSV file (`row=NAME,start=NAME,…`), when one was given.
-    public var columns: String?
+    package var columns: String?
     /// How the file is written, as far as it was said.
-    public var dialect: FileDialect?
+    package var dialect: FileDialect?
     /// File of recorded viewports, when one was given.
-    public var queries: String?
+    package var queries: String?
     /// Whether invalid rows of a file are skipped.
-    public var skipInvalid: Bool
+    package var skipInvalid: Bool
     /// Items asked for; nil: all of a file's items.
-    public var items: Int?
+    package var items: Int?
     /// Strategies; one named twice is an identical pair (A/A), the second the twin of the first.
-    public var strategies: [String]
+    package var strategies: [String]
     /// Workloads.
-    public var workloads: [String]
+    package var workloads: [String]
 
     /// A group from its parts.
-    public init(
+    package init(
         layout: String, config: [String: JSONValue], dataset: String, columns: String? = nil,
         dialect: FileDialect? = nil, queries: String? = nil, skipInvalid: Bool = false, items: Int?,
         strategies: [String], workloads: [String]

@@ -1,49 +1,49 @@
 /// Everything one run measured (`run.json`).
-public struct RunRecord: Codable, Equatable, Sendable {
+package struct RunRecord: Codable, Equatable, Sendable {
     /// The schema this program writes and reads.
-    public static let currentSchema = "layoutbench.run/1"
+    package static let currentSchema = "layoutbench.run/1"
 
     /// Name and version of the schema.
-    public var schema: String = RunRecord.currentSchema
+    package var schema: String = RunRecord.currentSchema
     /// Unique identity of the run.
-    public var id: String
+    package var id: String
     /// What the binary was there for among those that took turns; nil: it is the one that was measured.
-    public var role: RunRole?
+    package var role: RunRole?
     /// Start of the run, ISO 8601 in UTC; the same in the records of binaries that took turns.
-    public var startedAt: String
+    package var startedAt: String
     /// Wall time of the run in seconds, resumed parts included; of merged parts the sum.
-    public var durationSeconds: Double
+    package var durationSeconds: Double
     /// The commit of the program.
-    public var commit: Available<Commit>
+    package var commit: Available<Commit>
     /// The machine.
-    public var machine: Machine
+    package var machine: Machine
     /// Load averages over 1, 5 and 15 minutes when the run started.
-    public var load: Available<[Double]>
+    package var load: Available<[Double]>
     /// Share of the processors' time that the host gave to other guests during the run, in records that say so.
-    public var stealShare: Available<Double>?
+    package var stealShare: Available<Double>?
     /// The compiler and its settings.
-    public var toolchain: Toolchain
+    package var toolchain: Toolchain
     /// The allocator whose figures are reported, with its version.
-    public var allocator: Available<String>
+    package var allocator: Available<String>
     /// The clock.
-    public var clock: ClockFigures
+    package var clock: ClockFigures
     /// Seed of schedules, traces and orders.
-    public var seed: UInt64
+    package var seed: UInt64
     /// What was to be run: enough to resume.
-    public var plan: RunPlan
+    package var plan: RunPlan
     /// Identical contestants compared with each other.
-    public var control: Available<Control>
+    package var control: Available<Control>
     /// Per metric the smallest relative change this run could have told from none.
-    public var minimumDetectableEffect: Available<[String: Double]>
+    package var minimumDetectableEffect: Available<[String: Double]>
     /// Where the wall time went, in records that say so.
-    public var timeSpent: TimeSpent?
+    package var timeSpent: TimeSpent?
     /// One entry per subject.
-    public var results: [SubjectResult]
+    package var results: [SubjectResult]
     /// The parts it was merged from, by shard; nil when it was measured as a whole.
-    public var parts: [RunPart]?
+    package var parts: [RunPart]?
 
     /// A record from its parts.
-    public init(
+    package init(
         id: String, role: RunRole? = nil, startedAt: String, durationSeconds: Double, commit: Available<Commit>,
         machine: Machine,
         load: Available<[Double]>, toolchain: Toolchain, allocator: Available<String>, clock: ClockFigures,
@@ -72,7 +72,7 @@ public struct RunRecord: Codable, Equatable, Sendable {
 ///
 /// Such a run leaves one record a binary, all with the same `startedAt`, machine, seed and plan; launch n of one record
 /// is launch n of the others.
-public enum RunRole: String, Codable, Sendable, CaseIterable {
+package enum RunRole: String, Codable, Sendable, CaseIterable {
     /// The binary the run is about: its record is a night of the history. A record without a role has this one.
     case subject
     /// The binary that the subject is compared with, an earlier commit measured again. Not a night of its own.
@@ -82,38 +82,38 @@ public enum RunRole: String, Codable, Sendable, CaseIterable {
 }
 
 /// A commit of the program.
-public struct Commit: Codable, Equatable, Sendable {
+package struct Commit: Codable, Equatable, Sendable {
     /// Full hash.
-    public var hash: String
+    package var hash: String
     /// Whether the working tree had changes.
-    public var dirty: Bool
+    package var dirty: Bool
 
     /// A commit.
-    public init(hash: String, dirty: Bool) {
+    package init(hash: String, dirty: Bool) {
         self.hash = hash
         self.dirty = dirty
     }
 }
 
 /// The machine a run was measured on.
-public struct Machine: Codable, Equatable, Sendable {
+package struct Machine: Codable, Equatable, Sendable {
     /// Stable identity: a hash of the other fields and the host's machine id.
-    public var id: String
+    package var id: String
     /// Model name of the processor.
-    public var cpu: String
+    package var cpu: String
     /// Processors the program may use.
-    public var cores: Int
+    package var cores: Int
     /// Physical memory in bytes.
-    public var memoryBytes: Int
+    package var memoryBytes: Int
     /// Name and version of the operating system.
-    public var os: String
+    package var os: String
     /// Kernel version.
-    public var kernel: String
+    package var kernel: String
     /// Whether it is a virtual machine, when that can be told.
-    public var virtualized: Available<Bool>
+    package var virtualized: Available<Bool>
 
     /// A machine from its parts.
-    public init(
+    package init(
         id: String, cpu: String, cores: Int, memoryBytes: Int, os: String, kernel: String,
         virtualized: Available<Bool>
     ) {
@@ -128,24 +128,24 @@ public struct Machine: Codable, Equatable, Sendable {
 }
 
 /// The compiler and its settings.
-public struct Toolchain: Codable, Equatable, Sendable {
+package struct Toolchain: Codable, Equatable, Sendable {
     /// Version of Swift.
-    public var swift: String
+    package var swift: String
     /// `release`, or `debug` (whose times mean nothing).
-    public var optimization: String
+    package var optimization: String
     /// Arguments of the build beside the configuration, such as ``BuildFlags/aligned``; nil where it had none, and in
     /// records of versions that did not say.
-    public var flags: [String]?
+    package var flags: [String]?
 
     /// A toolchain.
-    public init(swift: String, optimization: String, flags: [String]? = nil) {
+    package init(swift: String, optimization: String, flags: [String]? = nil) {
         self.swift = swift
         self.optimization = optimization
         self.flags = flags
     }
 
     /// Where functions begin, in words.
-    public var placement: String {
+    package var placement: String {
         switch flags {
         case nil, []: "functions where the linker put them"
         case BuildFlags.aligned: "functions at cache lines"
@@ -157,16 +157,16 @@ public struct Toolchain: Codable, Equatable, Sendable {
 }
 
 /// The clock that timed a run.
-public struct ClockFigures: Codable, Equatable, Sendable {
+package struct ClockFigures: Codable, Equatable, Sendable {
     /// Name of the clock.
-    public var name: String
+    package var name: String
     /// Smallest step seen between two readings that differ, in nanoseconds.
-    public var resolutionNs: Double
+    package var resolutionNs: Double
     /// Median cost of a pair of readings, in nanoseconds.
-    public var overheadNs: Double
+    package var overheadNs: Double
 
     /// Figures of a clock.
-    public init(name: String, resolutionNs: Double, overheadNs: Double) {
+    package init(name: String, resolutionNs: Double, overheadNs: Double) {
         self.name = name
         self.resolutionNs = resolutionNs
         self.overheadNs = overheadNs
@@ -174,20 +174,20 @@ public struct ClockFigures: Codable, Equatable, Sendable {
 }
 
 /// Identical contestants compared with each other (A/A).
-public struct Control: Codable, Equatable, Sendable {
+package struct Control: Codable, Equatable, Sendable {
     /// Comparisons made.
-    public var pairs: Int
+    package var pairs: Int
     /// Comparisons whose 99 % interval excluded equality.
-    public var flags: Int
+    package var flags: Int
     /// Flags ÷ pairs.
-    public var falsePositiveRate: Double
+    package var falsePositiveRate: Double
     /// Lower end of the 95 % binomial (Clopper–Pearson) interval of the rate.
-    public var low: Double
+    package var low: Double
     /// Upper end of that interval.
-    public var high: Double
+    package var high: Double
 
     /// Control figures.
-    public init(pairs: Int, flags: Int, falsePositiveRate: Double, low: Double, high: Double) {
+    package init(pairs: Int, flags: Int, falsePositiveRate: Double, low: Double, high: Double) {
         self.pairs = pairs
         self.flags = flags
         self.falsePositiveRate = falsePositiveRate

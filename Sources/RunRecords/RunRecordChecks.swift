@@ -9,7 +9,7 @@ extension RunRecord {
     /// a file, and what is made of it adds these up. O(results).
     ///
     /// - Parameter place: the record's file, for the error.
-    public func checkFigures(place: String) throws(RecordError) {
+    package func checkFigures(place: String) throws(RecordError) {
         let check = FigureCheck(place: place)
         try check.machine(machine, "machine")
         try check.count(control.value?.pairs, "control.pairs", in: Self.counts)

@@ -7,14 +7,14 @@ import Errors
 #endif
 
 /// Run records as JSON (`run.json`).
-public enum RunRecordCoding {
+package enum RunRecordCoding {
     /// The record as JSON: keys sorted, indented, numbers that read back as the same bits, a newline at the end.
     ///
     /// - Parameters:
     ///   - record: the record.
     ///   - place: where it is to be written, for the error.
     /// - Throws: when a figure is infinite or not a number.
-    public static func encode(_ record: RunRecord, to place: String = "run.json") throws(RecordError) -> [UInt8] {
+    package static func encode(_ record: RunRecord, to place: String = "run.json") throws(RecordError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
@@ -36,7 +36,7 @@ public enum RunRecordCoding {
     ///   - place: the file it came from, for the error.
     /// - Throws: when the schema is unknown (naming the one found and the one expected) or a field is missing, wrong or
     ///   out of all bounds.
-    public static func decode(_ bytes: [UInt8], from place: String) throws(RecordError) -> RunRecord {
+    package static func decode(_ bytes: [UInt8], from place: String) throws(RecordError) -> RunRecord {
         let data = Data(bytes)
         let decoder = JSONDecoder()
         do {

@@ -1,14 +1,14 @@
 /// A number made from texts that is the same on every platform and in every run: 64-bit FNV-1a (Fowler, Noll, Vo, 1991).
 /// It names machines, series and files in stores that outlive the program, so that it may never change.
-public struct StableHash {
+package struct StableHash {
     /// The number.
-    public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// Of one text. O(n).
-    public init(_ text: String) { add(text) }
+    package init(_ text: String) { add(text) }
 
     /// Of texts in their order: each is told from the next. O(n).
-    public init(of texts: [String]) {
+    package init(of texts: [String]) {
         for text in texts {
             add(text)
             // No byte of a text in UTF-8.
@@ -17,7 +17,7 @@ public struct StableHash {
     }
 
     /// The number in sixteen hexadecimal digits.
-    public var digits: String {
+    package var digits: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }

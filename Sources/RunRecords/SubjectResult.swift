@@ -1,20 +1,20 @@
 /// What one subject came to.
-public struct SubjectResult: Codable, Equatable, Sendable {
+package struct SubjectResult: Codable, Equatable, Sendable {
     /// What was measured.
-    public var subject: Subject
+    package var subject: Subject
     /// How it ended.
-    public var status: Status
+    package var status: Status
     /// Why, unless the status is `ok`.
-    public var reason: String?
+    package var reason: String?
     /// Exact counts of the checked queries, or why there are none.
-    public var counters: Available<Counters>
+    package var counters: Available<Counters>
     /// Metrics by key (see ``MetricCatalog``): every key that applies is present, measured or unavailable.
-    public var metrics: [String: Metric]
+    package var metrics: [String: Metric]
     /// Ratios of timed metrics to the group's reference strategy, by metric key, paired within launches.
-    public var ratios: [String: Ratio]
+    package var ratios: [String: Ratio]
 
     /// A result from its parts.
-    public init(
+    package init(
         subject: Subject, status: Status, reason: String? = nil, counters: Available<Counters>,
         metrics: [String: Metric] = [:], ratios: [String: Ratio] = [:]
     ) {
@@ -28,22 +28,22 @@ public struct SubjectResult: Codable, Equatable, Sendable {
 }
 
 /// layout × config × dataset × items × strategy × workload.
-public struct Subject: Codable, Hashable, Sendable {
+package struct Subject: Codable, Hashable, Sendable {
     /// Name of the layout.
-    public var layout: String
+    package var layout: String
     /// Effective configuration where it differs from the layout's defaults.
-    public var config: [String: JSONValue]
+    package var config: [String: JSONValue]
     /// Name of the dataset, or the file's name without its folder.
-    public var dataset: String
+    package var dataset: String
     /// Items of the schedule.
-    public var items: Int
+    package var items: Int
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// Name of the workload.
-    public var workload: String
+    package var workload: String
 
     /// A subject from its parts.
-    public init(
+    package init(
         layout: String, config: [String: JSONValue], dataset: String, items: Int, strategy: String, workload: String
     ) {
         self.layout = layout
@@ -56,7 +56,7 @@ public struct Subject: Codable, Hashable, Sendable {
 }
 
 /// How a subject ended.
-public enum Status: String, Codable, Sendable, CaseIterable {
+package enum Status: String, Codable, Sendable, CaseIterable {
     /// Measured.
     case ok
     /// Its worker crashed, or could not do what was asked.
@@ -72,25 +72,25 @@ public enum Status: String, Codable, Sendable, CaseIterable {
 }
 
 /// Exact counts over the checked queries.
-public struct Counters: Codable, Equatable, Sendable {
+package struct Counters: Codable, Equatable, Sendable {
     /// Checked queries.
-    public var queries: Int
+    package var queries: Int
     /// Elements returned by all of them.
-    public var hits: Int
+    package var hits: Int
     /// Order-independent checksum of identities and frames returned, sixteen hexadecimal digits.
-    public var checksum: String
+    package var checksum: String
     /// Elements compared with a rectangle by all of them.
-    public var examined: Int
+    package var examined: Int
     /// Median hits of a checked query; the queries are spread over the whole trace of the workload.
-    public var medianHits: Double
+    package var medianHits: Double
     /// Elements of the layout that have no frame, because their place is no number or beyond the layout's reach; nil
     /// when every element has one, and in records of versions that did not count them.
-    public var withoutFrame: Int?
+    package var withoutFrame: Int?
     /// Lines of the file that became no element, invalid or without a bar; nil when there were none.
-    public var linesLeftOut: Int?
+    package var linesLeftOut: Int?
 
     /// Counts from their parts.
-    public init(
+    package init(
         queries: Int, hits: Int, checksum: String, examined: Int, medianHits: Double, withoutFrame: Int? = nil,
         linesLeftOut: Int? = nil
     ) {
@@ -105,34 +105,34 @@ public struct Counters: Codable, Equatable, Sendable {
 }
 
 /// A measured metric, or the reason why there is none.
-public typealias Metric = Available<MeasuredMetric>
+package typealias Metric = Available<MeasuredMetric>
 
 /// The values of one metric of one subject.
-public struct MeasuredMetric: Codable, Equatable, Sendable {
+package struct MeasuredMetric: Codable, Equatable, Sendable {
     /// Unit of all values: `ns`, `bytes`, `count`, `share` of 1.
-    public var unit: String
+    package var unit: String
     /// `lower` or `higher`.
-    public var better: String
+    package var better: String
     /// Whether the value is exact, so that any difference is a finding.
-    public var exact: Bool
+    package var exact: Bool
     /// One value a launch, in launch order.
-    public var launches: [Double]
+    package var launches: [Double]
     /// Median of the launches; of missed frames their share over all launches.
-    public var median: Double
+    package var median: Double
     /// Lower end of the 99 % sign-test interval of the median; nil below 8 launches.
-    public var low: Double?
+    package var low: Double?
     /// Upper end of that interval.
-    public var high: Double?
+    package var high: Double?
     /// Why there is no interval.
-    public var reason: String?
+    package var reason: String?
     /// What the reader should know of this figure, for instance that the clock's own cost is a large part of it.
-    public var note: String?
+    package var note: String?
     /// Of missed frames which they were, so that a run that is resumed can go on counting; nil of other metrics, and in
     /// records of versions that did not say.
-    public var missed: MissedFrames?
+    package var missed: MissedFrames?
 
     /// A measurement from its parts.
-    public init(
+    package init(
         unit: String, better: String, exact: Bool, launches: [Double], median: Double, low: Double?, high: Double?,
         reason: String? = nil, note: String? = nil
     ) {
@@ -152,7 +152,7 @@ public struct MeasuredMetric: Codable, Equatable, Sendable {
     }
 
     /// Encodes `low` and `high` as null, not absent, when there is no interval.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(unit, forKey: .unit)
         try container.encode(better, forKey: .better)
@@ -168,22 +168,22 @@ public struct MeasuredMetric: Codable, Equatable, Sendable {
 }
 
 /// Ratio of a subject's metric to the reference strategy's, measured by turns.
-public struct Ratio: Codable, Equatable, Sendable {
+package struct Ratio: Codable, Equatable, Sendable {
     /// The reference strategy.
-    public var reference: String
+    package var reference: String
     /// One ratio a launch, in launch order: the median over its rounds of time ÷ the reference's time.
-    public var launches: [Double]
+    package var launches: [Double]
     /// Median of the launches; of missed frames their share over all launches.
-    public var median: Double
+    package var median: Double
     /// Lower end of the 99 % sign-test interval; nil below 8 launches.
-    public var low: Double?
+    package var low: Double?
     /// Upper end of that interval.
-    public var high: Double?
+    package var high: Double?
     /// Why there is no interval.
-    public var reason: String?
+    package var reason: String?
 
     /// A ratio from its parts.
-    public init(
+    package init(
         reference: String, launches: [Double], median: Double, low: Double?, high: Double?, reason: String? = nil
     ) {
         self.reference = reference

@@ -1,16 +1,16 @@
 /// Where the wall time of a run went.
-public struct TimeSpent: Codable, Equatable, Sendable {
+package struct TimeSpent: Codable, Equatable, Sendable {
     /// Seconds in which workers were started, calibrated and ended, data was loaded, layouts made, answers checked.
-    public var setUpSeconds: Double
+    package var setUpSeconds: Double
     /// Seconds in timed epochs, their untimed first tenths included.
-    public var epochSeconds: Double
+    package var epochSeconds: Double
     /// Seconds in what is measured once a launch in a pass of its own: latencies, attributes, allocations.
-    public var passSeconds: Double
+    package var passSeconds: Double
     /// Seconds between the beginning and the end of launches.
-    public var launchSeconds: Double
+    package var launchSeconds: Double
 
     /// Seconds by what they were spent on; none unless given.
-    public init(
+    package init(
         setUpSeconds: Double = 0, epochSeconds: Double = 0, passSeconds: Double = 0, launchSeconds: Double = 0
     ) {
         self.setUpSeconds = setUpSeconds
@@ -20,13 +20,13 @@ public struct TimeSpent: Codable, Equatable, Sendable {
     }
 
     /// Share of the launches' time that went into handing out turns: in none of the others. Nil before any launch.
-    public var turnShare: Double? {
+    package var turnShare: Double? {
         guard launchSeconds > 0 else { return nil }
         return max(0, 1 - (setUpSeconds + epochSeconds + passSeconds) / launchSeconds)
     }
 
     /// The sum of two, part by part.
-    public static func + (first: TimeSpent, second: TimeSpent) -> TimeSpent {
+    package static func + (first: TimeSpent, second: TimeSpent) -> TimeSpent {
         TimeSpent(
             setUpSeconds: first.setUpSeconds + second.setUpSeconds,
             epochSeconds: first.epochSeconds + second.epochSeconds,

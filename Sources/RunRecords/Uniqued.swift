@@ -1,6 +1,6 @@
 extension Sequence where Element: Hashable {
     /// The elements in order, each where it is met first. O(n).
-    public func uniqued() -> [Element] {
+    package func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

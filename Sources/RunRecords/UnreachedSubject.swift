@@ -1,7 +1,7 @@
 /// Why a run has nothing of a subject: it ended before the subject's first launch came to its end.
 ///
 /// In a record it is the reason of a result that is `skipped`. Such a result says nothing of the subject.
-public enum UnreachedSubject: String, Sendable, CaseIterable {
+package enum UnreachedSubject: String, Sendable, CaseIterable {
     /// The run was still going on, or was killed.
     case notLaunched = "not launched yet"
     /// The user interrupted the run.
@@ -20,14 +20,14 @@ public enum UnreachedSubject: String, Sendable, CaseIterable {
 
 extension SubjectResult {
     /// Why the run did not reach this subject; nil where it was measured, or skipped for another reason.
-    public var unreached: UnreachedSubject? {
+    package var unreached: UnreachedSubject? {
         status == .skipped ? reason.flatMap(UnreachedSubject.init) : nil
     }
 }
 
 extension RunRecord {
     /// Whether the run was interrupted, killed or is going on: something planned had no launch, for want of time apart.
-    public var isInterrupted: Bool {
+    package var isInterrupted: Bool {
         results.contains { $0.unreached == .notLaunched || $0.unreached == .interrupted }
     }
 }

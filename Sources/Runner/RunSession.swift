@@ -3,7 +3,7 @@ import Probes
 import RunRecords
 
 /// How a run ended.
-public enum RunEnd: Equatable, Sendable {
+package enum RunEnd: Equatable, Sendable {
     /// Everything planned was tried.
     case complete
     /// The user interrupted it; the record is valid and can be resumed.
@@ -11,20 +11,20 @@ public enum RunEnd: Equatable, Sendable {
 }
 
 /// What a run came to.
-public struct RunOutcome: Sendable {
+package struct RunOutcome: Sendable {
     /// The records as saved, one a binary.
-    public var records: [RunRecord]
+    package var records: [RunRecord]
     /// How the run ended.
-    public var end: RunEnd
+    package var end: RunEnd
     /// Contestants that were compared launch by launch: those of different binaries, identical ones, slowed ones.
-    public var pairs: [ContestantPair]
+    package var pairs: [ContestantPair]
 
     /// The first binary's record: that of a plain run.
-    public var record: RunRecord { records[0] }
+    package var record: RunRecord { records[0] }
 }
 
 /// One run: plans launches, keeps the record on disk up to date, and stops in time.
-public final class RunSession {
+package final class RunSession {
     private let plan: RunPlan
     private let settings: RunSettings
     private let interruption: Interruption
@@ -38,7 +38,7 @@ public final class RunSession {
     private var schedule = SaveSchedule()
 
     /// A run of `plan`, continuing `earlier`, a record of the only binary, when given.
-    public init(
+    package init(
         plan: RunPlan, settings: RunSettings, continuing earlier: RunRecord? = nil, interruption: Interruption,
         report: @escaping (RunEvent) -> Void
     ) {
@@ -56,7 +56,7 @@ public final class RunSession {
     ///
     /// Throws ``ScheduleError`` or ``LayoutError`` for data that can't be used and ``RecordError`` for a record that
     /// can't be continued, before anything is measured, and ``OutputError`` when a record can't be written.
-    public func run() throws -> RunOutcome {
+    package func run() throws -> RunOutcome {
         let end = plan.timeBudgetSeconds.map { started.addingTimeInterval($0) }
         return try run(
             LaunchPlanner(
@@ -87,7 +87,7 @@ public final class RunSession {
     }
 
     /// What was measured so far, for who wants more of it on disk than the record.
-    public var outcomeSoFar: RunOutcome { outcome(.interrupted) }
+    package var outcomeSoFar: RunOutcome { outcome(.interrupted) }
 
     private func outcome(_ end: RunEnd) -> RunOutcome {
         let pairs = groups.enumerated().flatMap { ContestantPair.pairs(of: $1, at: $0, settings.binaries) }

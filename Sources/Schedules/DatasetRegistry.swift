@@ -1,23 +1,23 @@
 import LayoutCore
 
 /// The name of a dataset and a sentence about it.
-public struct DatasetEntry: Sendable, Equatable {
+package struct DatasetEntry: Sendable, Equatable {
     /// The name used on the command line and in records.
-    public let name: String
+    package let name: String
     /// What it is, in a sentence.
-    public let summary: String
+    package let summary: String
     /// The numbers that a spec file can set.
-    public let parameters: [GeneratorParameter]
+    package let parameters: [GeneratorParameter]
 }
 
 /// The datasets there are, and how an argument of the command line names one: a value that whoever chooses by name is
 /// handed.
-public struct DatasetRegistry: Sendable {
+package struct DatasetRegistry: Sendable {
     let generators: [any ScheduleGenerator.Type]
     let importers: [any ScheduleImporter.Type]
 
     /// The datasets and formats of this package; a new one is a line here.
-    public static var builtIn: DatasetRegistry {
+    package static var builtIn: DatasetRegistry {
         DatasetRegistry(
             generators: [
                 ConstructionGenerator.self,
@@ -34,7 +34,7 @@ public struct DatasetRegistry: Sendable {
     }
 
     /// Name, summary and parameters of each generated dataset.
-    public var entries: [DatasetEntry] {
+    package var entries: [DatasetEntry] {
         generators.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.parameters) }
     }
 
@@ -43,7 +43,7 @@ public struct DatasetRegistry: Sendable {
     ///
     /// Reads a spec file, and no other. Throws `usage` for unknown names and formats, `io` for files without a known
     /// extension that are not there either.
-    public func source(for argument: String, dialect: CSVDialect) throws(ScheduleError) -> DatasetSource {
+    package func source(for argument: String, dialect: CSVDialect) throws(ScheduleError) -> DatasetSource {
         let source = try source(for: argument)
         let options = dialect.options
         guard !options.isEmpty else { return source }
@@ -60,7 +60,7 @@ public struct DatasetRegistry: Sendable {
     }
 
     /// What an argument names, without a dialect.
-    public func source(for argument: String) throws(ScheduleError) -> DatasetSource {
+    package func source(for argument: String) throws(ScheduleError) -> DatasetSource {
         if argument == "spec:" || argument == "frames:" {
             throw ScheduleError(.usage, "no file is named", at: argument, remedy: "write \(argument)FILE")
         }

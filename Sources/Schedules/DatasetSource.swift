@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// Where a dataset comes from.
-public enum DatasetSource: Sendable, Equatable {
+package enum DatasetSource: Sendable, Equatable {
     /// A seeded generator.
     case generator(GeneratorSpec)
     /// A file of a known format; a dialect is said of CSV and TSV alone.
@@ -10,7 +10,7 @@ public enum DatasetSource: Sendable, Equatable {
     case frames(path: String)
 
     /// Registry name or file name.
-    public var name: String {
+    package var name: String {
         switch self {
         case .generator(let spec): spec.name
         case .file(let path, _, _), .frames(let path): fileName(of: path)
@@ -18,7 +18,7 @@ public enum DatasetSource: Sendable, Equatable {
     }
 
     /// Whether a dialect can be said of it, a mapping of columns included.
-    public var takesColumns: Bool {
+    package var takesColumns: Bool {
         if case .file(_, let format, _) = self { return format.importer.takesColumns }
         return false
     }
@@ -31,7 +31,7 @@ public enum DatasetSource: Sendable, Equatable {
     /// `memoryLimit` is how many bytes the data may take while it is read or made; nil: as many as there are.
     /// O(n). Throws `io` for a file that can't be read and `content`, with file and line, for one that is wrong or takes
     /// more memory than there is.
-    public func load(
+    package func load(
         items: Int? = nil, seed: UInt64 = 1, skipInvalid: Bool = false, memoryLimit: Int? = nil
     ) throws(ScheduleError) -> LoadedDataset {
         if let items, items < 0 {

@@ -1,16 +1,16 @@
 extension DatasetSource {
     /// Whether the data is generated, so that any process can make it again from source, count and seed.
-    public var isGenerated: Bool {
+    package var isGenerated: Bool {
         if case .generator = self { true } else { false }
     }
 
     /// Whether the data is rectangles rather than a schedule.
-    public var isFrames: Bool {
+    package var isFrames: Bool {
         if case .frames = self { true } else { false }
     }
 
     /// Items a spec asks for unless the caller does; nil for other sources.
-    public var ownItemCount: Int? {
+    package var ownItemCount: Int? {
         if case .generator(let spec) = self { spec.items } else { nil }
     }
 }

@@ -3,25 +3,25 @@ import Foundation
 import LayoutCore
 
 /// A generator with the parameters that differ from its defaults.
-public struct GeneratorSpec: Sendable, Equatable {
+package struct GeneratorSpec: Sendable, Equatable {
     /// Version of the file format.
-    public static let schema = "layoutbench.dataset/1"
+    package static let schema = "layoutbench.dataset/1"
 
     /// Name of the dataset: the generator's, or that of the spec file.
-    public var name: String
+    package var name: String
     /// What makes it.
     let generator: any ScheduleGenerator.Type
     /// Parameters that were given.
-    public var parameters: [String: Double] = [:]
+    package var parameters: [String: Double] = [:]
     /// Seed to use instead of the run's.
-    public var seed: UInt64?
+    package var seed: UInt64?
     /// Number of items unless another is asked for.
-    public var items: Int?
+    package var items: Int?
     /// Checksum of ``items`` items, verified when just as many are made.
-    public var checksum: UInt64?
+    package var checksum: UInt64?
 
     /// Items made when neither the caller nor the spec says how many.
-    public static let defaultItems = 100_000
+    package static let defaultItems = 100_000
 
     /// A generator with its defaults.
     init(_ generator: any ScheduleGenerator.Type) {
@@ -30,7 +30,7 @@ public struct GeneratorSpec: Sendable, Equatable {
     }
 
     /// Two are the same that make the same.
-    public static func == (a: GeneratorSpec, b: GeneratorSpec) -> Bool {
+    package static func == (a: GeneratorSpec, b: GeneratorSpec) -> Bool {
         (a.name, a.seed, a.items, a.checksum) == (b.name, b.seed, b.items, b.checksum) && a.parameters == b.parameters
             && a.generator == b.generator
     }

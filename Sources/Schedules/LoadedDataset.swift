@@ -1,9 +1,9 @@
 import LayoutCore
 
 /// A dataset in memory.
-public struct LoadedDataset: Sendable {
+package struct LoadedDataset: Sendable {
     /// What a dataset holds.
-    public enum Content: Sendable, Equatable {
+    package enum Content: Sendable, Equatable {
         /// Items in time.
         case schedule(Schedule)
         /// Rectangles as they are, in points.
@@ -11,18 +11,18 @@ public struct LoadedDataset: Sendable {
     }
 
     /// Registry name or file name.
-    public let name: String
+    package let name: String
     /// The data.
-    public let content: Content
+    package let content: Content
     /// Configuration of layouts that suits the data; what the user gives goes before it.
-    public let layoutDefaults: [String: ConfigurationValue]
+    package let layoutDefaults: [String: ConfigurationValue]
     /// What was left out of a file; nil when there was nothing to leave out.
-    public let skipped: SkipReport?
+    package let skipped: SkipReport?
     /// Names of the columns of a file that hold nothing of the schedule, in the order of the header.
-    public let unusedColumns: [String]
+    package let unusedColumns: [String]
 
     /// A dataset from its parts.
-    public init(
+    package init(
         name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil,
         unusedColumns: [String] = []
     ) {
@@ -34,7 +34,7 @@ public struct LoadedDataset: Sendable {
     }
 
     /// Number of items, or of rectangles.
-    public var itemCount: Int {
+    package var itemCount: Int {
         switch content {
         case .schedule(let schedule): schedule.itemCount
         case .frames(let frames): frames.count
@@ -43,7 +43,7 @@ public struct LoadedDataset: Sendable {
 
     /// A checksum of the content as a layout sees it, the same on every platform and in earlier programs that can be
     /// compared with this one: the origin of a schedule's times has no part in it. O(n).
-    public var checksum: UInt64 {
+    package var checksum: UInt64 {
         switch content {
         case .schedule(let schedule): return schedule.sharedChecksum
         case .frames(let frames):
@@ -57,24 +57,24 @@ public struct LoadedDataset: Sendable {
 }
 
 /// What an importer left out.
-public struct SkipReport: Sendable, Equatable, Codable {
+package struct SkipReport: Sendable, Equatable, Codable {
     /// Lines (or rectangles) whose content is bad.
-    public internal(set) var invalid = 0
+    package internal(set) var invalid = 0
     /// The first few reasons, each with its line.
-    public internal(set) var reasons: [String] = []
+    package internal(set) var reasons: [String] = []
     /// Valid lines that are no bar: jobs that never ran.
-    public internal(set) var withoutBar = 0
+    package internal(set) var withoutBar = 0
     /// Valid lines without an end, which were to be left out; nil where there are none.
-    public internal(set) var withoutEnd: Int?
+    package internal(set) var withoutEnd: Int?
 
     /// A report of nothing.
-    public init() {}
+    package init() {}
 
     /// Lines left out.
-    public var count: Int { invalid + withoutBar + (withoutEnd ?? 0) }
+    package var count: Int { invalid + withoutBar + (withoutEnd ?? 0) }
 
     /// Whether nothing was left out.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
     /// Counts a bad line and keeps its reason if it is one of the first five.
     mutating func add(_ error: ScheduleError) {

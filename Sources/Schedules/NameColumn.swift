@@ -2,7 +2,7 @@
 ///
 /// As a collection its elements are the names as text, bytes that are no UTF-8 repaired; two names that differ in these
 /// alone look the same there, but are not.
-public struct NameColumn: Sendable, Equatable, RandomAccessCollection, ExpressibleByArrayLiteral {
+package struct NameColumn: Sendable, Equatable, RandomAccessCollection, ExpressibleByArrayLiteral {
     /// The distinct names one after another.
     let utf8: [UInt8]
     /// Distinct name n is `utf8[offsets[n]..<offsets[n + 1]]`.
@@ -18,7 +18,7 @@ public struct NameColumn: Sendable, Equatable, RandomAccessCollection, Expressib
     }
 
     /// A column of these names, each kept as its own entry. O(total length).
-    public init(_ names: some Sequence<String>) {
+    package init(_ names: some Sequence<String>) {
         var utf8: [UInt8] = []
         var offsets: [UInt32] = [0]
         for name in names {
@@ -29,17 +29,17 @@ public struct NameColumn: Sendable, Equatable, RandomAccessCollection, Expressib
     }
 
     /// A column of these names.
-    public init(arrayLiteral names: String...) { self.init(names) }
+    package init(arrayLiteral names: String...) { self.init(names) }
 
     /// Position of the first entry.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
     /// Number of entries.
-    public var endIndex: Int { entries.count }
+    package var endIndex: Int { entries.count }
     /// Number of distinct names.
-    public var distinctCount: Int { offsets.count - 1 }
+    package var distinctCount: Int { offsets.count - 1 }
 
     /// The name of an entry. O(length).
-    public subscript(entry: Int) -> String { String(decoding: bytes(of: entry), as: UTF8.self) }
+    package subscript(entry: Int) -> String { String(decoding: bytes(of: entry), as: UTF8.self) }
 
     /// The bytes of an entry's name. O(1).
     func bytes(of entry: Int) -> ArraySlice<UInt8> {
@@ -48,7 +48,7 @@ public struct NameColumn: Sendable, Equatable, RandomAccessCollection, Expressib
     }
 
     /// Whether the entries have the same names; the order of the tables behind them does not matter. O(total length).
-    public static func == (left: NameColumn, right: NameColumn) -> Bool {
+    package static func == (left: NameColumn, right: NameColumn) -> Bool {
         left.count == right.count && (0..<left.count).allSatisfy { left.bytes(of: $0) == right.bytes(of: $0) }
     }
 

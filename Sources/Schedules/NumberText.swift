@@ -15,5 +15,5 @@ func timeText(_ value: Double, origin: Double) -> String {
 
 extension ScheduleColumns {
     /// A start or an end, which are relative to the origin, as the absolute time with all its digits. O(1).
-    public func timeText(_ relative: Double) -> String { Schedules.timeText(relative, origin: origin) }
+    package func timeText(_ relative: Double) -> String { Schedules.timeText(relative, origin: origin) }
 }

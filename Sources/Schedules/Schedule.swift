@@ -4,25 +4,25 @@ import LayoutCore
 ///
 /// Law: every number is finite, and so is the whole span; no end precedes its start, no ratio is negative, the origin is
 /// whole, rows and parents exist, and items are grouped: the items of a group are consecutive.
-public struct Schedule: Sendable, Equatable {
+package struct Schedule: Sendable, Equatable {
     /// The most items a schedule can have: ordinals are `UInt32`, one value of which means "none".
-    public static let maximumItemCount = Int(UInt32.max) - 1
+    package static let maximumItemCount = Int(UInt32.max) - 1
     /// The parent of an item that has none.
-    public static let noParent = UInt32.max
+    package static let noParent = UInt32.max
 
     /// Starts, ends, rows and groups.
-    public let columns: ScheduleColumns
+    package let columns: ScheduleColumns
     /// Name of each group; empty when the source has no groups.
-    public let groupNames: NameColumn
+    package let groupNames: NameColumn
     /// Name of each row, all groups' rows one after another; nil when rows have numbers alone.
-    public let rowNames: NameColumn?
+    package let rowNames: NameColumn?
     /// Name of each item; nil when the source has none.
-    public let itemNames: NameColumn?
+    package let itemNames: NameColumn?
     /// Parent item of each item, always an earlier one, or ``noParent``; nil when the source has no hierarchy.
-    public let parents: [UInt32]?
+    package let parents: [UInt32]?
 
     /// A schedule of these columns, checked against the law above. O(n). Throws a `content` error that names the item.
-    public init(
+    package init(
         columns: ScheduleColumns, groupNames: NameColumn = [], rowNames: NameColumn? = nil,
         itemNames: NameColumn? = nil,
         parents: [UInt32]? = nil
@@ -56,15 +56,15 @@ public struct Schedule: Sendable, Equatable {
     }
 
     /// Number of items.
-    public var itemCount: Int { columns.itemCount }
+    package var itemCount: Int { columns.itemCount }
 
     /// Number of rows of all groups; without rows every item is its own row.
-    public var rowCount: Int {
+    package var rowCount: Int {
         columns.rows == nil ? columns.itemCount : columns.groupRowCounts.reduce(0) { $0 + Int($1) }
     }
 
     /// A checksum of every column, names and hierarchy included; the same on every platform. O(n).
-    public var checksum: UInt64 {
+    package var checksum: UInt64 {
         var checksum = checksum(groupName: groupNames.bytes)
         if columns.origin != 0 { checksum.combine(columns.origin) }
         return checksum.value

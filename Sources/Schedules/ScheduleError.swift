@@ -1,18 +1,18 @@
 import Errors
 
 /// What is wrong with a dataset: cause, place and remedy.
-public struct ScheduleError: ExplainedError, Equatable {
+package struct ScheduleError: ExplainedError, Equatable {
     /// Whose fault it is.
-    public let fault: Fault
+    package let fault: Fault
     /// What is wrong.
-    public let cause: String
+    package let cause: String
     /// Where: a file with line or item, an option; empty when there is nothing to add.
-    public let place: String
+    package let place: String
     /// What to do about it.
-    public let remedy: String
+    package let remedy: String
 
     /// An error from its parts.
-    public init(_ fault: Fault, _ cause: String, at place: String = "", remedy: String) {
+    package init(_ fault: Fault, _ cause: String, at place: String = "", remedy: String) {
         self.fault = fault
         self.cause = cause
         self.place = place

@@ -1,17 +1,17 @@
 import LayoutCore
 
 /// The shape of a schedule: what `dataset describe` shows.
-public struct ScheduleStatistics: Sendable, Equatable, Codable {
+package struct ScheduleStatistics: Sendable, Equatable, Codable {
     /// Values of which a share of 1 %, 50 %, 99 % and 100 % is not greater (nearest rank).
-    public struct Quantiles: Sendable, Equatable, Codable {
+    package struct Quantiles: Sendable, Equatable, Codable {
         /// First percentile.
-        public let p1: Double
+        package let p1: Double
         /// Median.
-        public let p50: Double
+        package let p50: Double
         /// Ninety-ninth percentile.
-        public let p99: Double
+        package let p99: Double
         /// Greatest value.
-        public let max: Double
+        package let max: Double
 
         /// Quantiles of some values, each as `shown` gives it; nil when there are none. O(n log n).
         init?(_ values: [Double], shown: (Double) -> Double = { $0 }) {
@@ -28,31 +28,31 @@ public struct ScheduleStatistics: Sendable, Equatable, Codable {
     }
 
     /// Number of items.
-    public let items: Int
+    package let items: Int
     /// Number of rows, the same name in two groups counted twice; without rows, every item is one.
-    public let rows: Int
+    package let rows: Int
     /// Number of groups; 0 when the source has none.
-    public let groups: Int
+    package let groups: Int
     /// Earliest start, in the schedule's unit, to the nearest `Double`; nil without items.
-    public let start: Double?
+    package let start: Double?
     /// Latest end, in the schedule's unit, to the nearest `Double`; nil without items.
-    public let end: Double?
+    package let end: Double?
     /// Items of each row; nil without rows.
-    public let itemsPerRow: Quantiles?
+    package let itemsPerRow: Quantiles?
     /// Most items of each row that are open at once; an item is open from its start up to but not at its end, one of
     /// zero width at its start. Nil without rows.
-    public let overlapPerRow: Quantiles?
+    package let overlapPerRow: Quantiles?
     /// Durations, in the schedule's unit: the differences of the times as they are written; nil without items.
-    public let duration: Quantiles?
+    package let duration: Quantiles?
     /// Share of items whose start another item before them has too: 1 − distinct starts / items.
-    public let tiedStartShare: Double
+    package let tiedStartShare: Double
     /// Share of items that end where they start.
-    public let zeroWidthShare: Double
+    package let zeroWidthShare: Double
     /// Whether no item starts before the one before it in its group.
-    public let sorted: Bool
+    package let sorted: Bool
 
     /// Statistics of a schedule. O(n log n) time, O(n) memory.
-    public init(_ schedule: Schedule) {
+    package init(_ schedule: Schedule) {
         let columns = schedule.columns
         items = columns.itemCount
         groups = columns.hasGroups ? columns.groupCount : 0

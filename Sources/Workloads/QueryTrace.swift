@@ -1,14 +1,14 @@
 import LayoutCore
 
 /// The rectangles a workload asks for, in order.
-public struct QueryTrace: Sendable, Equatable {
+package struct QueryTrace: Sendable, Equatable {
     /// Name of the workload.
-    public let workload: String
+    package let workload: String
     /// Rectangles in content coordinates, in points.
-    public let rects: [Rect]
+    package let rects: [Rect]
 
     /// A trace from its parts.
-    public init(workload: String, rects: [Rect]) {
+    package init(workload: String, rects: [Rect]) {
         self.workload = workload
         self.rects = rects
     }
@@ -23,15 +23,15 @@ enum TraceLength {
 }
 
 /// What a trace is made from.
-public struct TraceInput {
+package struct TraceInput {
     /// The layout asked; only its frames and content size are used, so that traces don't depend on any strategy.
-    public let layout: any CollectionLayout
+    package let layout: any CollectionLayout
     /// Size of the visible rectangle in points.
-    public let viewport: Size
+    package let viewport: Size
     /// Seed of all random choices.
-    public let seed: UInt64
+    package let seed: UInt64
     /// Viewports the user recorded, if any.
-    public let recorded: [Rect]?
+    package let recorded: [Rect]?
 
     /// The same of a layout with its axes exchanged.
     var turned: TraceInput {

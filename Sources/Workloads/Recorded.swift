@@ -1,6 +1,6 @@
 extension WorkloadEntry {
     /// What the user's own application asked.
-    public static let recorded = WorkloadEntry(
+    package static let recorded = WorkloadEntry(
         name: "recorded", summary: "your own viewports, from --queries",
         meaning: "viewports recorded from a real application", standsFor: .scrolling
     ) { input in

@@ -1,25 +1,25 @@
 import LayoutCore
 
 /// A workload: its name, a sentence about it, and how its trace or script is made.
-public struct WorkloadEntry: Sendable {
+package struct WorkloadEntry: Sendable {
     /// The name used on the command line and in records.
-    public let name: String
+    package let name: String
     /// What it asks, in a sentence.
-    public let summary: String
+    package let summary: String
     /// What it asks, for the reader of a report.
-    public let meaning: String
+    package let meaning: String
     /// Whether many of its queries find nothing by design.
-    public let mayMiss: Bool
+    package let mayMiss: Bool
     /// Name of the workload of which this is the same with a costly habit; nil of others.
-    public let isHabitOf: String?
+    package let isHabitOf: String?
     /// What it stands for where a strategy is chosen; nil of those that stand for a case of their own.
-    public let standsFor: Stand?
+    package let standsFor: Stand?
     private let making: Making
     private var heights: (@Sendable (UInt64) -> CellHeights)?
     private var uselessness: (@Sendable (any HostedLayout) -> String?)?
 
     /// What people ask of a view.
-    public enum Stand: Sendable {
+    package enum Stand: Sendable {
         /// It scrolls.
         case scrolling
         /// Its data are edited.
@@ -33,7 +33,7 @@ public struct WorkloadEntry: Sendable {
     }
 
     /// What a workload is made of.
-    public enum Form: Sendable {
+    package enum Form: Sendable {
         /// A trace of queries.
         case queries
         /// A script of changes, each followed by a query.
@@ -43,7 +43,7 @@ public struct WorkloadEntry: Sendable {
     }
 
     /// What it is made of.
-    public var form: Form {
+    package var form: Form {
         switch making {
         case .trace: .queries
         case .script: .changes
@@ -136,12 +136,12 @@ enum WrittenSteps {
 }
 
 /// The workloads there are: a value that whoever chooses by name is handed.
-public struct WorkloadRegistry: Sendable {
+package struct WorkloadRegistry: Sendable {
     /// One line per workload, in the order of reports.
-    public let entries: [WorkloadEntry]
+    package let entries: [WorkloadEntry]
 
     /// The workloads of this package.
-    public static var builtIn: WorkloadRegistry {
+    package static var builtIn: WorkloadRegistry {
         WorkloadRegistry(
             entries: [
                 .scroll, .jump, .zoom, .hit, .recorded,
@@ -150,31 +150,31 @@ public struct WorkloadRegistry: Sendable {
     }
 
     /// Traces that a layout alone is enough for: all but what was recorded.
-    public var ofLayouts: [WorkloadEntry] {
+    package var ofLayouts: [WorkloadEntry] {
         entries.filter { $0.form == .queries && $0.name != WorkloadEntry.recorded.name }
     }
 
     /// What is verified unless workloads are named: the same, and frames through a careful host.
-    public var verified: [WorkloadEntry] { ofLayouts + entries.filter { $0.form == .frames && $0.isHabitOf == nil } }
+    package var verified: [WorkloadEntry] { ofLayouts + entries.filter { $0.form == .frames && $0.isHabitOf == nil } }
 
     /// Names of those that stand for something where a strategy is chosen, the best evidence first: whole frames before
     /// queries.
-    public func names(standingFor stand: WorkloadEntry.Stand) -> [String] {
+    package func names(standingFor stand: WorkloadEntry.Stand) -> [String] {
         let entries = entries.filter { $0.standsFor == stand }
         return (entries.filter { $0.form == .frames } + entries.filter { $0.form != .frames }).map(\.name)
     }
 
     /// What the workload of that name is made of; queries when there is none.
-    public func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
+    package func form(of name: String) -> WorkloadEntry.Form { entries.first { $0.name == name }?.form ?? .queries }
 
     /// Why a layout has no use for the frames of a workload; nil where it has, and of other workloads.
-    public func uselessness(of name: String, on layout: any HostedLayout) -> String? {
+    package func uselessness(of name: String, on layout: any HostedLayout) -> String? {
         entries.first { $0.name == name }?.uselessness(of: layout)
     }
 
     /// The frames of a workload over a layout: the same for the same frames, viewport and seed, on every platform. Nil
     /// when there is no workload of frames of that name. O(n), one pass over all frames.
-    public func frames(
+    package func frames(
         named name: String, on layout: any HostedLayout, viewport: Size = .standardViewport, seed: UInt64
     ) -> FrameScript? {
         let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil)
@@ -184,7 +184,7 @@ public struct WorkloadRegistry: Sendable {
     /// The trace of a workload over a layout: the same for the same frames, viewport, seed and recording, on every
     /// platform. Nil when there is no workload of that name, when it is a script, or `recorded` and nothing was recorded.
     /// O(queries), and for `scroll` one pass over all frames.
-    public func trace(
+    package func trace(
         named name: String, layout: any CollectionLayout, viewport: Size = .standardViewport, seed: UInt64,
         recorded: [Rect]? = nil
     ) -> QueryTrace? {
@@ -199,7 +199,7 @@ public struct WorkloadRegistry: Sendable {
     ///
     /// `layouts` has the layout's name and makes others over the same data, for scripts that exchange the layout; without
     /// it there is none of those.
-    public func script(
+    package func script(
         named name: String, on layout: any HostedLayout, _ store: ItemStore?, viewport: Size = .standardViewport,
         seed: UInt64, layouts: ScriptedLayouts? = nil
     ) -> ScriptOutcome? {

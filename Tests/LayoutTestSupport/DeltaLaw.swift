@@ -8,7 +8,7 @@ import LayoutCore
 /// var law = DeltaLaw(layout)
 /// #expect(law.follow(try layout.apply(change), layout) == [])
 /// ```
-public struct DeltaLaw {
+package struct DeltaLaw {
     private struct Segment: Equatable {
         var ordinals: Range<UInt32>
         var origin: Point
@@ -21,7 +21,7 @@ public struct DeltaLaw {
     private var segments: [Segment] = []
 
     /// A copy of the layout as it is.
-    public init(_ layout: any CollectionLayout) {
+    package init(_ layout: any CollectionLayout) {
         elements = Self.elements(of: layout)
         segments = (0..<layout.segmentCount).map { Self.segment($0, of: layout) }
     }
@@ -45,7 +45,7 @@ public struct DeltaLaw {
 
     /// Changes the copy by the delta of the layout's last change, and compares. Returns what is wrong in words, nothing
     /// if the law holds; the copy is the layout's state then, whatever was wrong. O(n).
-    public mutating func follow(_ delta: LayoutDelta, _ layout: any CollectionLayout) -> [String] {
+    package mutating func follow(_ delta: LayoutDelta, _ layout: any CollectionLayout) -> [String] {
         let next = DeltaLaw(layout)
         defer { self = next }
         var wrong: [String] = []
@@ -187,7 +187,7 @@ public struct DeltaLaw {
 
 /// Elements that meet `rect` and are neither in a segment that the layout says is met nor among its spanning ones,
 /// and those given twice: none, by the law of ``CollectionLayout/segments(meeting:into:)``. O(n).
-public func missedBySegments(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
+package func missedBySegments(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
     var (segments, spanning) = (OrdinalBuffer(), OrdinalBuffer())
     layout.segments(meeting: rect, into: &segments)
     layout.spanning(meeting: rect, into: &spanning)

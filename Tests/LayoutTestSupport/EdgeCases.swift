@@ -2,18 +2,18 @@ import LayoutCore
 import LayoutStrategies
 
 /// A layout of the edge matrix, by name.
-public struct EdgeCase: Sendable, CustomStringConvertible {
+package struct EdgeCase: Sendable, CustomStringConvertible {
     /// What is special about it.
-    public let name: String
+    package let name: String
     /// The schedule.
-    public let columns: ScheduleColumns
+    package let columns: ScheduleColumns
     /// The configuration.
-    public let configuration: GanttConfiguration
+    package let configuration: GanttConfiguration
     /// Explicit day columns.
-    public let days: Range<Int>?
+    package let days: Range<Int>?
 
     /// A case; `change` alters the default configuration.
-    public init(
+    package init(
         _ name: String, _ columns: ScheduleColumns, days: Range<Int>? = nil,
         _ change: (inout GanttConfiguration) -> Void = { _ in }
     ) {
@@ -27,17 +27,17 @@ public struct EdgeCase: Sendable, CustomStringConvertible {
     }
 
     /// The name.
-    public var description: String { name }
+    package var description: String { name }
 
     /// The layout of the case.
-    public func makeLayout() throws -> GanttLayout {
+    package func makeLayout() throws -> GanttLayout {
         try GanttLayout(columns: columns, configuration: configuration, days: days)
     }
 }
 
 extension EdgeCase {
     /// The edge matrix of the geometry specification for the Gantt layout.
-    public static let all: [EdgeCase] = counts + bars + lengths + policies
+    package static let all: [EdgeCase] = counts + bars + lengths + policies
 
     private static let counts: [EdgeCase] = [
         EdgeCase("zero sections", scheduleColumns(spans: [])),
@@ -144,7 +144,7 @@ extension EdgeCase {
 extension EdgeCase {
     /// Rectangles to ask of a layout: around, before and after the content, edges that touch, empty, infinite, NaN,
     /// huge and random ones.
-    public static func queries(of layout: any CollectionLayout, seed: UInt64 = 1) -> [Rect] {
+    package static func queries(of layout: any CollectionLayout, seed: UInt64 = 1) -> [Rect] {
         let (width, height) = (layout.contentSize.width, layout.contentSize.height)
         var queries = [
             .infinite, .null, Rect(minX: .nan, minY: 0, maxX: 10, maxY: 10),

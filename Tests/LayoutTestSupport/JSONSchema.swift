@@ -2,21 +2,21 @@ import Foundation
 
 /// A JSON Schema, as far as this project's use its words; a word that it does not know makes it refuse the schema, so
 /// that none goes unchecked.
-public struct JSONSchema {
+package struct JSONSchema {
     /// Something that a value is not, and where.
-    public struct Violation: CustomStringConvertible {
+    package struct Violation: CustomStringConvertible {
         /// The way from the top level to the value, `/results/0/status`.
-        public var path: String
+        package var path: String
         /// What is wrong with it.
-        public var text: String
+        package var text: String
         /// Both, in a line.
-        public var description: String { "\(path.isEmpty ? "/" : path): \(text)" }
+        package var description: String { "\(path.isEmpty ? "/" : path): \(text)" }
     }
 
     /// A schema that can't be used.
-    public struct Unusable: Error {
+    package struct Unusable: Error {
         /// Why.
-        public var reason: String
+        package var reason: String
     }
 
     private let root: [String: Any]
@@ -28,7 +28,7 @@ public struct JSONSchema {
     ]
 
     /// Reads a schema; throws where it has a word that is not checked, or refers to nothing.
-    public init(_ text: String) throws {
+    package init(_ text: String) throws {
         guard let root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
             throw Unusable(reason: "no object")
         }
@@ -59,12 +59,12 @@ public struct JSONSchema {
     }
 
     /// What is wrong with a JSON text.
-    public func violations(in text: String) throws -> [Violation] {
+    package func violations(in text: String) throws -> [Violation] {
         violations(in: try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed))
     }
 
     /// What is wrong with a value as `JSONSerialization` has it.
-    public func violations(in value: Any) -> [Violation] { violations(value, root, "") }
+    package func violations(in value: Any) -> [Violation] { violations(value, root, "") }
 
     private func violations(_ value: Any, _ schema: [String: Any], _ path: String) -> [Violation] {
         var found: [Violation] = []

@@ -3,17 +3,17 @@ import LayoutStrategies
 
 /// The flow grid once more, from its description and without any cleverness: every place by running sums, and items a
 /// line by trying. For lengths that need no mending but the grid's.
-public struct NaiveFlowGrid: NaiveLayout {
+package struct NaiveFlowGrid: NaiveLayout {
     /// Every element, in the order of places.
-    public private(set) var elements: [(id: ElementID, frame: Rect)] = []
+    package private(set) var elements: [(id: ElementID, frame: Rect)] = []
     /// Content size.
-    public private(set) var contentSize = Size(width: 0, height: 0)
+    package private(set) var contentSize = Size(width: 0, height: 0)
     private let isVertical: Bool
     private let across: Double
     private var position = 0.0
 
     /// Sections of so many items.
-    public init(_ counts: [Int], _ configuration: FlowGridConfiguration) {
+    package init(_ counts: [Int], _ configuration: FlowGridConfiguration) {
         let isVertical = configuration.scrollDirection == .vertical
         func turned(_ size: Size) -> Size { isVertical ? size : Size(width: size.height, height: size.width) }
         self.isVertical = isVertical

@@ -3,11 +3,11 @@ import LayoutStrategies
 
 /// The Gantt layout once more, from its description and without any cleverness: every element by plain loops, lanes by
 /// comparing each item with every other. For a layout's sanitised configuration and explicit days or none.
-public struct NaiveGantt {
+package struct NaiveGantt {
     /// Frames of the bars.
-    public private(set) var bars: [Rect] = []
+    package private(set) var bars: [Rect] = []
     /// Content size.
-    public private(set) var contentSize = Size(width: 0, height: 0)
+    package private(set) var contentSize = Size(width: 0, height: 0)
     private let columns: ScheduleColumns
     private let configuration: GanttConfiguration
     private var byDay = true
@@ -19,7 +19,7 @@ public struct NaiveGantt {
     private var tops: [Double] = []
 
     /// Everything that doesn't depend on the viewport.
-    public init(_ layout: GanttLayout, days: Range<Int>?) {
+    package init(_ layout: GanttLayout, days: Range<Int>?) {
         columns = layout.columns
         configuration = layout.configuration
         let items = columns.starts.indices.filter { isPlaced($0) }
@@ -172,7 +172,7 @@ public struct NaiveGantt {
     }
 
     /// Every pinned element under a viewport, seen or not: kind name, section, item, frame and z-index.
-    public func pinned(_ viewport: Viewport) -> [PinnedElement] {
+    package func pinned(_ viewport: Viewport) -> [PinnedElement] {
         let (x, y, width) = (onGrid(viewport.pinX), onGrid(viewport.pinY), onGrid(viewport.size.width))
         let (dates, line, header) = (
             configuration.dateCellHeight, configuration.hairline, configuration.groupHeaderHeight
@@ -206,24 +206,24 @@ public struct NaiveGantt {
 }
 
 /// A pinned element as the naive layout describes it.
-public struct PinnedElement: Hashable {
+package struct PinnedElement: Hashable {
     /// Name of its kind.
-    public let kind: String
+    package let kind: String
     /// Its section.
-    public let section: Int
+    package let section: Int
     /// Its item.
-    public let item: Int
+    package let item: Int
     /// Its frame.
-    public let frame: Rect
+    package let frame: Rect
     /// Its z-index.
-    public let zIndex: Int
+    package let zIndex: Int
 
     init(_ kind: String, _ section: Int, _ item: Int, _ frame: Rect, _ zIndex: Int) {
         (self.kind, self.section, self.item, self.frame, self.zIndex) = (kind, section, item, frame, zIndex)
     }
 
     /// The same from a layout's attributes.
-    public init(_ attributes: LayoutAttributes, kindNames: [String]) {
+    package init(_ attributes: LayoutAttributes, kindNames: [String]) {
         self.init(
             kindNames[Int(attributes.id.kind.rawValue)], Int(attributes.id.section), Int(attributes.id.item),
             attributes.frame, Int(attributes.zIndex))

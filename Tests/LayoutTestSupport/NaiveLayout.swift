@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// A layout once more, from its description and without any cleverness.
-public protocol NaiveLayout {
+package protocol NaiveLayout {
     /// Every element, in the order of places.
     var elements: [(id: ElementID, frame: Rect)] { get }
     /// Content size.
@@ -10,5 +10,5 @@ public protocol NaiveLayout {
 
 extension NaiveLayout {
     /// Frames by identity.
-    public var frames: [ElementID: Rect] { Dictionary(uniqueKeysWithValues: elements.map { ($0.id, $0.frame) }) }
+    package var frames: [ElementID: Rect] { Dictionary(uniqueKeysWithValues: elements.map { ($0.id, $0.frame) }) }
 }

@@ -3,17 +3,17 @@ import LayoutStrategies
 
 /// The linear layout once more, from its description and without any cleverness: every frame by a running sum. For
 /// lengths that need no mending but the grid's.
-public struct NaiveLinear: NaiveLayout {
+package struct NaiveLinear: NaiveLayout {
     /// Every element, in the order of places.
-    public private(set) var elements: [(id: ElementID, frame: Rect)] = []
+    package private(set) var elements: [(id: ElementID, frame: Rect)] = []
     /// Content size.
-    public private(set) var contentSize = Size(width: 0, height: 0)
+    package private(set) var contentSize = Size(width: 0, height: 0)
     private let isVertical: Bool
     private let across: Double
     private var position = 0.0
 
     /// Sections of so many items.
-    public init(_ counts: [Int], _ configuration: LinearConfiguration) {
+    package init(_ counts: [Int], _ configuration: LinearConfiguration) {
         isVertical = configuration.scrollDirection == .vertical
         let (width, height) = (configuration.viewportSize.width, configuration.viewportSize.height)
         across = onGrid(isVertical ? width : height)

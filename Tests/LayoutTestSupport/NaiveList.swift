@@ -3,11 +3,11 @@ import LayoutStrategies
 
 /// The list once more, from its description and without any cleverness: every frame by a running sum. For lengths that
 /// need no mending but the grid's.
-public struct NaiveList: NaiveLayout {
+package struct NaiveList: NaiveLayout {
     /// Every element that does not stick, in the order of places.
-    public private(set) var elements: [(id: ElementID, frame: Rect)] = []
+    package private(set) var elements: [(id: ElementID, frame: Rect)] = []
     /// Content size.
-    public private(set) var contentSize = Size(width: 0, height: 0)
+    package private(set) var contentSize = Size(width: 0, height: 0)
     /// What sticks: where it lies, and where the rows of its section end.
     private var sticky: [(id: ElementID, frame: Rect, rowsEnd: Double)] = []
     private let configuration: ListConfiguration
@@ -15,7 +15,7 @@ public struct NaiveList: NaiveLayout {
     private var y = 0.0
 
     /// The rows of a store; `measured` knows heights by identifier, `measuredParts` those of headers and footers.
-    public init(
+    package init(
         _ store: ItemStore, _ configuration: ListConfiguration, measured: (UInt32) -> Double? = { _ in nil },
         measuredParts: @escaping (_ section: Int32, _ isFooter: Bool) -> Double? = { _, _ in nil }
     ) {
@@ -86,7 +86,7 @@ public struct NaiveList: NaiveLayout {
     }
 
     /// What sticks, under a viewport.
-    public func pinned(_ viewport: Viewport) -> [(id: ElementID, frame: Rect)] {
+    package func pinned(_ viewport: Viewport) -> [(id: ElementID, frame: Rect)] {
         sticky.map { id, frame, end in
             (id, frame.offset(dx: 0, dy: min(max(frame.minY, viewport.pinY), end - frame.height) - frame.minY))
         }

@@ -3,14 +3,14 @@ import LayoutStrategies
 
 /// The waterfall layout once more, from its description and without any cleverness: every item placed after all before
 /// it. For lengths that need no mending but the grid's.
-public struct NaiveWaterfall {
+package struct NaiveWaterfall {
     /// Every element, in the order of sections and of the data.
-    public private(set) var elements: [(id: ElementID, frame: Rect)] = []
+    package private(set) var elements: [(id: ElementID, frame: Rect)] = []
     /// Content size.
-    public private(set) var contentSize: Size
+    package private(set) var contentSize: Size
 
     /// The items of a store, whose heights are their widths times `ratio`.
-    public init(_ store: ItemStore, _ configuration: WaterfallConfiguration, ratio: (StoredItem) -> Double) {
+    package init(_ store: ItemStore, _ configuration: WaterfallConfiguration, ratio: (StoredItem) -> Double) {
         let (inset, columns) = (configuration.inset, configuration.columns)
         let viewWidth = onGrid(configuration.viewportSize.width)
         let (left, right, columnSpacing) = (
@@ -57,5 +57,5 @@ public struct NaiveWaterfall {
     }
 
     /// Frames by identity.
-    public var frames: [ElementID: Rect] { Dictionary(uniqueKeysWithValues: elements.map { ($0.id, $0.frame) }) }
+    package var frames: [ElementID: Rect] { Dictionary(uniqueKeysWithValues: elements.map { ($0.id, $0.frame) }) }
 }

@@ -1,19 +1,19 @@
 import LayoutCore
 
 /// The static elements whose frame meets `rect`, in order, found by asking for every frame. O(n).
-public func bruteForce(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
+package func bruteForce(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
     (0..<UInt32(layout.elementCount)).filter { layout.frame(at: $0).meets(rect) }
 }
 
 /// What a layout's own search finds in `rect`, before filtering, in order.
-public func candidates(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
+package func candidates(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
     var buffer = OrdinalBuffer()
     layout.candidates(in: rect, into: &buffer)
     return buffer.ordinals.sorted()
 }
 
 /// Every frame, through the bulk call.
-public func allFrames(_ layout: any CollectionLayout) -> [Rect] {
+package func allFrames(_ layout: any CollectionLayout) -> [Rect] {
     var frames = [Rect](repeating: .null, count: layout.elementCount)
     var span = frames.mutableSpan
     layout.frames(0..<UInt32(layout.elementCount), into: &span)
@@ -21,7 +21,7 @@ public func allFrames(_ layout: any CollectionLayout) -> [Rect] {
 }
 
 /// Every element a viewport shows, static and pinned, in canonical order.
-public func visible(_ layout: any CollectionLayout, _ viewport: Viewport) -> [LayoutAttributes] {
+package func visible(_ layout: any CollectionLayout, _ viewport: Viewport) -> [LayoutAttributes] {
     var attributes: [LayoutAttributes] = bruteForce(layout, viewport.bounds).map { layout.attributes(at: $0) }
     (layout as? any HostedLayout)?.pinned(in: viewport, meeting: viewport.bounds, into: &attributes)
     return attributes.sorted(by: LayoutAttributes.isPaintedBefore)

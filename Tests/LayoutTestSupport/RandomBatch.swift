@@ -2,12 +2,12 @@ import LayoutCore
 import Workloads
 
 /// Which changes a random batch is made of.
-public typealias BatchShape = Workloads.BatchShape
+package typealias BatchShape = Workloads.BatchShape
 
 extension BatchShape {
     /// Batches of items that go from one section and come into one, in bulk: at most how many items and sections go or
     /// come, and how many items a section has that comes.
-    public init(items: Int = 3, sections: Int = 0, newItems: Int = 20) {
+    package init(items: Int = 3, sections: Int = 0, newItems: Int = 20) {
         self.init()
         (sizes, isLocal) = ([items], true)
         (self.sections, sectionShare, self.newItems) = (sections, 1, newItems)
@@ -15,7 +15,7 @@ extension BatchShape {
 }
 
 /// A batch that the store can perform: some items and sections go, come and move, all at once.
-public func randomBatch(_ store: ItemStore, _ shape: BatchShape, _ random: inout TestRandom) -> ItemBatch {
+package func randomBatch(_ store: ItemStore, _ shape: BatchShape, _ random: inout TestRandom) -> ItemBatch {
     var generator = SeededGenerator(seed: random.next())
     return RandomBatch.random(for: store, of: shape, &generator)
 }

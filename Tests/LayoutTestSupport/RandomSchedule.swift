@@ -1,30 +1,30 @@
 import LayoutCore
 
 /// What a random schedule looks like.
-public struct ScheduleShape: Sendable {
+package struct ScheduleShape: Sendable {
     /// Number of items.
-    public var items = 400
+    package var items = 400
     /// Number of groups; some may be empty.
-    public var groups = 7
+    package var groups = 7
     /// Rows per group, or nil for a schedule without rows.
-    public var rows: Int?
+    package var rows: Int?
     /// Length of the time axis.
-    public var horizon = 300.0
+    package var horizon = 300.0
     /// Whether starts and ends are whole days.
-    public var isWhole = true
+    package var isWhole = true
     /// Whether items are ordered by row and start.
-    public var isSorted = false
+    package var isSorted = false
     /// Whether an item as long as the horizon comes first.
-    public var hasLongBar = false
+    package var hasLongBar = false
     /// Whether the schedule has a group column.
-    public var hasGroups = true
+    package var hasGroups = true
 
     /// The default shape.
-    public init() {}
+    package init() {}
 }
 
 /// Columns with the items of each group given as (start, end, row).
-public func scheduleColumns(
+package func scheduleColumns(
     groups: [[(start: Double, end: Double, row: UInt32)]], hasRows: Bool = true, hasGroups: Bool = true,
     unit: TimeUnit = .days
 ) -> ScheduleColumns {
@@ -38,7 +38,7 @@ public func scheduleColumns(
 }
 
 /// Columns without rows: groups of spans from start to end.
-public func scheduleColumns(
+package func scheduleColumns(
     spans: [[ClosedRange<Double>]], hasGroups: Bool = true, unit: TimeUnit = .days
 ) -> ScheduleColumns {
     scheduleColumns(
@@ -47,7 +47,7 @@ public func scheduleColumns(
 }
 
 /// A random schedule: durations from zero to half the horizon, mostly short, with ties and empty groups.
-public func randomColumns(_ shape: ScheduleShape, seed: UInt64) -> ScheduleColumns {
+package func randomColumns(_ shape: ScheduleShape, seed: UInt64) -> ScheduleColumns {
     var random = TestRandom(seed: seed)
     var groups = [[(start: Double, end: Double, row: UInt32)]](repeating: [], count: shape.groups)
     for item in 0..<shape.items {

@@ -2,7 +2,7 @@ import LayoutCore
 
 extension SegmentedTestLayout {
     /// What ``change(_:)`` can do.
-    public enum Change: CaseIterable, Sendable {
+    package enum Change: CaseIterable, Sendable {
         /// Elements of a segment come, go, move or are named otherwise; a segment without room gets another range.
         case edit
         /// Several segments are edited at once.
@@ -30,7 +30,7 @@ extension SegmentedTestLayout {
     }
 
     /// Changes something by chance, and tells what.
-    public func change(_ change: Change) -> LayoutDelta {
+    package func change(_ change: Change) -> LayoutDelta {
         let before = state()
         perform(change)
         index()

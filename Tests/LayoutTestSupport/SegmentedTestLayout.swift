@@ -3,7 +3,7 @@ import LayoutCore
 /// Elements in segments stacked on each other, each with a range of ordinals of its own and room in it, and a few that
 /// span segments: a layout that makes every kind of delta. What a change did is found by comparing all elements before
 /// and after, so that the delta is right whatever the change.
-public final class SegmentedTestLayout: CollectionLayout {
+package final class SegmentedTestLayout: CollectionLayout {
     struct Member: Equatable {
         /// Which element it is, whatever it is called.
         let key: Int
@@ -41,7 +41,7 @@ public final class SegmentedTestLayout: CollectionLayout {
     var nextKey = 0
     var random: TestRandom
     /// Ordinals given so far.
-    public internal(set) var elementCount = 0
+    package internal(set) var elementCount = 0
     /// By ordinal.
     private(set) var table: [(member: Member, segment: Int?)?] = []
     private(set) var origins: [Point] = []
@@ -51,7 +51,7 @@ public final class SegmentedTestLayout: CollectionLayout {
     private var someName = ElementID(.cell, section: 0, item: 0)
 
     /// About so many elements in so many segments.
-    public init(segments count: Int, length: Int, seed: UInt64) {
+    package init(segments count: Int, length: Int, seed: UInt64) {
         random = TestRandom(seed: seed)
         // The first ordinals are those of spanning elements, so that a shift of the others leaves them.
         elementCount = 4
@@ -108,16 +108,16 @@ public final class SegmentedTestLayout: CollectionLayout {
     func settle() { for number in segments.indices { segments[number].isTouched = false } }
 
     /// As high as all segments.
-    public private(set) var contentSize = Size(width: 0, height: 0)
+    package private(set) var contentSize = Size(width: 0, height: 0)
     /// None.
-    public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
+    package var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
     /// Cells only.
-    public var kindNames: [String] { [""] }
+    package var kindNames: [String] { [""] }
     /// Segments there are.
-    public var segmentCount: Int { segments.count }
+    package var segmentCount: Int { segments.count }
 
     /// Looked up.
-    public func frame(at ordinal: UInt32) -> Rect { placed[Int(ordinal)] }
+    package func frame(at ordinal: UInt32) -> Rect { placed[Int(ordinal)] }
 
     private func place(of ordinal: UInt32) -> Rect {
         guard let entry = table[Int(ordinal)] else { return .null }
@@ -136,46 +136,46 @@ public final class SegmentedTestLayout: CollectionLayout {
     }
 
     /// One by one.
-    public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
+    package func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         for ordinal in ordinals { frames[Int(ordinal - ordinals.lowerBound)] = frame(at: ordinal) }
     }
 
     /// A hole has the name of another element, which it may by the contract.
-    public func id(at ordinal: UInt32) -> ElementID {
+    package func id(at ordinal: UInt32) -> ElementID {
         table[Int(ordinal)]?.member.name ?? someName
     }
 
     /// Looked up.
-    public func ordinal(of id: ElementID) -> UInt32? { ordinals[id] }
+    package func ordinal(of id: ElementID) -> UInt32? { ordinals[id] }
 
     /// With the z-index that the member has.
-    public func attributes(at ordinal: UInt32) -> LayoutAttributes {
+    package func attributes(at ordinal: UInt32) -> LayoutAttributes {
         LayoutAttributes(
             id: id(at: ordinal), frame: frame(at: ordinal), zIndex: table[Int(ordinal)]?.member.zIndex ?? 0)
     }
 
     /// All elements.
-    public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
+    package func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         for (ordinal, entry) in table.enumerated() where entry != nil { buffer.append(UInt32(ordinal)) }
     }
 
     /// Holes and room included.
-    public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
+    package func ordinals(ofSegment segment: Int) -> Range<UInt32> {
         segments[segment].first..<segments[segment].first + UInt32(segments[segment].members.count)
     }
 
     /// Looked up.
-    public func origin(ofSegment segment: Int) -> Point { origins[segment] }
+    package func origin(ofSegment segment: Int) -> Point { origins[segment] }
 
     /// Those whose envelope meets, the last first.
-    public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+    package func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         for number in segments.indices.reversed() where envelopes[number].meets(rect) {
             buffer.append(UInt32(number))
         }
     }
 
     /// All of them.
-    public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+    package func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
         for span in spans { buffer.append(span.ordinal) }
     }
 }

@@ -1,12 +1,12 @@
 /// SplitMix64: enough randomness for test data, the same everywhere.
-public struct TestRandom: RandomNumberGenerator {
+package struct TestRandom: RandomNumberGenerator {
     private var state: UInt64
 
     /// A sequence of its own for each seed.
-    public init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
     /// The next 64 bits.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -15,8 +15,8 @@ public struct TestRandom: RandomNumberGenerator {
     }
 
     /// A number of 0 ..< 1.
-    public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// A whole number of 0 ..< `limit`.
-    public mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+    package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

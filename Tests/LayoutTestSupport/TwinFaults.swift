@@ -3,7 +3,7 @@ import LayoutCore
 /// What is wrong with a layout by its naive twin, in words: frames and identities, all look-ups, the content, the
 /// layout's own search, which must find nothing else, and its segments. Of the queries of the edge matrix the last,
 /// which are random, where `queries` are fewer than all.
-public func faults(
+package func faults(
     _ layout: any CollectionLayout, elements: [(id: ElementID, frame: Rect)], contentSize: Size, queries: Int = .max,
     seed: UInt64
 ) -> [String] {

@@ -2,7 +2,7 @@ import LayoutCore
 import LayoutStrategies
 
 /// The worked examples of the geometry specification.
-public enum WorkedExample {
+package enum WorkedExample {
     private static var base: GanttConfiguration {
         var configuration = GanttConfiguration()
         configuration.viewportSize = Size(width: 100, height: 120)
@@ -10,7 +10,7 @@ public enum WorkedExample {
     }
 
     /// Two groups over five days; collapsed unless sections are given.
-    public static func twoGroups(expanded: Set<Int> = []) throws -> GanttLayout {
+    package static func twoGroups(expanded: Set<Int> = []) throws -> GanttLayout {
         var configuration = base
         configuration.expanded = .sections(expanded)
         let schedule = scheduleColumns(spans: [[0...1, 3...4], [2...2]])
@@ -18,7 +18,7 @@ public enum WorkedExample {
     }
 
     /// One group over six days whose items conflict.
-    public static func conflicts(_ policy: GanttConfiguration.RowPolicy) throws -> GanttLayout {
+    package static func conflicts(_ policy: GanttConfiguration.RowPolicy) throws -> GanttLayout {
         var configuration = base
         configuration.rowPolicy = policy
         let schedule = scheduleColumns(spans: [[0...2, 1...1, 2...4, 3...3, 5...5]])
@@ -26,7 +26,7 @@ public enum WorkedExample {
     }
 
     /// The sample project's own data: ten groups of five items over 66 days, hairlines of a third of a point.
-    public static func sampleProject(expanded: GanttConfiguration.Expanded) throws -> GanttLayout {
+    package static func sampleProject(expanded: GanttConfiguration.Expanded) throws -> GanttLayout {
         var configuration = base
         configuration.hairline = 1.0 / 3
         configuration.expanded = expanded

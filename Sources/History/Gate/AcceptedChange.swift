@@ -35,7 +35,7 @@ extension HistoryStore {
     /// Accepts the change of this name.
     ///
     /// - Returns: the trends, the change among them marked as accepted.
-    public func accept(change id: String, in trends: Trends) throws(HistoryError) -> Trends {
+    package func accept(change id: String, in trends: Trends) throws(HistoryError) -> Trends {
         var trends = trends
         for index in trends.trends.indices {
             guard let place = trends.trends[index].changes.firstIndex(where: { $0.id == id }) else { continue }

@@ -2,9 +2,9 @@ import Judging
 import RunRecords
 
 /// What the newest record is judged by.
-public struct GateRule: Sendable {
+package struct GateRule: Sendable {
     /// The record it is compared with.
-    public enum Baseline: String, Sendable, CaseIterable {
+    package enum Baseline: String, Sendable, CaseIterable {
         /// The record of the role `baseline` that took turns with it, or else the night before it.
         case previous
         /// The reference commit's record nearest in time.
@@ -12,15 +12,15 @@ public struct GateRule: Sendable {
     }
 
     /// The record compared with.
-    public var baseline: Baseline
+    package var baseline: Baseline
     /// Beginning of the hash of the commit that is measured every night; nil: that of the machine's newest record of
     /// the role `reference`, if there is one.
-    public var reference: String?
+    package var reference: String?
     /// Smallest share that counts as a change of a timed metric, however quiet the machine.
-    public var floor: Double
+    package var floor: Double
 
     /// A rule; by default against the record before, with a floor of 1 %.
-    public init(baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01) {
+    package init(baseline: Baseline = .previous, reference: String? = nil, floor: Double = 0.01) {
         self.baseline = baseline
         self.reference = reference
         self.floor = floor
@@ -44,7 +44,7 @@ extension HistoryStore {
     ///   - filter: the series judged; without metrics those of ``MetricCatalog/gated``. One machine: that of the
     ///     newest record it lets through.
     /// - Throws: `usage` when there is nothing to compare.
-    public func gate(_ filter: SeriesFilter, rule: GateRule) throws(HistoryError) -> VerdictRecord {
+    package func gate(_ filter: SeriesFilter, rule: GateRule) throws(HistoryError) -> VerdictRecord {
         try database.read { () throws(HistoryError) in
             let (a, b, since) = try comparedRecords(filter, rule)
             var filter = filter
@@ -62,7 +62,7 @@ extension HistoryStore {
     }
 
     /// Accepts the regression of this name that a gate has found.
-    public func accept(change id: String, in verdicts: VerdictRecord) throws(HistoryError) {
+    package func accept(change id: String, in verdicts: VerdictRecord) throws(HistoryError) {
         guard let verdict = verdicts.verdicts.first(where: { $0.change == id && $0.verdict == .regressed }) else {
             throw HistoryError(
                 .usage, cause: "no such regression", place: id,

@@ -11,13 +11,13 @@ import RunRecords
 /// Several processes may read while one writes; a second writer waits. Every record is added in one transaction, so
 /// that a process killed at any moment, or a full disk, leaves the store as it was before that record. Not to be used
 /// by two threads at a time.
-public final class HistoryStore {
+package final class HistoryStore {
     let database: Database
     /// Keys of texts, subjects and series known to be stored.
     let keys = StoredKeys()
 
     /// Path of the store.
-    public var path: String { database.path }
+    package var path: String { database.path }
 
     /// Opens a store to be written. One left by a process that did not end in order is checked first.
     ///
@@ -25,7 +25,7 @@ public final class HistoryStore {
     ///   - path: the file.
     ///   - creates: whether a missing file, with its folder, is made; otherwise it is an error.
     ///   - wait: how long another writer is waited for.
-    public convenience init(path: String, creates: Bool = true, wait: StoreWait = StoreWait()) throws(HistoryError) {
+    package convenience init(path: String, creates: Bool = true, wait: StoreWait = StoreWait()) throws(HistoryError) {
         try self.init(path: path, creates: creates, wait: wait, migrations: StoreSchema.migrations)
     }
 
@@ -35,7 +35,7 @@ public final class HistoryStore {
     /// - Parameters:
     ///   - path: the file.
     ///   - wait: how long another process that writes is waited for, where its lock is in the way.
-    public convenience init(reading path: String, wait: StoreWait = StoreWait()) throws(HistoryError) {
+    package convenience init(reading path: String, wait: StoreWait = StoreWait()) throws(HistoryError) {
         try self.init(reading: path, access: Self.accessForReading(path), wait: wait)
     }
 
@@ -76,7 +76,7 @@ public final class HistoryStore {
     }
 
     /// Checks the store's integrity: every page, and unless `quickly` every index against its table. O(size).
-    public func check(quickly: Bool = false) throws(HistoryError) {
+    package func check(quickly: Bool = false) throws(HistoryError) {
         let statement = try database.prepare(quickly ? "PRAGMA quick_check(1)" : "PRAGMA integrity_check(1)")
         guard try statement.step(), try statement.text(0) != "ok" else { return }
         throw .damaged(try statement.text(0), path)

@@ -2,19 +2,19 @@ import RunRecords
 
 extension HistoryStore {
     /// How many records a merge brought.
-    public struct MergeCounts: Equatable, Sendable {
+    package struct MergeCounts: Equatable, Sendable {
         /// Records that were not there.
-        public var added = 0
+        package var added = 0
         /// Records that have replaced a less complete one of the same id.
-        public var replaced = 0
+        package var replaced = 0
         /// Records that were there, the same or more complete.
-        public var unchanged = 0
+        package var unchanged = 0
 
         /// Counts of nothing.
-        public init() {}
+        package init() {}
 
         /// Counts one record.
-        public mutating func count(_ addition: Addition) {
+        package mutating func count(_ addition: Addition) {
             switch addition {
             case .added: added += 1
             case .replaced: replaced += 1
@@ -26,7 +26,7 @@ extension HistoryStore {
     /// Adds every record and every accepted change of another store. Of two records of one id the one that has run
     /// longer stays, so that it does not matter in which order stores are merged. Each record is a transaction: after
     /// an interruption the same call goes on. O(metrics of the other store).
-    public func merge(from other: HistoryStore) throws(HistoryError) -> MergeCounts {
+    package func merge(from other: HistoryStore) throws(HistoryError) -> MergeCounts {
         try other.database.read { () throws(HistoryError) in
             var counts = MergeCounts()
             for stored in try other.records() {

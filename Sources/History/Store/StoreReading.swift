@@ -1,34 +1,34 @@
 import RunRecords
 
 /// A stored record without its results.
-public struct StoredRecord: Equatable, Sendable {
+package struct StoredRecord: Equatable, Sendable {
     /// Its key in this store.
     let key: Int
     /// Identity of the run.
-    public let id: String
+    package let id: String
     /// Start of the run in seconds since 1970.
-    public let started: Int
+    package let started: Int
     /// Start of the run as the record states it.
-    public let startedAt: String
+    package let startedAt: String
     /// Identity of the machine.
-    public let machine: String
+    package let machine: String
     /// What the binary was there for among those that took turns, where the record says so.
-    public let role: RunRole?
+    package let role: RunRole?
     /// The commit, if it is known.
-    public let commit: Commit?
+    package let commit: Commit?
     /// `release` or `debug`.
-    public let optimization: String
+    package let optimization: String
     /// Where its build put functions, in words.
-    public let placement: String
+    package let placement: String
     /// Seed of schedules, traces and orders.
-    public let seed: UInt64
+    package let seed: UInt64
     /// Per metric the smallest relative change the run could have told from none, where it is known.
-    public let minimumDetectableEffect: [String: Double]
+    package let minimumDetectableEffect: [String: Double]
     /// Number of results.
-    public let results: Int
+    package let results: Int
 
     /// Date of the start in UTC, `2026-05-30`.
-    public var date: String { Timestamp.date(started) }
+    package var date: String { Timestamp.date(started) }
 
     /// Whether it has the data of another record, by a build of the same kind.
     func isLike(_ other: StoredRecord) -> Bool {
@@ -38,7 +38,7 @@ public struct StoredRecord: Equatable, Sendable {
 
 extension HistoryStore {
     /// The records in the order they were started, those of one machine or of all. O(records).
-    public func records(machine: String? = nil) throws(HistoryError) -> [StoredRecord] {
+    package func records(machine: String? = nil) throws(HistoryError) -> [StoredRecord] {
         let rows = try database.prepare(
             """
             SELECT key, id, started, machine_id, optimization, seed, header,
@@ -69,7 +69,7 @@ extension HistoryStore {
     }
 
     /// The record of an id, or of the beginning of one that no other has. O(metrics of the record).
-    public func record(id: String) throws(HistoryError) -> RunRecord {
+    package func record(id: String) throws(HistoryError) -> RunRecord {
         if let key = try recordKey(id) { return try record(key: key) }
         let matches = id.isEmpty ? [] : try records().filter { $0.id.hasPrefix(id) }
         guard let match = matches.first else {

@@ -1,7 +1,7 @@
 import RunRecords
 
 /// What adding a record came to.
-public enum Addition: String, Sendable {
+package enum Addition: String, Sendable {
     /// It is new.
     case added
     /// A record of the same id was there and has given way to it.
@@ -18,7 +18,7 @@ extension HistoryStore {
     /// - Parameter keepsLonger: whether a stored record that has run longer stays, so that stores merge into the same
     ///   whatever the order.
     @discardableResult
-    public func add(_ record: RunRecord, keepsLonger: Bool = false) throws(HistoryError) -> Addition {
+    package func add(_ record: RunRecord, keepsLonger: Bool = false) throws(HistoryError) -> Addition {
         let started = try startSeconds(of: record)
         do {
             return try database.write { () throws(HistoryError) in

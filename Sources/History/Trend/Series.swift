@@ -1,22 +1,22 @@
 import RunRecords
 
 /// One metric of one subject on one machine, over time.
-public struct Series: Hashable, Sendable {
+package struct Series: Hashable, Sendable {
     /// Identity of the machine.
-    public let machine: String
+    package let machine: String
     /// What was measured.
-    public let subject: Subject
+    package let subject: Subject
     /// Key of the metric.
-    public let metric: String
+    package let metric: String
     /// First digits of the checksum of what the nights answered, where a subject's nights don't all answer alike: those
     /// that answer otherwise measured something else, and are another series. Nil where they do.
-    public internal(set) var answers: String? = nil
+    package internal(set) var answers: String? = nil
 
     /// The same whatever the nights answered: that by which changes are accepted.
     var ofAnyAnswers: Series { Series(machine: machine, subject: subject, metric: metric) }
 
     /// Ten hexadecimal digits that name the series, the same in every store: from its parts.
-    public var id: String {
+    package var id: String {
         let config = (try? StoredJSON.text(subject.config, "")) ?? ""
         let parts =
             [
@@ -28,24 +28,24 @@ public struct Series: Hashable, Sendable {
 }
 
 /// Which series are asked about; nil: any.
-public struct SeriesFilter: Sendable, Equatable {
+package struct SeriesFilter: Sendable, Equatable {
     /// Machines by the beginning of their identity.
-    public var machines: [String]?
+    package var machines: [String]?
     /// Layouts.
-    public var layouts: [String]?
+    package var layouts: [String]?
     /// Datasets.
-    public var datasets: [String]?
+    package var datasets: [String]?
     /// Numbers of items.
-    public var items: [Int]?
+    package var items: [Int]?
     /// Strategies.
-    public var strategies: [String]?
+    package var strategies: [String]?
     /// Workloads.
-    public var workloads: [String]?
+    package var workloads: [String]?
     /// Keys of metrics.
-    public var metrics: [String]?
+    package var metrics: [String]?
 
     /// A filter that lets everything through.
-    public init() {}
+    package init() {}
 
     func matches(machine: String) -> Bool { machines?.contains { machine.hasPrefix($0) } ?? true }
 

@@ -1,7 +1,7 @@
 import RunRecords
 
 /// What the values of a trend are.
-public enum TrendBasis: Equatable, Sendable {
+package enum TrendBasis: Equatable, Sendable {
     /// Ratios to a commit measured again within a day on the same machine.
     case referenceCommit(String)
     /// Ratios to the reference strategy of the same run.
@@ -12,7 +12,7 @@ public enum TrendBasis: Equatable, Sendable {
     case absolute
 
     /// In words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .referenceCommit(let commit): "ratio to commit \(commit.prefix(12)), measured within a day"
         case .referenceStrategy(let strategy): "ratio to \(strategy) in the same run"
@@ -22,7 +22,7 @@ public enum TrendBasis: Equatable, Sendable {
     }
 
     /// What the reader should be warned of.
-    public var warning: String? {
+    package var warning: String? {
         guard self == .absolute else { return nil }
         return
             "absolute times drift with the machine, by 7 to 28 % between hours: give --reference COMMIT and have that "
@@ -31,78 +31,78 @@ public enum TrendBasis: Equatable, Sendable {
 }
 
 /// A value of a trend.
-public struct TrendPoint: Equatable, Sendable {
+package struct TrendPoint: Equatable, Sendable {
     /// Index among the records of ``Trends``.
-    public let record: Int
+    package let record: Int
     /// A ratio or an absolute value.
-    public let value: Double
+    package let value: Double
 }
 
 /// A confirmed change of a trend.
-public struct TrendChange: Equatable, Sendable {
+package struct TrendChange: Equatable, Sendable {
     /// Name by which it can be accepted: the series' and the commit's (or the record's) first digits.
-    public let id: String
+    package let id: String
     /// Index of the first point after it.
-    public let index: Int
+    package let index: Int
     /// Geometric mean of the points before, up to the change before.
-    public let before: Double
+    package let before: Double
     /// Geometric mean of the points after, up to the next change.
-    public let after: Double
+    package let after: Double
     /// `after` ÷ `before`; nil when that one is 0.
-    public let ratio: Double?
+    package let ratio: Double?
     /// Lower end of the ratio's 99 % interval; nil when some value is not positive.
-    public let low: Double?
+    package let low: Double?
     /// Upper end of that interval.
-    public let high: Double?
+    package let high: Double?
     /// Corrected p-value of the change.
-    public let pValue: Double
+    package let pValue: Double
     /// Whether it is a change for the worse.
-    public let isRegression: Bool
+    package let isRegression: Bool
     /// Whether someone has accepted it.
-    public var isAccepted: Bool
+    package var isAccepted: Bool
 }
 
 /// A series as comparable values over time.
-public struct Trend: Equatable, Sendable {
+package struct Trend: Equatable, Sendable {
     /// The series.
-    public let series: Series
+    package let series: Series
     /// Unit of absolute values.
-    public let unit: String
+    package let unit: String
     /// Whether less is better.
-    public let lowerIsBetter: Bool
+    package let lowerIsBetter: Bool
     /// What the values are.
-    public let basis: TrendBasis
+    package let basis: TrendBasis
     /// Values in order of time.
-    public let points: [TrendPoint]
+    package let points: [TrendPoint]
     /// Records that have the series but no value of this basis, or were run otherwise than the newest.
-    public let leftOut: Int
+    package let leftOut: Int
     /// Confirmed changes in order of time.
-    public internal(set) var changes: [TrendChange]
+    package internal(set) var changes: [TrendChange]
 }
 
 /// Trends with the records they refer to.
-public struct Trends: Sendable {
+package struct Trends: Sendable {
     /// Records in order of time.
-    public let records: [StoredRecord]
+    package let records: [StoredRecord]
     /// Trends in the order of machine, subject and metric.
-    public internal(set) var trends: [Trend]
+    package internal(set) var trends: [Trend]
 }
 
 /// What a trend is made of.
-public struct TrendRule: Sendable {
+package struct TrendRule: Sendable {
     /// Beginning of the hash of the commit that is measured every night; nil: that of the machine's newest record of
     /// the role `reference`, if there is one.
-    public var reference: String?
+    package var reference: String?
     /// Smallest share that counts as a change of a timed metric; exact metrics have none.
-    public var floor: Double
+    package var floor: Double
     /// Points on either side that confirm a change.
-    public var confirmingNights: Int
+    package var confirmingNights: Int
     /// Highest corrected p-value of a change: about the false changes in a window of 50 nights, one of which begins
     /// every 25 nights. At 1 in 10,000 two thousand series have a false change every four months.
-    public var significance: Double
+    package var significance: Double
 
     /// A rule; by default changes of at least 1 % that four nights confirm, at 1 in 10,000.
-    public init(
+    package init(
         reference: String? = nil, floor: Double = 0.01, confirmingNights: Int = 4, significance: Double = 0.0001
     ) {
         self.reference = reference
@@ -114,7 +114,7 @@ public struct TrendRule: Sendable {
 
 extension Series: Comparable {
     /// By machine, then as reports list subjects, then by metric.
-    public static func < (one: Series, other: Series) -> Bool { one.sortKey < other.sortKey }
+    package static func < (one: Series, other: Series) -> Bool { one.sortKey < other.sortKey }
 
     private var sortKey: SortKey {
         SortKey(

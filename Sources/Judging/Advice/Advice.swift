@@ -9,97 +9,97 @@ import RunRecords
 /// may, and when an edit leaves its frame on time. Those that fit are ranked by the work of a frame, edits included;
 /// where that is less than ``indifference`` of a frame apart, by memory; where that is about the same, by the time to
 /// prepare; and those that are the same in all of it are tied, the simplest named first.
-public struct Advice: Codable, Equatable, Sendable {
+package struct Advice: Codable, Equatable, Sendable {
     /// The schema that this program writes.
-    public static let currentSchema = "layoutbench.advice/1"
+    package static let currentSchema = "layoutbench.advice/1"
     /// A share of a frame that is no reason to choose one strategy rather than another: launches of one and the same
     /// strategy scatter by as much where its frames take a tenth of their time.
-    public static let indifference = 0.05
+    package static let indifference = 0.05
     /// Memory that is no reason: a megabyte, or a tenth.
     static let indifferentBytes = 1_000_000.0
     static let indifferentShare = 0.1
 
     /// Name and version of the schema.
-    public var schema = Advice.currentSchema
+    package var schema = Advice.currentSchema
     /// What was asked.
-    public var need: Need
+    package var need: Need
     /// Where the figures come from; nil where nothing was measured.
-    public var source: AdviceSource?
+    package var source: AdviceSource?
     /// The strategies that were measured, the best first.
-    public var ranking: [StrategyAdvice]
+    package var ranking: [StrategyAdvice]
     /// Strategies that can't be judged, with the reason.
-    public var unmeasured: [UnmeasuredStrategy]
+    package var unmeasured: [UnmeasuredStrategy]
     /// Where the answer stops being true.
-    public var sensitivity: Sensitivity
+    package var sensitivity: Sensitivity
     /// What was taken for granted.
-    public var assumptions: [String]
+    package var assumptions: [String]
     /// The answer in a sentence, for a design document.
-    public var sentence: String
+    package var sentence: String
 
     /// Whether some strategy fits.
-    public var isPossible: Bool { ranking.first?.fits == true }
+    package var isPossible: Bool { ranking.first?.fits == true }
 
     /// Names of the strategies that are tied for the first place.
-    public var recommended: [String] {
+    package var recommended: [String] {
         guard isPossible else { return [] }
         return ranking.filter { $0.fits && $0.rank == 1 }.map(\.strategy)
     }
 }
 
 /// Where the figures of an advice come from.
-public struct AdviceSource: Codable, Equatable, Sendable {
+package struct AdviceSource: Codable, Equatable, Sendable {
     /// Identity of the run.
-    public var record: String
+    package var record: String
     /// Its start, ISO 8601 in UTC.
-    public var startedAt: String
+    package var startedAt: String
     /// The commit measured; nil where it is not known.
-    public var commit: String?
+    package var commit: String?
     /// Model name of the processor.
-    public var cpu: String
+    package var cpu: String
     /// Fewest and most launches of a figure.
-    public var launches: [Int]
+    package var launches: [Int]
     /// The workload that stands for scrolling.
-    public var scrolling: String
+    package var scrolling: String
     /// The workload that stands for edits; nil where there are none.
-    public var editing: String?
+    package var editing: String?
 }
 
 /// A strategy that was measured, and how it meets the need.
-public struct StrategyAdvice: Codable, Equatable, Sendable {
+package struct StrategyAdvice: Codable, Equatable, Sendable {
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// Its place; those that are tied have the same.
-    public var rank: Int
+    package var rank: Int
     /// Whether it meets the need.
-    public var fits: Bool
+    package var fits: Bool
     /// Whether the intervals of its figures leave no doubt of it.
-    public var isCertain: Bool
+    package var isCertain: Bool
     /// The most that a requirement is exceeded, as a multiple of the limit; 1 or less where it fits.
-    public var excess: Double
+    package var excess: Double
     /// Why, in sentences without a full stop.
-    public var reasons: [String]
+    package var reasons: [String]
     /// The figures it is judged by.
-    public var evidence: [Evidence]
+    package var evidence: [Evidence]
 }
 
 /// One figure that a strategy is judged by.
-public struct Evidence: Codable, Equatable, Sendable {
+package struct Evidence: Codable, Equatable, Sendable {
     /// What it is: `frame`, `query`, `attributes`, `memory`, `prepare`, `update`.
-    public var name: String
+    package var name: String
     /// The metrics it is made of.
-    public var metrics: [String]
+    package var metrics: [String]
     /// The figure, on the machine that measured it.
-    public var value: Double
+    package var value: Double
     /// Lower end of its 99 % interval; nil where there is none.
-    public var low: Double?
+    package var low: Double?
     /// Upper end.
-    public var high: Double?
+    package var high: Double?
     /// `ns` or `bytes`.
-    public var unit: String
+    package var unit: String
     /// `measured`, `interpolated` between two sizes, or taken from a larger size as a bound (`atMost`).
-    public var basis: String
+    package var basis: String
     /// The sizes it comes from.
-    public var sizes: [Int]
+    package var sizes: [Int]
 
     init(_ name: String, _ metrics: [String], _ figure: Figure, unit: String) {
         self.name = name
@@ -117,41 +117,41 @@ public struct Evidence: Codable, Equatable, Sendable {
 }
 
 /// A strategy of which nothing can be said.
-public struct UnmeasuredStrategy: Codable, Equatable, Sendable {
+package struct UnmeasuredStrategy: Codable, Equatable, Sendable {
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// Why.
-    public var reason: String
+    package var reason: String
 }
 
 /// Where an advice stops being true.
-public struct Sensitivity: Codable, Equatable, Sendable {
+package struct Sensitivity: Codable, Equatable, Sendable {
     /// Up to how many items a strategy meets the need.
-    public struct Limit: Codable, Equatable, Sendable {
+    package struct Limit: Codable, Equatable, Sendable {
         /// Name of the strategy.
-        public var strategy: String
+        package var strategy: String
         /// The most items with which it fits; nil where it does with none of the sizes measured.
-        public var items: Double?
+        package var items: Double?
         /// Whether that is the largest size measured, so that more may fit, too.
-        public var isOpen: Bool
+        package var isOpen: Bool
         /// What is exceeded beyond it: `frame`, `memory` or `edits`; nil where nothing is.
-        public var exceeded: String?
+        package var exceeded: String?
     }
 
     /// Another first place at other sizes.
-    public struct Turn: Codable, Equatable, Sendable {
+    package struct Turn: Codable, Equatable, Sendable {
         /// Number of items from which on.
-        public var items: Double
+        package var items: Double
         /// Names of those in the first place from there on; empty where nothing fits.
-        public var recommended: [String]
+        package var recommended: [String]
     }
 
     /// One for each strategy of the ranking.
-    public var limits: [Limit]
+    package var limits: [Limit]
     /// Where the first place changes, sizes ascending; the first is the smallest size measured.
-    public var turns: [Turn]
+    package var turns: [Turn]
     /// How many times slower a device could be for the first in the ranking still to fit; nil where it doesn't.
-    public var headroom: Double?
+    package var headroom: Double?
     /// The same in sentences without a full stop.
-    public var statements: [String]
+    package var statements: [String]
 }

@@ -4,20 +4,20 @@ import RunRecords
 ///
 /// They are those of ``Advice``, by the same figures and the same order, without the sentences about where each stops
 /// being true: beside each other the answers show that.
-public struct AdviceGrid: Equatable, Sendable {
+package struct AdviceGrid: Equatable, Sendable {
     /// What can be chosen: every combination has an answer.
-    public struct Choices: Equatable, Sendable {
+    package struct Choices: Equatable, Sendable {
         /// Numbers of items, ascending.
-        public var items: [Int]
+        package var items: [Int]
         /// Frames a second.
-        public var rates: [Double]
+        package var rates: [Double]
         /// Bytes that layout and strategy may take; nil: no limit.
-        public var memories: [Double?]
+        package var memories: [Double?]
         /// Changes of the data a second.
-        public var edits: [Double]
+        package var edits: [Double]
 
         /// What can be chosen.
-        public init(items: [Int], rates: [Double], memories: [Double?], edits: [Double]) {
+        package init(items: [Int], rates: [Double], memories: [Double?], edits: [Double]) {
             self.items = items
             self.rates = rates
             self.memories = memories
@@ -26,31 +26,31 @@ public struct AdviceGrid: Equatable, Sendable {
     }
 
     /// What a strategy costs at one number of items.
-    public struct Costs: Equatable, Sendable {
+    package struct Costs: Equatable, Sendable {
         /// Name of the strategy.
-        public var strategy: String
+        package var strategy: String
         /// A frame in ns.
-        public var frame: Figure
+        package var frame: Figure
         /// Bytes of layout and strategy at their highest; nil where they were not measured.
-        public var memory: Figure?
+        package var memory: Figure?
         /// Time to prepare in ns.
-        public var prepare: Figure?
+        package var prepare: Figure?
         /// What an edit adds, in ns.
-        public var update: Figure?
+        package var update: Figure?
     }
 
     /// The answer to one need.
-    public struct Answer: Equatable, Sendable {
+    package struct Answer: Equatable, Sendable {
         /// The need.
-        public var need: Need
+        package var need: Need
         /// In a sentence.
-        public var sentence: String
+        package var sentence: String
         /// The strategies, the best first.
-        public var ranking: [Place]
+        package var ranking: [Place]
 
         /// Of the strategies that meet the need the one that takes the least memory, the best of those that take
         /// about the same; nil where none meets it or no memory was measured.
-        public func leastMemory(_ costs: [Costs]) -> Costs? {
+        package func leastMemory(_ costs: [Costs]) -> Costs? {
             let fitting = ranking.filter(\.fits).compactMap { place in costs.first { $0.strategy == place.strategy } }
             guard let least = fitting.compactMap(\.memory?.value).min() else { return nil }
             return fitting.first { $0.memory.map { Advice.isAbout($0.value, least) } ?? false }
@@ -58,27 +58,27 @@ public struct AdviceGrid: Equatable, Sendable {
     }
 
     /// A strategy's place in an answer.
-    public struct Place: Equatable, Sendable {
+    package struct Place: Equatable, Sendable {
         /// Name of the strategy.
-        public var strategy: String
+        package var strategy: String
         /// Its place; those that are tied have the same.
-        public var rank: Int
+        package var rank: Int
         /// Whether it meets the need.
-        public var fits: Bool
+        package var fits: Bool
         /// Whether the intervals of its figures leave no doubt of it.
-        public var isCertain: Bool
+        package var isCertain: Bool
     }
 
     /// What was chosen from.
-    public let choices: Choices
+    package let choices: Choices
     /// By number of items, what the strategies cost.
-    public let costs: [[Costs]]
+    package let costs: [[Costs]]
     /// By number of items, then rate, then memory, then edits.
-    public let answers: [Answer]
+    package let answers: [Answer]
 
     /// The answers of a family; nil where it has no workload that stands for scrolling. Edits that it has no workload
     /// for are left out of the choices. O(needs · strategies²).
-    public init?(_ family: ResultFamily, of record: RunRecord, choices: Choices, _ knowledge: AdviceKnowledge) {
+    package init?(_ family: ResultFamily, of record: RunRecord, choices: Choices, _ knowledge: AdviceKnowledge) {
         guard let largest = choices.items.last, family.workload(of: knowledge.scrolling, at: largest) != nil
         else { return nil }
         let hasEdits = family.workload(of: knowledge.editing, at: largest) != nil
@@ -105,7 +105,7 @@ public struct AdviceGrid: Equatable, Sendable {
     }
 
     /// Round numbers of items, 1, 2 and 5 times powers of ten, within those that were measured, and these.
-    public static func sizes(_ family: ResultFamily) -> [Int] {
+    package static func sizes(_ family: ResultFamily) -> [Int] {
         guard let first = family.measuredSizes.first, let last = family.measuredSizes.last else { return [] }
         var sizes = Set(family.measuredSizes)
         var power = 1

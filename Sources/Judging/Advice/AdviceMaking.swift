@@ -7,7 +7,7 @@ extension Advice {
     ///   - need: what is needed.
     ///   - record: what was measured.
     ///   - knowledge: what no record knows.
-    public init(_ need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
+    package init(_ need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
         let families = ResultFamily.families(of: record.results)
             .filter { $0.layout == need.layout && $0.dataset == need.dataset }
         // Of several configurations the one measured over the most sizes that hold the number of items.
@@ -24,7 +24,7 @@ extension Advice {
 
     /// The advice that a record gives as far as queries alone tell, where it has no change of data that ``init(_:from:_:)``
     /// could judge edits by. It says so in its sentence, and first of what it takes for granted. O(strategies² · sizes).
-    public init(ofQueriesFor need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
+    package init(ofQueriesFor need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
         var still = need
         still.editsPerSecond = 0
         self.init(still, from: record, knowledge)

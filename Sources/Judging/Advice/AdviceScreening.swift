@@ -14,7 +14,7 @@ extension Advice {
     ///   - results: results of one layout, configuration, dataset and size.
     ///   - need: what is needed; its number of items does not count.
     ///   - knowledge: what no record knows.
-    public static func ruledOut(
+    package static func ruledOut(
         by results: [SubjectResult], for need: Need, _ knowledge: AdviceKnowledge
     ) -> [String: String] {
         guard let family = ResultFamily.families(of: results).first, let items = family.sizes.last else { return [:] }

@@ -1,24 +1,24 @@
 import RunRecords
 
 /// What a layout strategy is chosen for.
-public struct Need: Codable, Equatable, Sendable {
+package struct Need: Codable, Equatable, Sendable {
     /// Items of the schedule.
-    public var items: Int
+    package var items: Int
     /// Name of the layout.
-    public var layout: String
+    package var layout: String
     /// Name of the dataset that is most like the data; of one's own, its file's name.
-    public var dataset: String
+    package var dataset: String
     /// Frames a second that the view is to show.
-    public var framesPerSecond: Double
+    package var framesPerSecond: Double
     /// Bytes that layout and strategy may take together; nil: no limit.
-    public var memoryBytes: Double?
+    package var memoryBytes: Double?
     /// Changes of the data a second.
-    public var editsPerSecond: Double
+    package var editsPerSecond: Double
     /// How many times as long as here everything takes on the device in question.
-    public var deviceFactor: Double
+    package var deviceFactor: Double
 
     /// A need.
-    public init(
+    package init(
         items: Int, layout: String, dataset: String, framesPerSecond: Double = 120, memoryBytes: Double? = nil,
         editsPerSecond: Double = 0, deviceFactor: Double = 1
     ) {
@@ -32,22 +32,22 @@ public struct Need: Codable, Equatable, Sendable {
     }
 
     /// Time that a frame has, in ns.
-    public var frameBudget: Double { 1e9 / framesPerSecond }
+    package var frameBudget: Double { 1e9 / framesPerSecond }
 }
 
 /// What advice needs to know beside records, which know no registry.
-public struct AdviceKnowledge: Equatable, Sendable {
+package struct AdviceKnowledge: Equatable, Sendable {
     /// Names of the strategies, the simplest to keep in an app first; others count as less simple than these.
-    public var simplestFirst: [String]
+    package var simplestFirst: [String]
     /// Names of the workloads whose frames or queries stand for scrolling, the best evidence first.
-    public var scrolling: [String]
+    package var scrolling: [String]
     /// Names of the workloads of changes that stand for edits, the best evidence first.
-    public var editing: [String]
+    package var editing: [String]
     /// Names of the strategies that keep every frame in a cache made up front, the plainest first.
-    public var everyFrameCached: [String]
+    package var everyFrameCached: [String]
 
     /// What is known.
-    public init(simplestFirst: [String], scrolling: [String], editing: [String], everyFrameCached: [String] = []) {
+    package init(simplestFirst: [String], scrolling: [String], editing: [String], everyFrameCached: [String] = []) {
         self.simplestFirst = simplestFirst
         self.scrolling = scrolling
         self.editing = editing

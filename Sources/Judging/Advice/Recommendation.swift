@@ -2,9 +2,9 @@ import Errors
 import RunRecords
 
 /// What a record recommends for one of the needs that most people have.
-public struct Recommendation: Codable, Equatable, Sendable {
+package struct Recommendation: Codable, Equatable, Sendable {
     /// The needs that most people have.
-    public enum Common: String, Codable, Sendable, CaseIterable {
+    package enum Common: String, Codable, Sendable, CaseIterable {
         /// Scrolls on time, and takes the least memory of what does.
         case scrolling
         /// The same, while data are edited ten times a second.
@@ -13,7 +13,7 @@ public struct Recommendation: Codable, Equatable, Sendable {
         case unprepared
 
         /// The need in words.
-        public var title: String {
+        package var title: String {
             switch self {
             case .scrolling: "Scroll at 120 Hz in the least memory"
             case .editing: "Scroll at 120 Hz with ten edits a second"
@@ -23,25 +23,25 @@ public struct Recommendation: Codable, Equatable, Sendable {
     }
 
     /// The need.
-    public var need: Common
+    package var need: Common
     /// Dataset, with layout and configuration where a record has several.
-    public var dataset: String
+    package var dataset: String
     /// The strategy by size, in a sentence.
-    public var sentence: String
+    package var sentence: String
     /// The strategy named first at each size, those tied with it after it; empty where nothing fits.
-    public var strategies: [Choice]
+    package var strategies: [Choice]
 
     /// What is recommended at a size.
-    public struct Choice: Codable, Equatable, Sendable {
+    package struct Choice: Codable, Equatable, Sendable {
         /// Number of items.
-        public var items: Int
+        package var items: Int
         /// Names, the simplest of those tied first.
-        public var strategies: [String]
+        package var strategies: [String]
     }
 
     /// What a record recommends for the common needs, family by family; needs of which it measured nothing are left
     /// out. O(families · sizes · strategies²).
-    public static func common(of record: RunRecord, _ knowledge: AdviceKnowledge) -> [Recommendation] {
+    package static func common(of record: RunRecord, _ knowledge: AdviceKnowledge) -> [Recommendation] {
         let families = ResultFamily.families(of: record.results)
         return families.flatMap { family in
             Common.allCases.compactMap { Recommendation($0, family, among: families, knowledge) }
@@ -121,7 +121,7 @@ public struct Recommendation: Codable, Equatable, Sendable {
 
 extension ResultFamily {
     /// The dataset, with layout and configuration where others have the same.
-    public func name(among families: [ResultFamily]) -> String {
+    package func name(among families: [ResultFamily]) -> String {
         var name = dataset
         let same = families.filter { $0.dataset == dataset }
         if Set(families.map(\.layout)).count > 1 { name += ", \(layout)" }

@@ -1,28 +1,28 @@
 import RunRecords
 
 /// How many queries, changes or frames it takes until a strategy has paid for its longer preparation.
-public struct BreakEven: Codable, Equatable, Sendable {
+package struct BreakEven: Codable, Equatable, Sendable {
     /// The strategy that prepares longer.
-    public var strategy: String
+    package var strategy: String
     /// The one it is compared with.
-    public var base: String
+    package var base: String
     /// Extra prepare time ÷ time saved by each query, change or frame; nil where it saves nothing.
-    public var operations: Double?
+    package var operations: Double?
     /// The least that the 99 % intervals of the four times allow; nil where one of them has none.
-    public var low: Double?
+    package var low: Double?
     /// The most; nil too where they allow that nothing is saved.
-    public var high: Double?
+    package var high: Double?
     /// Why there is no number.
-    public var reason: String?
+    package var reason: String?
 
     /// Seconds of scrolling, with one query a frame.
-    public func seconds(framesPerSecond: Double) -> Double? { operations.map { $0 / framesPerSecond } }
+    package func seconds(framesPerSecond: Double) -> Double? { operations.map { $0 / framesPerSecond } }
 }
 
 extension ResultFamily {
     /// What it takes until each strategy has paid for its preparation against the one that prepares quickest, by its
     /// lower median; those that prepare as quickly are left out. In the order of ``strategies``. O(strategies).
-    public func breakEvens(of workload: String, at items: Int) -> [BreakEven] {
+    package func breakEvens(of workload: String, at items: Int) -> [BreakEven] {
         let prepare = MetricCatalog.prepareTime.name
         let results = group(workload, at: items).filter { $0.status == .ok }
         let base = results.filter { $0.time != nil }.min {

@@ -13,24 +13,24 @@ import RunRecords
 /// There is one only where the two are told apart at a size before and, the other way round, at a size after it. It is
 /// where the ratio of the two, interpolated on logarithms between neighbouring sizes, is 1; its interval is where the
 /// interval of the ratio holds 1. Sizes with too few launches for an interval are left out.
-public struct Crossover: Codable, Equatable, Sendable {
+package struct Crossover: Codable, Equatable, Sendable {
     /// The workload.
-    public var workload: String
+    package var workload: String
     /// The strategy that is better from there on.
-    public var winner: String
+    package var winner: String
     /// The strategy that was better before.
-    public var loser: String
+    package var loser: String
     /// Number of items at which they are equal.
-    public var items: Double
+    package var items: Double
     /// From where on they are not told apart.
-    public var low: Double
+    package var low: Double
     /// From where on the winner is told apart.
-    public var high: Double
+    package var high: Double
     /// Whether both are among the best of all strategies, one before and one after it.
-    public var isOfLead: Bool
+    package var isOfLead: Bool
 
     /// A crossover from its parts.
-    public init(
+    package init(
         workload: String, winner: String, loser: String, items: Double, low: Double, high: Double, isOfLead: Bool
     ) {
         self.workload = workload
@@ -46,7 +46,7 @@ public struct Crossover: Codable, Equatable, Sendable {
 extension ResultFamily {
     /// Every crossover of a workload's time: those of the lead first, then in order of the number of items.
     /// O(strategies² · sizes · launches).
-    public func crossovers(of workload: String) -> [Crossover] {
+    package func crossovers(of workload: String) -> [Crossover] {
         let groups = sizes.map { items in (items: items, results: group(workload, at: items)) }
         let leads = groups.map { Set(Standing($0.results).winners) }
         var found: [Crossover] = []

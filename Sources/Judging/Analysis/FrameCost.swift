@@ -4,20 +4,20 @@ import RunRecords
 ///
 /// Under a workload of queries both are measured by themselves; a workload of frames measures the whole, host and
 /// pinned elements included.
-public struct FrameCost: Equatable, Sendable {
+package struct FrameCost: Equatable, Sendable {
     /// Time of the query in ns: that which 99 of 100 don't exceed, or the mean where single queries were not timed.
     /// Nil where the whole frame was measured.
-    public var query: Figure?
+    package var query: Figure?
     /// Time to make the attributes of one query's hits as objects, in ns; nil where they were not measured, or are in
     /// the whole.
-    public var attributes: Figure?
+    package var attributes: Figure?
     /// Both, or the frame that 99 of 100 don't exceed.
-    public var total: Figure
+    package var total: Figure
     /// Names of the metrics it is made of.
-    public var metrics: [String]
+    package var metrics: [String]
 
     /// The cost under a workload of queries or of frames; nil for one of changes, and where nothing was measured.
-    public init?(_ result: SubjectResult) {
+    package init?(_ result: SubjectResult) {
         guard result.status == .ok else { return nil }
         let items = result.subject.items
         func first(_ metrics: [MetricDescription]) -> (Figure, String)? {
@@ -48,5 +48,5 @@ public struct FrameCost: Equatable, Sendable {
     }
 
     /// Share of the time that a frame has, at so many frames a second.
-    public func share(framesPerSecond: Double) -> Double { total.value * framesPerSecond / 1e9 }
+    package func share(framesPerSecond: Double) -> Double { total.value * framesPerSecond / 1e9 }
 }

@@ -1,7 +1,7 @@
 import RunRecords
 
 /// How a metric of one strategy compares with the same metric of another in its group.
-public enum MetricDifference: Sendable, Equatable {
+package enum MetricDifference: Sendable, Equatable {
     /// It is lower, and the 99 % interval of the ratio excludes 1.
     case lower
     /// It is higher, and the interval excludes 1.
@@ -22,7 +22,7 @@ extension SubjectResult {
     /// - Parameters:
     ///   - other: the other result.
     ///   - metric: name of the metric; nil for the time of the workload's kind.
-    public func difference(from other: SubjectResult, _ metric: String? = nil) -> MetricDifference {
+    package func difference(from other: SubjectResult, _ metric: String? = nil) -> MetricDifference {
         let name = metric ?? MetricCatalog.time(of: kind).name
         guard let mine = metrics[name]?.value, let theirs = other.metrics[name]?.value else { return .noInterval }
         if mine.exact, theirs.exact {
@@ -46,7 +46,7 @@ extension SubjectResult {
     /// - Parameters:
     ///   - other: the other result.
     ///   - metric: name of the metric; nil for the time of the workload's kind.
-    public func isApart(from other: SubjectResult, _ metric: String? = nil) -> Bool {
+    package func isApart(from other: SubjectResult, _ metric: String? = nil) -> Bool {
         [.lower, .higher].contains(difference(from: other, metric))
     }
 

@@ -1,23 +1,23 @@
 import RunRecords
 
 /// Which strategies no other is better than in every respect: time, memory kept and time to prepare.
-public struct ParetoFront: Codable, Equatable, Sendable {
+package struct ParetoFront: Codable, Equatable, Sendable {
     /// A strategy that another is as good as in every respect, and better in one.
-    public struct Dominated: Codable, Equatable, Sendable {
+    package struct Dominated: Codable, Equatable, Sendable {
         /// The strategy.
-        public var strategy: String
+        package var strategy: String
         /// The one that is better; of several the quickest.
-        public var by: String
+        package var by: String
     }
 
     /// The metrics compared, the workload's time first.
-    public var metrics: [String]
+    package var metrics: [String]
     /// Names of the strategies that are not dominated, the lower time first.
-    public var front: [String]
+    package var front: [String]
     /// The others.
-    public var dominated: [Dominated]
+    package var dominated: [Dominated]
     /// Names of those of ``front`` that were launched too few times to be told apart from any other.
-    public var untold: [String] = []
+    package var untold: [String] = []
 }
 
 extension ResultFamily {
@@ -25,7 +25,7 @@ extension ResultFamily {
     /// (``SubjectResult/isApart(from:_:)``), and dominates only where all of their figures can be compared. Strategies
     /// without one of the figures are left out.
     /// O(strategies² · launches).
-    public func paretoFront(of workload: String, at items: Int) -> ParetoFront {
+    package func paretoFront(of workload: String, at items: Int) -> ParetoFront {
         let group = group(workload, at: items)
         let metrics = [
             MetricCatalog.time(of: kind(of: workload) ?? .queries).name, MetricCatalog.retainedMemory.name,

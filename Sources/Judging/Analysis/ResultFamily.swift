@@ -1,23 +1,23 @@
 import RunRecords
 
 /// The results of one layout, configuration and dataset: all sizes, workloads and strategies of it.
-public struct ResultFamily: Sendable {
+package struct ResultFamily: Sendable {
     /// Name of the layout.
-    public let layout: String
+    package let layout: String
     /// Its effective configuration where it differs from the defaults.
-    public let config: [String: JSONValue]
+    package let config: [String: JSONValue]
     /// Name of the dataset.
-    public let dataset: String
+    package let dataset: String
     /// Its results in the record's order.
-    public let results: [SubjectResult]
+    package let results: [SubjectResult]
     /// The numbers of items that its results are of, measured or not, ascending.
-    public let sizes: [Int]
+    package let sizes: [Int]
     /// Those of ``sizes`` at which a time was measured that counts.
-    public let measuredSizes: [Int]
+    package let measuredSizes: [Int]
     /// Names of the strategies, in order of first appearance.
-    public let strategies: [String]
+    package let strategies: [String]
     /// Names of the workloads, in order of first appearance.
-    public let workloads: [String]
+    package let workloads: [String]
     private let positions: [Position: Int]
 
     private struct Position: Hashable {
@@ -33,7 +33,7 @@ public struct ResultFamily: Sendable {
     }
 
     /// The families of some results, in order of first appearance. O(results).
-    public static func families(of results: [SubjectResult]) -> [ResultFamily] {
+    package static func families(of results: [SubjectResult]) -> [ResultFamily] {
         var order: [Key] = []
         var members: [Key: [SubjectResult]] = [:]
         for result in results {
@@ -64,23 +64,23 @@ public struct ResultFamily: Sendable {
     }
 
     /// The result of a strategy, measured or not; nil when the record has none. O(1).
-    public func result(_ strategy: String, _ workload: String, at items: Int) -> SubjectResult? {
+    package func result(_ strategy: String, _ workload: String, at items: Int) -> SubjectResult? {
         positions[Position(items: items, workload: workload, strategy: strategy)].map { results[$0] }
     }
 
     /// The results that differ in the strategy alone, in the order of ``strategies``. O(strategies).
-    public func group(_ workload: String, at items: Int) -> [SubjectResult] {
+    package func group(_ workload: String, at items: Int) -> [SubjectResult] {
         strategies.compactMap { result($0, workload, at: items) }
     }
 
     /// What a workload is made of; nil when the record has no result of it.
-    public func kind(of workload: String) -> WorkloadKind? {
+    package func kind(of workload: String) -> WorkloadKind? {
         results.first { $0.subject.workload == workload }?.kind
     }
 
     /// A metric of a strategy that does not depend on the workload, from any workload it was measured under; nil when
     /// it was not measured at this size. O(workloads).
-    public func contestantMetric(_ metric: String, of strategy: String, at items: Int) -> MeasuredMetric? {
+    package func contestantMetric(_ metric: String, of strategy: String, at items: Int) -> MeasuredMetric? {
         for workload in workloads {
             guard let result = result(strategy, workload, at: items), result.status == .ok else { continue }
             if let measured = result.metrics[metric]?.value { return measured }

@@ -13,23 +13,23 @@ import RunRecords
 /// The exponent says how the figure grew between the sizes that were measured, and nothing of larger ones. Its interval
 /// is that of the launches: each gives an exponent, and their median has a sign-test interval. How far a power is from
 /// the truth is not in it, but in ``largestResidual``.
-public struct ScalingFit: Codable, Equatable, Sendable {
+package struct ScalingFit: Codable, Equatable, Sendable {
     /// The exponent: 0 where the figure does not depend on the number of items, 1 where it grows in proportion.
-    public var exponent: Double
+    package var exponent: Double
     /// Lower end of its 99 % interval; nil below 8 launches.
-    public var low: Double?
+    package var low: Double?
     /// Upper end.
-    public var high: Double?
+    package var high: Double?
     /// The largest ratio of a measured figure to the fitted one, or the inverse where it is below.
-    public var largestResidual: Double
+    package var largestResidual: Double
     /// The smallest size that it was fitted to.
-    public var smallest: Int
+    package var smallest: Int
     /// The largest.
-    public var largest: Int
+    package var largest: Int
 
     /// The fit of one metric at several sizes; nil for fewer than two sizes, and where a value is not positive.
     /// O(sizes · launches).
-    public init?(_ points: [(items: Int, metric: MeasuredMetric)]) {
+    package init?(_ points: [(items: Int, metric: MeasuredMetric)]) {
         let points = points.sorted { $0.items < $1.items }
         let sizes = points.map { log(Double($0.items)) }
         guard let first = points.first, let last = points.last, first.items < last.items, first.items > 0,
@@ -63,7 +63,7 @@ public struct ScalingFit: Codable, Equatable, Sendable {
 
 extension ResultFamily {
     /// How a metric of a strategy grows under a workload; nil where it was measured at fewer than two sizes.
-    public func scaling(of metric: String, _ strategy: String, _ workload: String) -> ScalingFit? {
+    package func scaling(of metric: String, _ strategy: String, _ workload: String) -> ScalingFit? {
         ScalingFit(
             sizes.compactMap { items in
                 guard let result = result(strategy, workload, at: items), result.status == .ok,

@@ -13,29 +13,29 @@ import RunRecords
 /// Between two neighbouring sizes a figure is interpolated on logarithms of both, so that a power of the number of
 /// items is met exactly. Beyond the largest size there is none; below the smallest its value there is an upper bound,
 /// on the assumption that nothing costs more with fewer items.
-public struct SizeCurve: Equatable, Sendable {
+package struct SizeCurve: Equatable, Sendable {
     /// A measured size.
-    public struct Point: Equatable, Sendable {
+    package struct Point: Equatable, Sendable {
         /// Number of items.
-        public var items: Int
+        package var items: Int
         /// The figure; its low and high are nil where there is no interval.
-        public var figure: Figure
+        package var figure: Figure
 
         /// A point.
-        public init(items: Int, figure: Figure) {
+        package init(items: Int, figure: Figure) {
             self.items = items
             self.figure = figure
         }
     }
 
     /// The points, sizes ascending.
-    public let points: [Point]
+    package let points: [Point]
 
     /// A curve through points of different sizes, in any order. O(n log n).
-    public init(_ points: [Point]) { self.points = points.sorted { $0.items < $1.items } }
+    package init(_ points: [Point]) { self.points = points.sorted { $0.items < $1.items } }
 
     /// The figure at a number of items; nil beyond the largest size, and without any point. O(points).
-    public func figure(at items: Double) -> Figure? {
+    package func figure(at items: Double) -> Figure? {
         guard let first = points.first, let last = points.last, items <= Double(last.items) else { return nil }
         if items < Double(first.items) {
             var figure = first.figure
@@ -50,9 +50,9 @@ public struct SizeCurve: Equatable, Sendable {
 }
 
 /// A figure with its interval, and what it comes from.
-public struct Figure: Codable, Equatable, Sendable {
+package struct Figure: Codable, Equatable, Sendable {
     /// What a figure comes from.
-    public enum Basis: Codable, Equatable, Sendable {
+    package enum Basis: Codable, Equatable, Sendable {
         /// Measured at this number of items.
         case measured(Int)
         /// Between two measured sizes.
@@ -62,13 +62,13 @@ public struct Figure: Codable, Equatable, Sendable {
     }
 
     /// The figure.
-    public var value: Double
+    package var value: Double
     /// Lower end of its 99 % interval; nil where there were too few launches.
-    public var low: Double?
+    package var low: Double?
     /// Upper end.
-    public var high: Double?
+    package var high: Double?
     /// What it comes from.
-    public var basis: Basis
+    package var basis: Basis
     /// The least and the greatest launch, which tell what noise there is where launches are too few for an interval; not
     /// part of what is written.
     var extremes: Ends?
@@ -76,7 +76,7 @@ public struct Figure: Codable, Equatable, Sendable {
     private enum CodingKeys: String, CodingKey { case value, low, high, basis }
 
     /// A figure.
-    public init(value: Double, low: Double?, high: Double?, basis: Basis) {
+    package init(value: Double, low: Double?, high: Double?, basis: Basis) {
         self.value = value
         self.low = low
         self.high = high
@@ -84,20 +84,20 @@ public struct Figure: Codable, Equatable, Sendable {
     }
 
     /// A measured metric at a number of items.
-    public init(_ metric: MeasuredMetric, at items: Int) {
+    package init(_ metric: MeasuredMetric, at items: Int) {
         self.init(value: metric.median, low: metric.low, high: metric.high, basis: .measured(items))
         guard let least = metric.launches.min(), let greatest = metric.launches.max() else { return }
         extremes = Ends(least: least, greatest: greatest)
     }
 
     /// The upper end of the interval; where there is none that of the launches, or the figure itself.
-    public var upper: Double { high ?? extremes?.greatest ?? value }
+    package var upper: Double { high ?? extremes?.greatest ?? value }
 
     /// The lower end of the interval; where there is none that of the launches, or the figure itself.
-    public var lower: Double { low ?? extremes?.least ?? value }
+    package var lower: Double { low ?? extremes?.least ?? value }
 
     /// The figure times a factor.
-    public func scaled(by factor: Double) -> Figure {
+    package func scaled(by factor: Double) -> Figure {
         var scaled = Figure(
             value: value * factor, low: low.map { $0 * factor }, high: high.map { $0 * factor }, basis: basis)
         scaled.extremes = extremes.map { Ends(least: $0.least * factor, greatest: $0.greatest * factor) }
@@ -106,7 +106,7 @@ public struct Figure: Codable, Equatable, Sendable {
 
     /// The sum of two figures of one size; its interval, from the sums of the ends, holds with less confidence than
     /// theirs, and there is none where one of them has none.
-    public static func + (left: Figure, right: Figure) -> Figure {
+    package static func + (left: Figure, right: Figure) -> Figure {
         func sum(_ left: Double?, _ right: Double?) -> Double? { left.flatMap { left in right.map { left + $0 } } }
         var total = Figure(
             value: left.value + right.value, low: sum(left.low, right.low), high: sum(left.high, right.high),

@@ -5,10 +5,10 @@ import RunRecords
 /// A tier begins with the best of what is left and holds all that are not told apart from it. So two strategies of one
 /// tier may be told apart from each other; none is from the first of its tier. With too few launches for an interval
 /// nothing is told apart, and all are in one tier.
-public struct Standing: Equatable, Sendable {
+package struct Standing: Equatable, Sendable {
     /// Names of the strategies, tiers from best to worst. A tier begins with its leader: the one of the lowest median
     /// that no other is told to be better than. The others follow, the lower median first.
-    public let tiers: [[String]]
+    package let tiers: [[String]]
 
     /// The standing of results that differ in the strategy alone. Results that are not ok, or lack the metric, are in
     /// no tier. O(strategies² · launches).
@@ -16,7 +16,7 @@ public struct Standing: Equatable, Sendable {
     /// - Parameters:
     ///   - results: results of one layout, configuration, dataset, size and workload.
     ///   - metric: name of the metric; nil for the time of the workload's kind.
-    public init(_ results: [SubjectResult], by metric: String? = nil) {
+    package init(_ results: [SubjectResult], by metric: String? = nil) {
         let measured = results.filter { $0.status == .ok }
             .compactMap { result -> (result: SubjectResult, value: Double)? in
                 let name = metric ?? MetricCatalog.time(of: result.kind).name
@@ -39,12 +39,12 @@ public struct Standing: Equatable, Sendable {
     }
 
     /// The best, and all that are not told apart from it; empty where nothing was measured.
-    public var winners: [String] { tiers.first ?? [] }
+    package var winners: [String] { tiers.first ?? [] }
 
     /// The strategy that is told to be better than all others; nil where another is not told apart from it, and where
     /// there is no other.
-    public var best: String? { tiers.count > 1 && winners.count == 1 ? winners[0] : nil }
+    package var best: String? { tiers.count > 1 && winners.count == 1 ? winners[0] : nil }
 
     /// Whether there are several strategies, and none is told apart from the first.
-    public var isUndecided: Bool { tiers.count == 1 && winners.count > 1 }
+    package var isUndecided: Bool { tiers.count == 1 && winners.count > 1 }
 }

@@ -1,64 +1,64 @@
 import RunRecords
 
 /// What a machine can tell apart (`calibration.json`).
-public struct CalibrationRecord: Codable, Equatable, Sendable {
+package struct CalibrationRecord: Codable, Equatable, Sendable {
     /// The schema this program writes.
-    public static let currentSchema = "layoutbench.calibration/1"
+    package static let currentSchema = "layoutbench.calibration/1"
 
     /// Name and version of the schema.
-    public var schema: String = CalibrationRecord.currentSchema
+    package var schema: String = CalibrationRecord.currentSchema
     /// Start, ISO 8601 in UTC.
-    public var startedAt: String
+    package var startedAt: String
     /// Wall time in seconds.
-    public var durationSeconds: Double
+    package var durationSeconds: Double
     /// Whether it came to its end, rather than being interrupted.
-    public var isComplete: Bool
+    package var isComplete: Bool
     /// The commit of the program.
-    public var commit: Available<Commit>
+    package var commit: Available<Commit>
     /// The machine.
-    public var machine: Machine
+    package var machine: Machine
     /// The compiler and its settings.
-    public var toolchain: Toolchain
+    package var toolchain: Toolchain
     /// What made the machine noisy, in sentences.
-    public var noise: [String]
+    package var noise: [String]
     /// The clock.
-    public var clock: ClockFigures
+    package var clock: ClockFigures
     /// Load averages over 1, 5 and 15 minutes at the start.
-    public var load: Available<[Double]>
+    package var load: Available<[Double]>
     /// Share of the processors' time that the host gave to other guests.
-    public var stealShare: Available<Double>
+    package var stealShare: Available<Double>
     /// Where the time went.
-    public var timeSpent: TimeSpent?
+    package var timeSpent: TimeSpent?
     /// Launches of a group: the fewest, the most, and how many were planned.
-    public var launches: CalibrationLaunches
+    package var launches: CalibrationLaunches
     /// Launches that each comparison of `control`, `screening` and `minimumDetectableEffect` is made of.
-    public var launchesPerComparison: Available<Int>
+    package var launchesPerComparison: Available<Int>
     /// Identical contestants whose 99 % interval excluded equality.
-    public var control: Available<Control>
+    package var control: Available<Control>
     /// Identical contestants whose 99 % interval lay wholly beyond the floor of 1 %: what `compare` would look at
     /// again.
-    public var screening: Available<Control>
+    package var screening: Available<Control>
     /// Per metric, half the width of the interval between identical contestants: the median of all pairs.
-    public var minimumDetectableEffect: Available<[String: Double]>
+    package var minimumDetectableEffect: Available<[String: Double]>
     /// The same for the pairs of each strategy.
-    public var minimumDetectableEffectByStrategy: [String: [String: Double]]
+    package var minimumDetectableEffectByStrategy: [String: [String: Double]]
     /// What the order of functions does to each strategy; the reason where other orders were not linked, nil in
     /// records of versions that did not ask.
-    public var placement: Available<[PlacementEntry]>?
+    package var placement: Available<[PlacementEntry]>?
     /// The smallest change that can be told from none between two builds, by strategy and metric: that between
     /// identical contestants and the effect of placement.
-    public var minimumDetectableEffectAcrossBuilds: [String: [String: Double]]?
+    package var minimumDetectableEffectAcrossBuilds: [String: [String: Double]]?
     /// Subjects without a figure, with the reason.
-    public var notMeasured: [String]
+    package var notMeasured: [String]
     /// How often a known amount of more work was found, by strategy and amount; nil without a self-test.
-    public var selfTest: [SelfTestEntry]?
+    package var selfTest: [SelfTestEntry]?
     /// The same with twice as many launches a trial, for strategies whose times vary most.
-    public var selfTestPooled: [SelfTestEntry]?
+    package var selfTestPooled: [SelfTestEntry]?
     /// What the ways to compare came to, by kind of strategy and amount; nil without a self-test.
-    public var methods: [MethodEntry]?
+    package var methods: [MethodEntry]?
 
     /// What was found out about the machine of `run` with these series.
-    public init(
+    package init(
         run: RunRecord, isComplete: Bool, identical: [IdenticalSeries],
         placement: Available<[PlacementSeries]> = .unavailable(reason: "not asked for with --placements")
     ) {
@@ -105,13 +105,13 @@ extension CalibrationRecord {
 }
 
 /// How many launches the groups of a calibration had.
-public struct CalibrationLaunches: Codable, Equatable, Sendable {
+package struct CalibrationLaunches: Codable, Equatable, Sendable {
     /// Of the group with the fewest.
-    public var fewest: Int
+    package var fewest: Int
     /// Of the group with the most.
-    public var most: Int
+    package var most: Int
     /// As planned.
-    public var planned: Int
+    package var planned: Int
 
     init(_ run: RunRecord) {
         // Contestants that ended early have fewer than their group.

@@ -1,16 +1,16 @@
 import RunRecords
 
 /// Launches of two identical contestants of a strategy, for one timed metric of one subject.
-public struct IdenticalSeries: Equatable, Sendable {
+package struct IdenticalSeries: Equatable, Sendable {
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// Key of the metric.
-    public var metric: String
+    package var metric: String
     /// By launch the ratio of the two.
-    public var ratios: [Double]
+    package var ratios: [Double]
 
     /// A series from its parts.
-    public init(strategy: String, metric: String, ratios: [Double]) {
+    package init(strategy: String, metric: String, ratios: [Double]) {
         self.strategy = strategy
         self.metric = metric
         self.ratios = ratios
@@ -19,26 +19,26 @@ public struct IdenticalSeries: Equatable, Sendable {
 
 /// Query times, in nanoseconds, of a strategy and of the same strategy with a known amount of more work, under one
 /// workload of one group, by launch.
-public struct SlowdownSeries: Equatable, Sendable {
+package struct SlowdownSeries: Equatable, Sendable {
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// What kind of strategy it is, in words.
-    public var kind: String
+    package var kind: String
     /// Percent of the queries that the slowed one is asked twice; 0 for none.
-    public var slowdownPercent: Int
+    package var slowdownPercent: Int
     /// Launch values of the strategy itself.
-    public var base: [Double]
+    package var base: [Double]
     /// Launch values of the slowed one, the same launches.
-    public var slowed: [Double]
+    package var slowed: [Double]
     /// By launch the median over the rounds of slowed ÷ base; fewer where the times are too short for a ratio.
-    public var ratios: [Double]
+    package var ratios: [Double]
     /// By launch the base's rounds.
-    public var baseRounds: [[Double]]
+    package var baseRounds: [[Double]]
     /// By launch the slowed one's rounds.
-    public var slowedRounds: [[Double]]
+    package var slowedRounds: [[Double]]
 
     /// A series from its parts.
-    public init(
+    package init(
         strategy: String, kind: String, slowdownPercent: Int, base: [Double], slowed: [Double], ratios: [Double],
         baseRounds: [[Double]] = [], slowedRounds: [[Double]] = []
     ) {
@@ -54,20 +54,20 @@ public struct SlowdownSeries: Equatable, Sendable {
 }
 
 /// How often something was found in so many attempts.
-public struct DetectionCount: Codable, Equatable, Sendable {
+package struct DetectionCount: Codable, Equatable, Sendable {
     /// Attempts.
-    public var trials = 0
+    package var trials = 0
     /// Attempts that found it; where there is nothing to find, false alarms.
-    public var caught = 0
+    package var caught = 0
 
     /// None, unless given.
-    public init(trials: Int = 0, caught: Int = 0) {
+    package init(trials: Int = 0, caught: Int = 0) {
         self.trials = trials
         self.caught = caught
     }
 
     /// The sum of two.
-    public static func + (first: DetectionCount, second: DetectionCount) -> DetectionCount {
+    package static func + (first: DetectionCount, second: DetectionCount) -> DetectionCount {
         DetectionCount(trials: first.trials + second.trials, caught: first.caught + second.caught)
     }
 

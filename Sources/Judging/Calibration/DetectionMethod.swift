@@ -6,7 +6,7 @@ import RunRecords
 /// All are applied to the launches of one session. That flatters the naive ones: the two sides of their comparisons
 /// are the base of one launch and the slowed contestant of the next, minutes apart at most, on a machine that meanwhile
 /// did nothing else.
-public enum DetectionMethod: String, Codable, CaseIterable, Sendable {
+package enum DetectionMethod: String, Codable, CaseIterable, Sendable {
     /// The 99 % sign-test interval of 15 launches' ratios lies wholly beyond the floor of 1 %.
     case turns
     /// One run after one run: the second differs by more than 5 %.
@@ -17,11 +17,11 @@ public enum DetectionMethod: String, Codable, CaseIterable, Sendable {
     case samples
 
     /// Launches of a trial by turns: the default of comparisons.
-    public static let launchesPerTrial = 15
+    package static let launchesPerTrial = 15
 
     /// The trials of a series and how many of them found the slowed contestant slower; for 0 %, found either different.
     /// Trials share no values.
-    public func count(_ series: SlowdownSeries, launches: Int = DetectionMethod.launchesPerTrial) -> DetectionCount {
+    package func count(_ series: SlowdownSeries, launches: Int = DetectionMethod.launchesPerTrial) -> DetectionCount {
         switch self {
         case .turns: turnTrials(series, launches)
         case .singleRuns: singleTrials(series)

@@ -9,16 +9,16 @@ import RunRecords
 #endif
 
 /// Ratios of one timed metric of one subject between links of the same program that differ in the order of functions.
-public struct PlacementSeries: Codable, Equatable, Sendable {
+package struct PlacementSeries: Codable, Equatable, Sendable {
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// Key of the metric.
-    public var metric: String
+    package var metric: String
     /// By order but the first, the ratios to the first by launch.
-    public var ratios: [[Double]]
+    package var ratios: [[Double]]
 
     /// A series from its parts.
-    public init(strategy: String, metric: String, ratios: [[Double]]) {
+    package init(strategy: String, metric: String, ratios: [[Double]]) {
         self.strategy = strategy
         self.metric = metric
         self.ratios = ratios
@@ -36,20 +36,20 @@ public struct PlacementSeries: Codable, Equatable, Sendable {
 }
 
 /// What the order of functions does to a metric of a strategy on this machine.
-public struct PlacementEntry: Codable, Equatable, Sendable {
+package struct PlacementEntry: Codable, Equatable, Sendable {
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// Key of the metric.
-    public var metric: String
+    package var metric: String
     /// Orders that were compared.
-    public var orders: Int
+    package var orders: Int
     /// Subjects that both figures are of.
-    public var subjects: Int
+    package var subjects: Int
     /// Half the distance between the orders in which it is highest and lowest, as a share: the median of the subjects.
     /// The scatter of the launches is in it.
-    public var effect: Double
+    package var effect: Double
     /// The same of the subject for which it is largest.
-    public var largest: Double
+    package var largest: Double
 
     /// One entry a strategy and metric, in the order of the series.
     static func entries(_ series: [PlacementSeries]) -> [PlacementEntry] {

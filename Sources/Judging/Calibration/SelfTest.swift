@@ -1,29 +1,29 @@
 import RunRecords
 
 /// How often a known amount of more work was found in one strategy.
-public struct SelfTestEntry: Codable, Equatable, Sendable {
+package struct SelfTestEntry: Codable, Equatable, Sendable {
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// What kind of strategy it is.
-    public var kind: String
+    package var kind: String
     /// Percent of the queries asked twice.
-    public var slowdownPercent: Int
+    package var slowdownPercent: Int
     /// Launches of a trial.
-    public var launchesPerTrial: Int
+    package var launchesPerTrial: Int
     /// Trials: blocks of launches of one subject.
-    public var trials: Int
+    package var trials: Int
     /// Trials whose 99 % interval lay wholly over the floor of 1 %; for 0 %, beyond it on either side: false alarms.
-    public var caught: Int
+    package var caught: Int
     /// Caught ÷ trials; nil without trials.
-    public var share: Double?
+    package var share: Double?
     /// Lower end of the share's 95 % binomial (Clopper–Pearson) interval.
-    public var low: Double?
+    package var low: Double?
     /// Upper end of that interval.
-    public var high: Double?
+    package var high: Double?
     /// By how many percent the queries took longer, the median over all launches; nil when there are none.
-    public var measuredPercent: Double?
+    package var measuredPercent: Double?
     /// Why there are no trials.
-    public var reason: String?
+    package var reason: String?
 
     init(_ series: [SlowdownSeries], launchesPerTrial: Int) {
         strategy = series.first?.strategy ?? ""
@@ -42,32 +42,32 @@ public struct SelfTestEntry: Codable, Equatable, Sendable {
     }
 
     /// One entry a strategy and amount, in order of appearance.
-    public static func entries(_ series: [SlowdownSeries], launchesPerTrial: Int) -> [SelfTestEntry] {
+    package static func entries(_ series: [SlowdownSeries], launchesPerTrial: Int) -> [SelfTestEntry] {
         SlowdownKey.grouped(series) { $0.strategy }.map { SelfTestEntry($0, launchesPerTrial: launchesPerTrial) }
     }
 }
 
 /// What one way to compare came to with one kind of strategy and amount of more work.
-public struct MethodEntry: Codable, Equatable, Sendable {
+package struct MethodEntry: Codable, Equatable, Sendable {
     /// The way to compare.
-    public var method: DetectionMethod
+    package var method: DetectionMethod
     /// What kind of strategies.
-    public var kind: String
+    package var kind: String
     /// Percent of the queries asked twice.
-    public var slowdownPercent: Int
+    package var slowdownPercent: Int
     /// Comparisons made.
-    public var trials: Int
+    package var trials: Int
     /// Those that found the slowed contestant slower; for 0 %, found either different: false alarms.
-    public var caught: Int
+    package var caught: Int
     /// Caught ÷ trials; nil without trials.
-    public var share: Double?
+    package var share: Double?
     /// Lower end of the share's 95 % binomial (Clopper–Pearson) interval.
-    public var low: Double?
+    package var low: Double?
     /// Upper end of that interval.
-    public var high: Double?
+    package var high: Double?
 
     /// One entry a kind, amount and way.
-    public static func entries(_ series: [SlowdownSeries]) -> [MethodEntry] {
+    package static func entries(_ series: [SlowdownSeries]) -> [MethodEntry] {
         SlowdownKey.grouped(series) { $0.kind }.flatMap { group in
             DetectionMethod.allCases.map { method in
                 let count = group.map { method.count($0) }.reduce(DetectionCount(), +)

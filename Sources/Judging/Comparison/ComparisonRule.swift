@@ -1,26 +1,26 @@
 import RunRecords
 
 /// By what two builds, or two records, are compared.
-public struct ComparisonRule: Codable, Equatable, Sendable {
+package struct ComparisonRule: Codable, Equatable, Sendable {
     /// Smallest share that counts as a change of a metric that scatters.
-    public var floor: Double
+    package var floor: Double
     /// A ratio whose whole interval lies within this share of 1, to either side, is called equivalent.
-    public var equivalence: Double
+    package var equivalence: Double
     /// Confidence of every interval; what is left of 1 is the level of the confirmation, Holm's correction included.
-    public var confidence: Double
+    package var confidence: Double
     /// Smallest share that counts as a change of an instruction count, which is exact but for what the system adds.
-    public var instructionFloor: Double
+    package var instructionFloor: Double
     /// Fresh launches that candidates are confirmed on.
-    public var confirmationLaunches: Int
+    package var confirmationLaunches: Int
     /// Nanoseconds that a time too short for a ratio must exceed on one side to be compared at all: a mean below is a
     /// reading of the loop around it.
-    public var shortestTime: Double
+    package var shortestTime: Double
     /// How far absolute times of two runs may differ with the machine alone: a share.
-    public var drift: Double
+    package var drift: Double
 
     /// A rule; the defaults are those of the project: a floor of 1 %, ±3 %, 99 %, 20 launches, and the largest drift
     /// between hours that was measured on a shared machine.
-    public init(
+    package init(
         floor: Double = 0.01, equivalence: Double = 0.03, confidence: Double = launchConfidence,
         instructionFloor: Double = 0.001, confirmationLaunches: Int = 20, shortestTime: Double = 50,
         drift: Double = 0.28
@@ -35,7 +35,7 @@ public struct ComparisonRule: Codable, Equatable, Sendable {
     }
 
     /// The smallest share that counts as a change of an exact metric.
-    public func exactFloor(_ metric: String) -> Double {
+    package func exactFloor(_ metric: String) -> Double {
         MetricCatalog.metric(metric)?.isCounted == true ? instructionFloor : 0
     }
 }

@@ -15,7 +15,7 @@ import RunRecords
 ///     any workload.
 ///   - rule: floor, equivalence and confidence.
 /// - Returns: one verdict per judged series, in the order of `screened`.
-public func judge(
+package func judge(
     screened: [PairedSeries], confirmed: [PairedSeries], rule: ComparisonRule = ComparisonRule()
 ) -> [MetricVerdict] {
     let confirmations = Confirmation.confirmations(of: screen(screened, rule: rule), by: confirmed, rule)
@@ -28,7 +28,7 @@ public func judge(
 
 extension VerdictRecord {
     /// Judges pairs that took turns (``judge(screened:confirmed:rule:)``) and sums up their ratios.
-    public init(
+    package init(
         a: ComparedRun, b: ComparedRun, screened: [PairedSeries], confirmed: [PairedSeries], missing: [MissingMetric],
         rule: ComparisonRule = ComparisonRule(), warnings: [String] = []
     ) {

@@ -1,24 +1,24 @@
 import RunRecords
 
 /// How one metric of one strategy changed over all its subjects.
-public struct MeanRatio: Codable, Equatable, Sendable {
+package struct MeanRatio: Codable, Equatable, Sendable {
     /// Key of the metric.
-    public var metric: String
+    package var metric: String
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// Subjects whose ratio is known.
-    public var subjects: Int
+    package var subjects: Int
     /// Geometric mean of their ratios.
-    public var ratio: Double
+    package var ratio: Double
     /// Lower end of its interval over subjects (``geometricMeanInterval(_:confidence:)``); nil for one subject.
-    public var low: Double?
+    package var low: Double?
     /// Upper end of that interval.
-    public var high: Double?
+    package var high: Double?
 
     /// The means of verdicts by metric and strategy, metrics in the catalog's order, strategies in order of appearance.
     /// Ratios that are unknown or 0 are left out, and a metric that does not depend on the workload counts once.
     /// O(verdicts).
-    public static func all(of verdicts: [MetricVerdict], confidence: Double = launchConfidence) -> [MeanRatio] {
+    package static func all(of verdicts: [MetricVerdict], confidence: Double = launchConfidence) -> [MeanRatio] {
         var seen: Set<TestKey> = []
         var names: [[String]] = []
         var ratios: [[String]: [Double]] = [:]

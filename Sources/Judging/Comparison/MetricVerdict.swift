@@ -1,7 +1,7 @@
 import RunRecords
 
 /// A three-way verdict, improvements apart from regressions.
-public enum Verdict: String, Codable, Sendable, CaseIterable {
+package enum Verdict: String, Codable, Sendable, CaseIterable {
     /// Worse by more than the threshold.
     case regressed
     /// Better by more than the threshold.
@@ -17,7 +17,7 @@ public enum Verdict: String, Codable, Sendable, CaseIterable {
     ///   - threshold: the smallest share that counts as a change, 0 or more.
     ///   - equivalence: the share of 1 an interval must lie within to be called equivalent; nil: the threshold.
     ///   - lowerIsBetter: whether a ratio over 1 is worse.
-    public init(low: Double, high: Double, threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) {
+    package init(low: Double, high: Double, threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) {
         let margin = equivalence ?? threshold
         if low > 1 + threshold {
             self = lowerIsBetter ? .regressed : .improved
@@ -30,48 +30,48 @@ public enum Verdict: String, Codable, Sendable, CaseIterable {
 }
 
 /// The verdict on one metric of one subject.
-public struct MetricVerdict: Codable, Equatable, Sendable {
+package struct MetricVerdict: Codable, Equatable, Sendable {
     /// What was measured.
-    public var subject: Subject
+    package var subject: Subject
     /// Key of the metric.
-    public var metric: String
+    package var metric: String
     /// The verdict.
-    public var verdict: Verdict
+    package var verdict: Verdict
     /// Name of the change, by which it can be accepted; empty where there is nothing to accept it in.
-    public var change: String
+    package var change: String
     /// Whether the regression was accepted before.
-    public var accepted: Bool
+    package var accepted: Bool
     /// New value ÷ old value; nil when the old one is 0.
-    public var ratio: Double?
+    package var ratio: Double?
     /// Lower end of the ratio's 99 % interval; nil with a reason when there is none.
-    public var low: Double?
+    package var low: Double?
     /// Upper end of that interval.
-    public var high: Double?
+    package var high: Double?
     /// The smallest share that counts as a change.
-    public var threshold: Double
+    package var threshold: Double
     /// What the values were: ratios to a reference commit or strategy, or absolute.
-    public var basis: String
+    package var basis: String
     /// Launches of the two runs, the fewer.
-    public var launches: Int
+    package var launches: Int
     /// How many more launches each would probably settle an inconclusive verdict, when that can be told.
-    public var neededLaunches: Int?
+    package var neededLaunches: Int?
     /// What the reader should know, such as why there is no interval.
-    public var reason: String?
+    package var reason: String?
     /// How the verdict was settled.
-    public var settled: Settling?
+    package var settled: Settling?
     /// Of a candidate: the p-value of its confirmation after Holm's correction.
-    public var pValue: Double?
+    package var pValue: Double?
     /// Of a candidate: what the screening had found.
-    public var screening: ScreenedRatio?
+    package var screening: ScreenedRatio?
     /// Median of the values of A.
-    public var a: Double?
+    package var a: Double?
     /// Median of the values of B.
-    public var b: Double?
+    package var b: Double?
     /// Unit of the two.
-    public var unit: String?
+    package var unit: String?
 
     /// A verdict from its parts.
-    public init(
+    package init(
         subject: Subject, metric: String, verdict: Verdict, change: String, accepted: Bool, ratio: Double?,
         low: Double?, high: Double?, threshold: Double, basis: String, launches: Int, neededLaunches: Int?,
         reason: String?
@@ -97,7 +97,7 @@ public struct MetricVerdict: Codable, Equatable, Sendable {
     }
 
     /// Encodes what is not known as null, not absent.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(subject, forKey: .subject)
         try container.encode(metric, forKey: .metric)
@@ -125,7 +125,7 @@ public struct MetricVerdict: Codable, Equatable, Sendable {
 }
 
 /// How a verdict was settled.
-public enum Settling: String, Codable, Sendable {
+package enum Settling: String, Codable, Sendable {
     /// By the launches of the first pass.
     case screened
     /// By fresh launches, which every change of a metric that scatters takes.
@@ -137,18 +137,18 @@ public enum Settling: String, Codable, Sendable {
 }
 
 /// What a candidate's screening had found.
-public struct ScreenedRatio: Codable, Equatable, Sendable {
+package struct ScreenedRatio: Codable, Equatable, Sendable {
     /// Median of the launches' ratios; nil when the old value was 0.
-    public var ratio: Double?
+    package var ratio: Double?
     /// Lower end of its interval.
-    public var low: Double?
+    package var low: Double?
     /// Upper end of its interval.
-    public var high: Double?
+    package var high: Double?
     /// Launches.
-    public var launches: Int
+    package var launches: Int
 
     /// A screening from its parts.
-    public init(ratio: Double?, low: Double?, high: Double?, launches: Int) {
+    package init(ratio: Double?, low: Double?, high: Double?, launches: Int) {
         self.ratio = ratio
         self.low = low
         self.high = high

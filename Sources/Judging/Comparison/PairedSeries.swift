@@ -1,27 +1,27 @@
 import RunRecords
 
 /// One metric of one subject in two contestants A and B that took turns, paired by launch.
-public struct PairedSeries: Codable, Equatable, Sendable {
+package struct PairedSeries: Codable, Equatable, Sendable {
     /// The subject, as B names it.
-    public var subject: Subject
+    package var subject: Subject
     /// Key of the metric, or `counters.examined`.
-    public var metric: String
+    package var metric: String
     /// Whether its values are exact, so that any difference is a finding.
-    public var isExact: Bool
+    package var isExact: Bool
     /// `lower` or `higher`.
-    public var better: String
+    package var better: String
     /// Launch values of A.
-    public var a: [Double]
+    package var a: [Double]
     /// Launch values of B, the same launches in the same order.
-    public var b: [Double]
+    package var b: [Double]
     /// By launch the median over the rounds of B's value ÷ A's; empty where the two can't be compared as a ratio.
-    public var ratios: [Double]
+    package var ratios: [Double]
     /// Whether the metric does not depend on the workload: the same values stand under every workload of the group, and
     /// are one test.
-    public var isShared: Bool
+    package var isShared: Bool
 
     /// A series from its parts.
-    public init(
+    package init(
         subject: Subject, metric: String, isExact: Bool, better: String, a: [Double], b: [Double], ratios: [Double],
         isShared: Bool
     ) {

@@ -9,7 +9,7 @@ import RunRecords
 #endif
 
 /// A ratio of a metric's new value to its old one with its interval, or the reason why there is none.
-public struct RatioEstimate: Equatable, Sendable {
+package struct RatioEstimate: Equatable, Sendable {
     /// A verdict that needs more launches than this is not going to be settled by them.
     static let mostLaunches = 1000
     /// How much narrower than its distance to the bound an interval has to be, so that it clears the bound in four of
@@ -17,18 +17,18 @@ public struct RatioEstimate: Equatable, Sendable {
     static let margin = 1.33
 
     /// New value ÷ old value; nil when the old one is 0.
-    public var ratio: Double?
+    package var ratio: Double?
     /// Lower end of the interval.
-    public var low: Double?
+    package var low: Double?
     /// Upper end of the interval.
-    public var high: Double?
+    package var high: Double?
     /// Why there is no ratio or no interval.
-    public var reason: String?
+    package var reason: String?
     /// Whether the old value is 0 and the new one is not.
     private var isFromZero = false
 
     /// An estimate from its parts.
-    public init(ratio: Double?, low: Double?, high: Double?, reason: String?) {
+    package init(ratio: Double?, low: Double?, high: Double?, reason: String?) {
         self.ratio = ratio
         self.low = low
         self.high = high
@@ -36,7 +36,7 @@ public struct RatioEstimate: Equatable, Sendable {
     }
 
     /// Two values without scatter.
-    public init(exact before: Double, _ after: Double) {
+    package init(exact before: Double, _ after: Double) {
         ratio = before == after ? 1 : before == 0 ? nil : after / before
         low = ratio
         high = ratio
@@ -45,7 +45,7 @@ public struct RatioEstimate: Equatable, Sendable {
     }
 
     /// Ratios of launches that took turns: their median with its sign-test interval. O(n log n).
-    public init(paired ratios: [Double], confidence: Double = launchConfidence) {
+    package init(paired ratios: [Double], confidence: Double = launchConfidence) {
         let interval = signTestInterval(ratios, confidence: confidence)
         ratio = median(ratios)
         low = interval?.low
@@ -54,7 +54,7 @@ public struct RatioEstimate: Equatable, Sendable {
     }
 
     /// The same without figures that no JSON can hold: a median from 0 is an infinite ratio.
-    public var finite: RatioEstimate {
+    package var finite: RatioEstimate {
         func finite(_ value: Double?) -> Double? { value.flatMap { $0.isFinite ? $0 : nil } }
         var copy = self
         (copy.ratio, copy.low, copy.high) = (finite(ratio), finite(low), finite(high))
@@ -74,7 +74,7 @@ public struct RatioEstimate: Equatable, Sendable {
     ///   - threshold: the smallest share that counts as a change.
     ///   - equivalence: the share of 1 an interval must lie within to be called equivalent; nil: the threshold.
     ///   - lowerIsBetter: whether a ratio over 1 is worse.
-    public func verdict(threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) -> Verdict {
+    package func verdict(threshold: Double, equivalence: Double? = nil, lowerIsBetter: Bool) -> Verdict {
         guard let low, let high else {
             // From nothing to something: as far as a ratio can go.
             return isFromZero ? (lowerIsBetter ? .regressed : .improved) : .inconclusive
@@ -92,7 +92,7 @@ public struct RatioEstimate: Equatable, Sendable {
     ///   - threshold: the smallest share that counts as a change.
     ///   - equivalence: the share of 1 called equivalent; nil: the threshold.
     /// - Returns: nil when that can't be told, or would take more than 1,000.
-    public func needed(
+    package func needed(
         _ launches: Int, threshold: Double, equivalence: Double? = nil, confidence: Double = launchConfidence
     ) -> Int? {
         guard let ratio, let low, let high else {
@@ -109,7 +109,7 @@ public struct RatioEstimate: Equatable, Sendable {
 
 /// Ratios of launches that did not take turns, with the intervals of their shift (``shift(of:from:rank:)`` on
 /// logarithms). It keeps the ranks of the launch counts it has met.
-public struct ShiftEstimator: Sendable {
+package struct ShiftEstimator: Sendable {
     /// Differences of two samples that are still looked at one by one; of more the medians are compared, since there is
     /// no interval of so many launches anyway.
     private static let mostDifferences = 100_000
@@ -118,11 +118,11 @@ public struct ShiftEstimator: Sendable {
     private var ranks: [[Int]: Int?] = [:]
 
     /// An estimator of intervals of this confidence.
-    public init(confidence: Double = launchConfidence) { self.confidence = confidence }
+    package init(confidence: Double = launchConfidence) { self.confidence = confidence }
 
     /// The ratio of `after` to `before`. Where a value is not positive it is that of the medians, without an interval
     /// unless neither of the two scatters. O(nm log nm).
-    public mutating func ratio(of after: [Double], to before: [Double]) -> RatioEstimate {
+    package mutating func ratio(of after: [Double], to before: [Double]) -> RatioEstimate {
         guard (before + after).allSatisfy({ $0 > 0 }) else {
             let estimate = RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)
             if Set(before).count <= 1, Set(after).count <= 1 { return estimate }

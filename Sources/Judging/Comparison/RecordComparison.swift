@@ -18,7 +18,7 @@ import RunRecords
 ///     differences among the warnings. Subjects then match whatever their configuration, where that is unambiguous.
 ///   - places: where the records come from, for errors and as labels.
 /// - Throws: when the records are not alike, naming every difference, or when a strategy to be renamed is in neither.
-public func compareRecords(
+package func compareRecords(
     _ a: RunRecord, _ b: RunRecord, rule: ComparisonRule = ComparisonRule(), renamed: [String: String] = [:],
     allowUnlike: Bool = false, places: (a: String, b: String) = ("A", "B")
 ) throws(RecordError) -> VerdictRecord {

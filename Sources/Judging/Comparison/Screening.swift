@@ -1,9 +1,9 @@
 import RunRecords
 
 /// A change that a first pass has found and that fresh launches are to confirm.
-public struct Candidate: Equatable, Sendable {
+package struct Candidate: Equatable, Sendable {
     /// Where the ratio of B to A lies.
-    public enum Side: String, Sendable {
+    package enum Side: String, Sendable {
         /// Over the floor: B's value is the larger.
         case above
         /// Under it.
@@ -12,15 +12,15 @@ public struct Candidate: Equatable, Sendable {
 
     /// What was found to change. Of a metric that does not depend on the workload this is the first workload's series;
     /// any of them confirms it.
-    public let series: PairedSeries
+    package let series: PairedSeries
     /// The side it was found on, which is the side it is confirmed on.
-    public let side: Side
+    package let side: Side
 }
 
 /// The changes that deserve fresh launches: those whose interval lies wholly beyond the floor. A test counts once,
 /// however many workloads its series stands under. Exact metrics need no confirming, and metrics that are not judged
 /// (``MetricCatalog/isJudged(_:)``) are passed over. O(series × launches log launches).
-public func screen(_ series: [PairedSeries], rule: ComparisonRule = ComparisonRule()) -> [Candidate] {
+package func screen(_ series: [PairedSeries], rule: ComparisonRule = ComparisonRule()) -> [Candidate] {
     var seen: Set<TestKey> = []
     return series.compactMap { series in
         guard !series.isExact, MetricCatalog.isJudged(series.metric), case .ratios(let ratios) = series.evidence(rule),

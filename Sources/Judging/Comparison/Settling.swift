@@ -11,7 +11,7 @@ extension PairedSeries {
     /// larger ones fewer, and none is called a change that fresh launches don't confirm. O(n log n).
     ///
     /// - Parameter fewest: launches before which nothing is settled.
-    public func isSettled(_ rule: ComparisonRule, fewest: Int) -> Bool {
+    package func isSettled(_ rule: ComparisonRule, fewest: Int) -> Bool {
         switch evidence(rule) {
         case .none: return a.count >= fewest
         case .tooShort: return a.count >= fewest

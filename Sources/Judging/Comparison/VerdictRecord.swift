@@ -1,31 +1,31 @@
 import RunRecords
 
 /// What a comparison of two runs came to (`verdict.json`).
-public struct VerdictRecord: Codable, Equatable, Sendable {
+package struct VerdictRecord: Codable, Equatable, Sendable {
     /// The schema this program writes.
-    public static let currentSchema = "layoutbench.verdict/1"
+    package static let currentSchema = "layoutbench.verdict/1"
 
     /// Name and version of the schema.
-    public var schema: String = VerdictRecord.currentSchema
+    package var schema: String = VerdictRecord.currentSchema
     /// The run compared with.
-    public var a: ComparedRun
+    package var a: ComparedRun
     /// The run judged.
-    public var b: ComparedRun
+    package var b: ComparedRun
     /// How often each verdict was given.
-    public var summary: VerdictSummary
+    package var summary: VerdictSummary
     /// One entry per metric of a subject that both have.
-    public var verdicts: [MetricVerdict]
+    package var verdicts: [MetricVerdict]
     /// What only one of the two has a value for, or what can't be compared.
-    public var missing: [MissingMetric]
+    package var missing: [MissingMetric]
     /// By what the two were compared; nil for a gate, whose thresholds come from the nights.
-    public var rule: ComparisonRule?
+    package var rule: ComparisonRule?
     /// What must be known before a verdict is believed.
-    public var warnings: [String]?
+    package var warnings: [String]?
     /// The ratios of each metric and strategy over all subjects.
-    public var geometricMeans: [MeanRatio]?
+    package var geometricMeans: [MeanRatio]?
 
     /// A record from its parts; the summary counts the verdicts.
-    public init(
+    package init(
         a: ComparedRun, b: ComparedRun, verdicts: [MetricVerdict], missing: [MissingMetric],
         rule: ComparisonRule? = nil, warnings: [String]? = nil, geometricMeans: [MeanRatio]? = nil
     ) {
@@ -41,20 +41,20 @@ public struct VerdictRecord: Codable, Equatable, Sendable {
 }
 
 /// One side of a comparison.
-public struct ComparedRun: Codable, Equatable, Sendable {
+package struct ComparedRun: Codable, Equatable, Sendable {
     /// Identity of the run.
-    public var id: String
+    package var id: String
     /// Start of the run, ISO 8601.
-    public var startedAt: String
+    package var startedAt: String
     /// The commit.
-    public var commit: Available<Commit>
+    package var commit: Available<Commit>
     /// Identity of the machine.
-    public var machine: String
+    package var machine: String
     /// What the user called it: a revision, or a file.
-    public var label: String?
+    package var label: String?
 
     /// A side from its parts.
-    public init(id: String, startedAt: String, commit: Available<Commit>, machine: String, label: String? = nil) {
+    package init(id: String, startedAt: String, commit: Available<Commit>, machine: String, label: String? = nil) {
         self.id = id
         self.startedAt = startedAt
         self.commit = commit
@@ -63,7 +63,7 @@ public struct ComparedRun: Codable, Equatable, Sendable {
     }
 
     /// A side by its record.
-    public init(_ record: RunRecord, label: String? = nil) {
+    package init(_ record: RunRecord, label: String? = nil) {
         self.init(
             id: record.id, startedAt: record.startedAt, commit: record.commit, machine: record.machine.id,
             label: label)
@@ -72,19 +72,19 @@ public struct ComparedRun: Codable, Equatable, Sendable {
 
 /// How often each verdict was given. A metric that does not depend on the workload counts once, however many workloads
 /// it stands under.
-public struct VerdictSummary: Codable, Equatable, Sendable {
+package struct VerdictSummary: Codable, Equatable, Sendable {
     /// Regressions, those accepted not counted.
-    public var regressed: Int
+    package var regressed: Int
     /// Regressions that were accepted before.
-    public var accepted: Int
+    package var accepted: Int
     /// Improvements.
-    public var improved: Int
+    package var improved: Int
     /// Metrics that are the same.
-    public var equivalent: Int
+    package var equivalent: Int
     /// Metrics of which nothing can be said.
-    public var inconclusive: Int
+    package var inconclusive: Int
     /// Entries of what can't be compared.
-    public var missing: Int
+    package var missing: Int
 
     init(_ verdicts: [MetricVerdict], missing: Int) {
         func count(_ matches: (MetricVerdict) -> Bool) -> Int { Set(verdicts.filter(matches).map(\.test)).count }
@@ -99,21 +99,21 @@ public struct VerdictSummary: Codable, Equatable, Sendable {
 }
 
 /// What can't be compared, and why.
-public struct MissingMetric: Codable, Equatable, Sendable {
+package struct MissingMetric: Codable, Equatable, Sendable {
     /// Stands for all metrics of a subject.
-    public static let everyMetric = "*"
+    package static let everyMetric = "*"
 
     /// What was to be measured.
-    public var subject: Subject
+    package var subject: Subject
     /// Key of the metric, or ``everyMetric``.
-    public var metric: String
+    package var metric: String
     /// The run without it: `a`, `b`, or `both` where neither has a value, or the two can't be compared.
-    public var from: String
+    package var from: String
     /// Why, where the record says so.
-    public var reason: String
+    package var reason: String
 
     /// A missing metric from its parts.
-    public init(subject: Subject, metric: String, from: String, reason: String) {
+    package init(subject: Subject, metric: String, from: String, reason: String) {
         self.subject = subject
         self.metric = metric
         self.from = from
@@ -123,7 +123,7 @@ public struct MissingMetric: Codable, Equatable, Sendable {
     /// A metric that a run has no value of, with the reason that the subject's result gives.
     ///
     /// - Parameter result: the result; nil when the run has no such subject.
-    public init(_ subject: Subject, _ metric: String, from: String, result: SubjectResult?) {
+    package init(_ subject: Subject, _ metric: String, from: String, result: SubjectResult?) {
         let ending = result.flatMap {
             $0.status == .ok ? nil : "\($0.status.rawValue): \($0.reason ?? "no reason given")"
         }

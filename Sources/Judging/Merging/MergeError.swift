@@ -2,7 +2,7 @@ import Errors
 import RunRecords
 
 /// Why records can't be put together to one.
-public enum MergeError: ExplainedError, Equatable {
+package enum MergeError: ExplainedError, Equatable {
     /// There are no records.
     case nothing
     /// A record is of a whole run.
@@ -27,7 +27,7 @@ public enum MergeError: ExplainedError, Equatable {
     case unlikeMachines([String])
 
     /// Usage where other arguments would do, rather than other records.
-    public var fault: Fault {
+    package var fault: Fault {
         switch self {
         case .nothing, .shardTwice, .missingShards, .unlikeMachines: .usage
         default: .content
@@ -35,11 +35,11 @@ public enum MergeError: ExplainedError, Equatable {
     }
 
     /// What is wrong.
-    public var cause: String { parts.cause }
+    package var cause: String { parts.cause }
     /// Where.
-    public var place: String { parts.place }
+    package var place: String { parts.place }
     /// What to do about it.
-    public var remedy: String { parts.remedy }
+    package var remedy: String { parts.remedy }
 
     private var parts: (cause: String, place: String, remedy: String) {
         switch self {

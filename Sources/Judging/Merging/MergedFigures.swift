@@ -15,7 +15,7 @@ extension RunRecord {
     ///
     /// - Returns: parts without a share and those that took no time count for nothing; the first part's where no part
     ///   counts.
-    public static func stealShare(
+    package static func stealShare(
         of parts: [(share: Available<Double>?, seconds: Double)]
     ) -> Available<Double>? {
         let known = parts.compactMap { part in part.share?.value.map { (share: $0, seconds: max(0, part.seconds)) } }
@@ -81,7 +81,7 @@ extension RunPlan {
 
 extension SubjectGroup {
     /// `gantt lanes 1000`.
-    public var title: String { "\(layout) \(dataset)" + (items.map { " \($0)" } ?? "") }
+    package var title: String { "\(layout) \(dataset)" + (items.map { " \($0)" } ?? "") }
 }
 
 /// The value that all have, or nil when they differ.

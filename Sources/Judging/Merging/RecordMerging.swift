@@ -10,7 +10,7 @@ extension RunRecord {
     /// - Parameters:
     ///   - records: one a shard.
     ///   - allowances: what may be lacking; the record's `parts` then say so.
-    public static func merged(
+    package static func merged(
         _ records: [PlacedRecord], allowing allowances: MergeAllowances = []
     ) throws(MergeError) -> RunRecord {
         guard let first = records.first else { throw .nothing }

@@ -1,18 +1,18 @@
 import RunRecords
 
 /// When a difference between neighbouring stretches of a series counts as a change.
-public struct ChangePointRule: Sendable, Equatable {
+package struct ChangePointRule: Sendable, Equatable {
     /// Fewest values on either side of a change: a change is confirmed when so many values follow it.
-    public var fewestValues: Int
+    package var fewestValues: Int
     /// Highest p-value of a change, after correction for having chosen the place.
-    public var significance: Double
+    package var significance: Double
     /// Smallest difference of the means that is a change.
-    public var smallestDifference: Double
+    package var smallestDifference: Double
     /// Values looked at together.
-    public var window: Int
+    package var window: Int
 
     /// A rule; the defaults confirm a change after four values at one chance in a thousand a window.
-    public init(
+    package init(
         fewestValues: Int = 4, significance: Double = 0.001, smallestDifference: Double = 0, window: Int = 50
     ) {
         self.fewestValues = max(1, fewestValues)
@@ -23,19 +23,19 @@ public struct ChangePointRule: Sendable, Equatable {
 }
 
 /// A place where the mean of a series changes.
-public struct ChangePoint: Sendable, Equatable {
+package struct ChangePoint: Sendable, Equatable {
     /// Index of the first value after the change.
-    public var index: Int
+    package var index: Int
     /// Mean from the change before (or the beginning) to this one.
-    public var before: Double
+    package var before: Double
     /// Mean from this change to the next (or the end).
-    public var after: Double
+    package var after: Double
     /// Lower end of the 99 % t interval of `after − before`.
-    public var low: Double
+    package var low: Double
     /// Upper end of that interval.
-    public var high: Double
+    package var high: Double
     /// The t-test's p-value times the number of places there were to choose from.
-    public var pValue: Double
+    package var pValue: Double
 }
 
 /// The changes of a series' mean, in order.
@@ -50,7 +50,7 @@ public struct ChangePoint: Sendable, Equatable {
 /// the number of places in a window, since the best of them was chosen.
 ///
 /// Values should scatter alike along the series: give logarithms of ratios. O(values × window).
-public func changePoints(_ values: [Double], rule: ChangePointRule = ChangePointRule()) -> [ChangePoint] {
+package func changePoints(_ values: [Double], rule: ChangePointRule = ChangePointRule()) -> [ChangePoint] {
     guard values.count >= 2 * rule.fewestValues, values.allSatisfy(\.isFinite) else { return [] }
     var search = ChangePointSearch(values: values, rule: rule)
     search.propose()

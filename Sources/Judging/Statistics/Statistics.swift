@@ -9,19 +9,19 @@ import RunRecords
 #endif
 
 /// The confidence of every interval of a launch median: 99 %.
-public let launchConfidence = 0.99
+package let launchConfidence = 0.99
 
 /// The median, the mean of the two middle values when their count is even. O(n log n).
 ///
 /// - Returns: nil for no values.
-public func median(_ values: [Double]) -> Double? { quantile(values, 0.5) }
+package func median(_ values: [Double]) -> Double? { quantile(values, 0.5) }
 
 /// The value below which a share `probability` of the values lies, by linear interpolation between order statistics
 /// (type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", 1996: the default of R and NumPy).
 /// O(n log n).
 ///
 /// - Returns: nil for no values or a probability outside 0...1.
-public func quantile(_ values: [Double], _ probability: Double) -> Double? {
+package func quantile(_ values: [Double], _ probability: Double) -> Double? {
     guard !values.isEmpty, (0...1).contains(probability) else { return nil }
     let sorted = values.sorted()
     let position = probability * Double(sorted.count - 1)
@@ -39,19 +39,19 @@ public func quantile(_ values: [Double], _ probability: Double) -> Double? {
 /// The geometric mean, the mean that suits ratios. O(n).
 ///
 /// - Returns: nil for no values, or when one is not positive and finite.
-public func geometricMean(_ values: [Double]) -> Double? {
+package func geometricMean(_ values: [Double]) -> Double? {
     guard !values.isEmpty, values.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
     return exp(values.reduce(0) { $0 + log($1) } / Double(values.count))
 }
 
 /// The standard deviation of normal values by the median of their distances from the middle.
-public let deviationsPerMedianDistance = 1.482602218505602
+package let deviationsPerMedianDistance = 1.482602218505602
 
 /// Robust relative spread: the median absolute deviation from the median, scaled by 1.4826 so that it estimates the
 /// standard deviation of normal values, as a share of the median. One wild value in ten hardly moves it. O(n log n).
 ///
 /// - Returns: nil for fewer than two values or a median of 0.
-public func relativeSpread(_ values: [Double]) -> Double? {
+package func relativeSpread(_ values: [Double]) -> Double? {
     guard values.count >= 2, let center = median(values), center != 0 else { return nil }
     return median(values.map { abs($0 - center) }).map { deviationsPerMedianDistance * $0 / abs(center) }
 }

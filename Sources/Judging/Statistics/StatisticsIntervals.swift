@@ -13,7 +13,7 @@ import RunRecords
 /// O(n log n).
 ///
 /// - Returns: nil when so few values have no interval of this confidence, which is below 8 values at 99 %.
-public func signTestInterval(_ values: [Double], confidence: Double = launchConfidence) -> (low: Double, high: Double)?
+package func signTestInterval(_ values: [Double], confidence: Double = launchConfidence) -> (low: Double, high: Double)?
 {
     let dropped = signTestRank(count: values.count, confidence: confidence)
     guard dropped > 0 else { return nil }
@@ -25,7 +25,7 @@ public func signTestInterval(_ values: [Double], confidence: Double = launchConf
 /// Statistics", 3.4). Values equal to it say nothing either way and are left out. O(n).
 ///
 /// - Returns: 1 when no value differs from it.
-public func signTestPValue(_ values: [Double], against center: Double) -> Double {
+package func signTestPValue(_ values: [Double], against center: Double) -> Double {
     let above = values.count { $0 > center }
     let below = values.count { $0 < center }
     let count = above + below
@@ -42,7 +42,7 @@ public func signTestPValue(_ values: [Double], against center: Double) -> Double
 /// The fewest values that have a sign-test interval of this confidence: 8 at 99 %.
 ///
 /// - Returns: nil when the confidence is not between 0 and 1.
-public func valuesNeeded(forConfidence confidence: Double = launchConfidence) -> Int? {
+package func valuesNeeded(forConfidence confidence: Double = launchConfidence) -> Int? {
     guard confidence > 0, confidence < 1 else { return nil }
     var count = 1
     var tail = 0.5
@@ -73,7 +73,7 @@ func signTestRank(count: Int, confidence: Double) -> Int {
 /// in the Case of the Binomial", 1934): at least the confidence whatever the share, and so wide for few trials.
 ///
 /// - Returns: nil unless 0 ≤ successes ≤ trials, trials > 0 and 0 < confidence < 1.
-public func clopperPearson(
+package func clopperPearson(
     successes: Int, trials: Int, confidence: Double = 0.95
 ) -> (low: Double, high: Double)? {
     guard trials > 0, (0...trials).contains(successes), confidence > 0, confidence < 1 else { return nil }

@@ -6,7 +6,7 @@ extension SubjectResult {
     ///
     /// Where launches cannot be paired it is the ratio of the two medians, with the reason and no interval.
     /// - Returns: nil when one of the two has no such metric.
-    public func pairedRatio(of metric: String, to other: SubjectResult) -> Ratio? {
+    package func pairedRatio(of metric: String, to other: SubjectResult) -> Ratio? {
         let name = other.subject.strategy
         guard let mine = metrics[metric]?.value, let theirs = other.metrics[metric]?.value else { return nil }
         guard let reference = ratios[metric]?.reference ?? other.ratios[metric]?.reference else {

@@ -13,11 +13,11 @@ import RunRecords
 /// Up to 100 values a sample without ties the p-value is exact (Mann and Whitney, "On a Test of Whether one of Two
 /// Random Variables is Stochastically Larger than the Other", 1947); otherwise it is that of the normal approximation
 /// with correction for ties and continuity (Conover, "Practical Nonparametric Statistics", 5.1), as in R and SciPy.
-public struct RankTest: Sendable {
+package struct RankTest: Sendable {
     private let orders: [Double]?
 
     /// A test of samples of these sizes. O(n · m · nm) up to 100 values a sample.
-    public init(_ first: Int, _ second: Int) {
+    package init(_ first: Int, _ second: Int) {
         let isExact = (1...100).contains(first) && (1...100).contains(second)
         orders = isExact ? mannWhitneyCounts(first, second) : nil
     }
@@ -25,7 +25,7 @@ public struct RankTest: Sendable {
     /// The two-sided p-value for "both come from one distribution". O(n log n).
     ///
     /// - Returns: nil for an empty sample or one of another size than the test was made for.
-    public func pValue(_ first: [Double], _ second: [Double]) -> Double? {
+    package func pValue(_ first: [Double], _ second: [Double]) -> Double? {
         guard !first.isEmpty, !second.isEmpty else { return nil }
         let ranks = MidRanks(first + second)
         let count = Double(first.count)

@@ -10,7 +10,7 @@ import RunRecords
 ///   - base: the sample it is compared with.
 ///   - rank: ``shiftRank(_:_:confidence:)`` of the two counts, which callers with many samples keep.
 /// - Returns: nil for an empty sample; without a rank low and high are nil.
-public func shift(
+package func shift(
     of values: [Double], from base: [Double], rank: Int?
 ) -> (estimate: Double, low: Double?, high: Double?)? {
     let differences = values.flatMap { value in base.map { value - $0 } }.sorted()
@@ -23,7 +23,7 @@ public func shift(
 /// with P(U < k) ≤ (1 − confidence) / 2 for the Mann–Whitney statistic U. O(n · m · nm), additions only.
 ///
 /// - Returns: nil when so few values have no interval of this confidence, or have more than 100 values.
-public func shiftRank(_ first: Int, _ second: Int, confidence: Double = launchConfidence) -> Int? {
+package func shiftRank(_ first: Int, _ second: Int, confidence: Double = launchConfidence) -> Int? {
     guard (1...100).contains(first), (1...100).contains(second), confidence > 0, confidence < 1 else { return nil }
     let orders = mannWhitneyCounts(first, second)
     let allowed = (1 - confidence) / 2 * orders.reduce(0, +)

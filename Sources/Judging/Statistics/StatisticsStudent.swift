@@ -14,7 +14,7 @@ import RunRecords
 /// - Parameters:
 ///   - statistic: the value of t.
 ///   - degrees: degrees of freedom, positive.
-public func studentTail(_ statistic: Double, degrees: Double) -> Double {
+package func studentTail(_ statistic: Double, degrees: Double) -> Double {
     guard statistic.isFinite else { return statistic.isNaN ? .nan : 0 }
     return regularizedIncompleteBeta(degrees / (degrees + statistic * statistic), degrees / 2, 0.5)
 }
@@ -22,7 +22,7 @@ public func studentTail(_ statistic: Double, degrees: Double) -> Double {
 /// The t that a Student variable stays within, on both sides of 0, with the given confidence. O(1).
 ///
 /// - Returns: nil unless 0 < confidence < 1 and there is at least one degree of freedom.
-public func studentQuantile(confidence: Double, degrees: Double) -> Double? {
+package func studentQuantile(confidence: Double, degrees: Double) -> Double? {
     guard confidence > 0, confidence < 1, degrees >= 1 else { return nil }
     let share = betaQuantile(1 - confidence, degrees / 2, 0.5)
     return (degrees * (1 - share) / share).squareRoot()
@@ -32,7 +32,7 @@ public func studentQuantile(confidence: Double, degrees: Double) -> Double? {
 /// these are about normal. O(n).
 ///
 /// - Returns: nil for fewer than two ratios, one that is not positive and finite, or a confidence outside 0...1.
-public func geometricMeanInterval(
+package func geometricMeanInterval(
     _ ratios: [Double], confidence: Double = launchConfidence
 ) -> (mean: Double, low: Double, high: Double)? {
     guard ratios.count >= 2, let mean = geometricMean(ratios),
@@ -46,7 +46,7 @@ public func geometricMeanInterval(
 /// The two-sided p-values of several tests, corrected so that the chance of even one false finding among them stays
 /// below the level they are compared with (Holm, "A Simple Sequentially Rejective Multiple Test Procedure", 1979).
 /// In the order given; each at least as large as it was, at most 1. O(n log n).
-public func holmAdjusted(_ values: [Double]) -> [Double] {
+package func holmAdjusted(_ values: [Double]) -> [Double] {
     var adjusted = values
     var largest = 0.0
     for (rank, index) in values.indices.sorted(by: { values[$0] < values[$1] }).enumerated() {

@@ -5,12 +5,12 @@ extension MeasuredMetric {
     ///
     /// An exact metric whose launches all agree needs no interval to be certain: low and high are its value.
     /// - Returns: nil for no launches, or when one is not a finite number.
-    public init?(of metric: MetricDescription, launches: [Double], note: String? = nil) {
+    package init?(of metric: MetricDescription, launches: [Double], note: String? = nil) {
         self.init(unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches, note: note)
     }
 
     /// Sums up the launches of a metric that the catalog may not know, in the same way.
-    public init?(unit: String, better: String, exact: Bool, launches: [Double], note: String? = nil) {
+    package init?(unit: String, better: String, exact: Bool, launches: [Double], note: String? = nil) {
         guard let summary = LaunchSummary(launches, exact: exact) else { return nil }
         self.init(
             unit: unit, better: better, exact: exact, launches: launches, median: summary.median, low: summary.low,
@@ -22,7 +22,7 @@ extension Ratio {
     /// Sums up one ratio a launch: their median with its 99 % sign-test interval, or why there is none.
     ///
     /// - Returns: nil for no launches, or when one is not a finite number.
-    public init?(reference: String, launches: [Double]) {
+    package init?(reference: String, launches: [Double]) {
         guard let summary = LaunchSummary(launches, exact: false) else { return nil }
         self.init(
             reference: reference, launches: launches, median: summary.median, low: summary.low, high: summary.high,
@@ -34,7 +34,7 @@ extension Control {
     /// Sums up comparisons of identical contestants, with the 95 % binomial interval of the rate.
     ///
     /// - Returns: nil without pairs, or when there are more flags than pairs.
-    public init?(pairs: Int, flags: Int) {
+    package init?(pairs: Int, flags: Int) {
         guard let interval = clopperPearson(successes: flags, trials: pairs, confidence: 0.95) else { return nil }
         self.init(
             pairs: pairs, flags: flags, falsePositiveRate: Double(flags) / Double(pairs), low: interval.low,
@@ -45,7 +45,7 @@ extension Control {
 /// Why a median of so few launches has no interval.
 ///
 /// - Returns: nil when there are enough.
-public func missingIntervalReason(launches: Int, confidence: Double = launchConfidence) -> String? {
+package func missingIntervalReason(launches: Int, confidence: Double = launchConfidence) -> String? {
     guard let needed = valuesNeeded(forConfidence: confidence), launches < needed else { return nil }
     return "needs \(needed) launches, has \(launches)"
 }

@@ -2,7 +2,7 @@ extension CommandSyntax {
     /// The help text, wrapped at `width` columns (at least 50, at most 100).
     ///
     /// - Parameter actions: the commands that a word after this one's chooses from, if it is a group of commands.
-    public func helpText(width: Int = 80, actions: [CommandSyntax] = []) -> String {
+    package func helpText(width: Int = 80, actions: [CommandSyntax] = []) -> String {
         let width = min(max(width, 50), 100)
         let words = (actions.isEmpty ? [] : ["ACTION"]) + (options.isEmpty && actions.isEmpty ? [] : ["[options]"])
         let usage = ([name] + words + positionals.map(\.usage)).joined(separator: " ")

@@ -1,7 +1,7 @@
 /// An option of a command.
-public struct CommandOption: Sendable {
+package struct CommandOption: Sendable {
     /// What may follow the option's name.
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// Nothing.
         case flag
         /// One value, shown in the help as `valueName`.
@@ -9,32 +9,32 @@ public struct CommandOption: Sendable {
     }
 
     /// Name without the leading dashes.
-    public let name: String
+    package let name: String
     /// One-letter form, if any.
-    public let letter: Character?
+    package let letter: Character?
     /// Whether a value follows.
-    public let kind: Kind
+    package let kind: Kind
     /// Whether it may be given several times.
-    public let isRepeatable: Bool
+    package let isRepeatable: Bool
     /// What a shell offers as its value.
-    public let offers: OfferedValues
+    package let offers: OfferedValues
     /// What it does, without a full stop.
-    public let help: String
+    package let help: String
 
     /// Whether its value is a list with commas.
-    public var isList: Bool {
+    package var isList: Bool {
         if case .value(let name) = kind { name.hasSuffix("…") } else { false }
     }
 
     /// A switch.
-    public static func flag(_ name: String, letter: Character? = nil, help: String) -> CommandOption {
+    package static func flag(_ name: String, letter: Character? = nil, help: String) -> CommandOption {
         CommandOption(name: name, letter: letter, kind: .flag, isRepeatable: false, offers: .nothing, help: help)
     }
 
     /// An option that takes a value; a name of it that ends with … stands for a list.
     ///
     /// - Parameter offers: what a shell offers; nil: what the value's name tells.
-    public static func value(
+    package static func value(
         _ name: String, _ valueName: String, letter: Character? = nil, isRepeatable: Bool = false,
         offers: OfferedValues? = nil, help: String
     ) -> CommandOption {
@@ -45,9 +45,9 @@ public struct CommandOption: Sendable {
 }
 
 /// An argument that is no option.
-public struct Positional: Sendable {
+package struct Positional: Sendable {
     /// How many there may be. Only the last positional of a command may be optional or repeated.
-    public enum Count: Sendable, Equatable {
+    package enum Count: Sendable, Equatable {
         /// Exactly one.
         case one
         /// One or none.
@@ -59,18 +59,18 @@ public struct Positional: Sendable {
     }
 
     /// Its name in the help.
-    public let name: String
+    package let name: String
     /// How many there may be.
-    public let count: Count
+    package let count: Count
     /// What it is, without a full stop.
-    public let help: String
+    package let help: String
     /// What to do where it is missing; nil for looking at the help.
-    public let remedy: String?
+    package let remedy: String?
     /// What a shell offers.
-    public let offers: OfferedValues
+    package let offers: OfferedValues
 
     /// A positional argument; what a shell offers is what its name tells unless it is given.
-    public init(
+    package init(
         _ name: String, _ count: Count = .one, help: String, remedy: String? = nil, offers: OfferedValues? = nil
     ) {
         self.name = name
@@ -91,20 +91,20 @@ public struct Positional: Sendable {
 }
 
 /// What the command line of a command looks like. `--help` (`-h`) is understood by every command.
-public struct CommandSyntax: Sendable {
+package struct CommandSyntax: Sendable {
     /// The words that call it, such as `layoutbench run`.
-    public let name: String
+    package let name: String
     /// What it does, in a sentence without a full stop.
-    public let summary: String
+    package let summary: String
     /// Its options, in the order of the help, without `--help`.
-    public let options: [CommandOption]
+    package let options: [CommandOption]
     /// Its other arguments.
-    public let positionals: [Positional]
+    package let positionals: [Positional]
     /// What its help ends with.
-    public let examples: [Example]
+    package let examples: [Example]
 
     /// A command's syntax.
-    public init(
+    package init(
         _ name: String, summary: String, options: [CommandOption], positionals: [Positional] = [],
         examples: [Example] = []
     ) {
@@ -122,7 +122,7 @@ public struct CommandSyntax: Sendable {
     /// Reads the arguments that follow the command's name. Options and other arguments may be mixed; `--` ends the
     /// options; a long option may be shortened as long as it is clear which one is meant. When help is asked for,
     /// missing arguments are no error.
-    public func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
+    package func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
         let scanned = try OptionScanner.scan(arguments, for: self)
         var values: [String: [String]] = [:]
         for (option, value) in scanned.options {

@@ -1,5 +1,5 @@
 /// What the program's exit code says.
-public enum ExitCode: Int32, Sendable, CaseIterable {
+package enum ExitCode: Int32, Sendable, CaseIterable {
     /// Done; skipped and cut-off subjects included, which the output names.
     case done = 0
     /// A metric regressed.

@@ -1,5 +1,5 @@
 /// What a shell can offer where a value stands.
-public enum OfferedValues: Sendable, Equatable {
+package enum OfferedValues: Sendable, Equatable {
     /// Nothing: a number, a text.
     case nothing
     /// Files and folders.

@@ -1,22 +1,22 @@
 /// The arguments of a command, read but not yet understood; each accessor names the option in its error. Asking for
 /// an option that the syntax does not declare is a programming error and traps.
-public struct ParsedOptions: Sendable {
+package struct ParsedOptions: Sendable {
     let declared: Set<String>
     let values: [String: [String]]
     /// The arguments that are no options.
-    public let positionals: [String]
+    package let positionals: [String]
 
     /// Whether `--help` was given.
-    public var isHelpRequested: Bool { contains("help") }
+    package var isHelpRequested: Bool { contains("help") }
 
     /// Whether the option was given.
-    public func contains(_ name: String) -> Bool { !strings(name).isEmpty }
+    package func contains(_ name: String) -> Bool { !strings(name).isEmpty }
 
     /// The option's value, or nil when it was not given.
-    public func string(_ name: String) -> String? { strings(name).last }
+    package func string(_ name: String) -> String? { strings(name).last }
 
     /// The values of a repeatable option in the order given.
-    public func strings(_ name: String) -> [String] {
+    package func strings(_ name: String) -> [String] {
         precondition(declared.contains(name), "--\(name) is not declared")
         return values[name] ?? []
     }
@@ -25,7 +25,7 @@ public struct ParsedOptions: Sendable {
     ///
     /// - Parameter isWhole: whether a text with commas is one part, such as the name of a file that is there; the
     ///   longest one is taken. A comma after a backslash is always part of a name.
-    public func list(
+    package func list(
         _ name: String, keepingWhole isWhole: (String) -> Bool = { _ in false }
     ) throws(UsageError) -> [String]? {
         guard contains(name) else { return nil }
@@ -41,7 +41,7 @@ public struct ParsedOptions: Sendable {
     }
 
     /// One of the given words; `noun` says in the error what they are.
-    public func choice(
+    package func choice(
         _ name: String, of choices: [String], noun: String = "value"
     ) throws(UsageError) -> String? {
         guard let value = string(name) else { return nil }
@@ -57,7 +57,7 @@ public struct ParsedOptions: Sendable {
     }
 
     /// Parts of a list, each one of the known names; `noun` says in the error what they name.
-    public func names(_ name: String, of noun: String, known: [String]) throws(UsageError) -> [String]? {
+    package func names(_ name: String, of noun: String, known: [String]) throws(UsageError) -> [String]? {
         guard let names = try list(name) else { return nil }
         if let wrong = names.first(where: { !known.contains($0) }) {
             throw .unknown(noun, wrong, place: "--\(name)", known: known)
@@ -66,7 +66,7 @@ public struct ParsedOptions: Sendable {
     }
 
     /// A whole number in a range.
-    public func integer(_ name: String, in range: ClosedRange<Int> = 0 ... .max) throws(UsageError) -> Int? {
+    package func integer(_ name: String, in range: ClosedRange<Int> = 0 ... .max) throws(UsageError) -> Int? {
         guard let value = string(name) else { return nil }
         guard let number = Int(value), range.contains(number) else {
             let limit = range.upperBound == .max ? "on" : "to \(range.upperBound)"
@@ -78,7 +78,7 @@ public struct ParsedOptions: Sendable {
     }
 
     /// A seed: a whole number of 64 bits, also hexadecimal (`0x…`).
-    public func seed(_ name: String) throws(UsageError) -> UInt64? {
+    package func seed(_ name: String) throws(UsageError) -> UInt64? {
         guard let value = string(name) else { return nil }
         let isHexadecimal = value.hasPrefix("0x") || value.hasPrefix("0X")
         guard let seed = isHexadecimal ? UInt64(value.dropFirst(2), radix: 16) : UInt64(value) else {
@@ -89,7 +89,7 @@ public struct ParsedOptions: Sendable {
     }
 
     /// Exactly `count` finite numbers between commas.
-    public func numbers(_ name: String, count: Int) throws(UsageError) -> [Double]? {
+    package func numbers(_ name: String, count: Int) throws(UsageError) -> [Double]? {
         guard let value = string(name), let parts = try list(name) else { return nil }
         let numbers = parts.compactMap { Double($0) }.filter(\.isFinite)
         guard numbers.count == count, parts.count == count else {
@@ -101,7 +101,7 @@ public struct ParsedOptions: Sendable {
     /// Counts of items between commas: `1000`, `10k`, `1.5M`.
     ///
     /// - Parameter word: a word that may stand among them and is no count.
-    public func itemCounts(_ name: String, leavingOut word: String? = nil) throws(UsageError) -> [Int]? {
+    package func itemCounts(_ name: String, leavingOut word: String? = nil) throws(UsageError) -> [Int]? {
         guard let parts = try list(name) else { return nil }
         var counts: [Int] = []
         for part in parts where part != word {
@@ -116,7 +116,7 @@ public struct ParsedOptions: Sendable {
     }
 
     /// One count of items.
-    public func itemCount(_ name: String) throws(UsageError) -> Int? {
+    package func itemCount(_ name: String) throws(UsageError) -> Int? {
         guard let counts = try itemCounts(name) else { return nil }
         guard counts.count == 1 else {
             throw UsageError(
@@ -129,7 +129,7 @@ public struct ParsedOptions: Sendable {
     /// A duration in seconds: `500ms`, `90s` or `90`, `3m`, `1h`.
     ///
     /// - Parameter allowsZero: whether it may be 0, in any unit.
-    public func seconds(_ name: String, allowsZero: Bool = false) throws(UsageError) -> Double? {
+    package func seconds(_ name: String, allowsZero: Bool = false) throws(UsageError) -> Double? {
         guard let value = string(name) else { return nil }
         guard let seconds = Quantity.seconds(value, allowsZero: allowsZero) else {
             throw UsageError(
@@ -140,7 +140,7 @@ public struct ParsedOptions: Sendable {
     }
 
     /// A percentage from 0 to 1000 as a share: `2` and `2%` are 0.02.
-    public func share(_ name: String) throws(UsageError) -> Double? {
+    package func share(_ name: String) throws(UsageError) -> Double? {
         guard let text = string(name) else { return nil }
         guard let percent = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...1000).contains(percent)
         else {

@@ -1,26 +1,26 @@
 import Errors
 
 /// A mistake on the command line (exit code 64).
-public struct UsageError: ExplainedError, Equatable {
+package struct UsageError: ExplainedError, Equatable {
     /// What is wrong.
-    public let cause: String
+    package let cause: String
     /// The argument it is about.
-    public let place: String
+    package let place: String
     /// What to do about it.
-    public let remedy: String
+    package let remedy: String
 
     /// An error from its parts.
-    public init(_ cause: String, place: String, remedy: String) {
+    package init(_ cause: String, place: String, remedy: String) {
         self.cause = cause
         self.place = place
         self.remedy = remedy
     }
 
     /// The user's.
-    public var fault: Fault { .usage }
+    package var fault: Fault { .usage }
 
     /// A name that is none of the known ones: "did you mean", or all of them where none is near.
-    public static func unknown(_ noun: String, _ name: String, place: String, known: [String]) -> UsageError {
+    package static func unknown(_ noun: String, _ name: String, place: String, known: [String]) -> UsageError {
         UsageError(
             "unknown \(noun) \(name.isEmpty ? "\"\"" : name)", place: place,
             remedy: didYouMean(name, among: known) ?? "give one of \(known.joined(separator: ", "))")

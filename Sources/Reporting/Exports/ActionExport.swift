@@ -2,15 +2,15 @@ import Errors
 import RunRecords
 
 /// A record as github-action-benchmark reads it with the tool `customSmallerIsBetter`: a list of named values.
-public enum ActionExport {
+package enum ActionExport {
     /// The JSON as one of ``ReportFormats``.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "action", fileName: "action.json", summary: "github-action-benchmark's customSmallerIsBetter, medians"
     ) { record, _ in render(record) }
 
     /// The JSON: an entry a benchmark and metric, with the interval as its range. What is better when it is higher is
     /// left out, since the tool would take it for the opposite. O(results × metrics).
-    public static func render(_ record: RunRecord) -> String {
+    package static func render(_ record: RunRecord) -> String {
         let entries = ExportedBenchmark.all(of: record).flatMap { benchmark in
             (benchmark.time.map { [entry(benchmark.name, $0)] } ?? [])
                 + benchmark.others.filter { $0.figures.better == "lower" }.map { key, figures in

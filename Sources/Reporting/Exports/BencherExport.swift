@@ -1,9 +1,9 @@
 import RunRecords
 
 /// A record in the Bencher Metric Format: by benchmark and measure a value with its interval.
-public enum BencherExport {
+package enum BencherExport {
     /// The JSON as one of ``ReportFormats``.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "bmf", fileName: "bmf.json", summary: "Bencher Metric Format, medians with their intervals"
     ) { record, _ in render(record) }
 
@@ -11,7 +11,7 @@ public enum BencherExport {
     private static let timeMeasure = "latency"
 
     /// The JSON: medians, with the ends of their intervals where there are any. O(results × metrics).
-    public static func render(_ record: RunRecord) -> String {
+    package static func render(_ record: RunRecord) -> String {
         var benchmarks: [String: JSONValue] = [:]
         for benchmark in ExportedBenchmark.all(of: record) {
             var measures: [String: JSONValue] = [:]

@@ -5,16 +5,16 @@ import RunRecords
 ///
 /// The format is that of the Go proposal 14313 with the unit metadata that benchstat reads: a `key: value` line for
 /// what holds of all benchmarks, a `Unit` line a unit, and a `Benchmark` line a launch with pairs of value and unit.
-public enum GoBenchmarkExport {
+package enum GoBenchmarkExport {
     /// The text as one of ``ReportFormats``.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "gobench", fileName: "gobench.txt",
         summary: "Go's benchmark format, a line for every launch (benchstat -col commit A B)"
     ) { record, _ in render(record) }
 
     /// The lines. Each launch counts as one iteration, since its figure is a mean or a median already. What was not
     /// measured is named in comments only. O(results × metrics × launches).
-    public static func render(_ record: RunRecord) -> String {
+    package static func render(_ record: RunRecord) -> String {
         let benchmarks = ExportedBenchmark.all(of: record)
         let lines =
             header(of: record) + units(of: benchmarks) + benchmarks.flatMap(lines)

@@ -1,16 +1,16 @@
 import RunRecords
 
 /// A record as the JSON that Google Benchmark writes: for its `compare.py`, and whatever else reads that.
-public enum GoogleBenchmarkExport {
+package enum GoogleBenchmarkExport {
     /// The JSON as one of ``ReportFormats``.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "googlebench", fileName: "googlebench.json",
         summary: "Google Benchmark's JSON, every launch a repetition (compare.py benchmarks A B)"
     ) { record, _ in render(record) }
 
     /// The JSON: an entry a launch, with what else was measured as counters. A benchmark without a time has no entry,
     /// nor has what was not measured, which the context names. O(results × metrics × launches).
-    public static func render(_ record: RunRecord) -> String {
+    package static func render(_ record: RunRecord) -> String {
         let benchmarks = ExportedBenchmark.all(of: record).filter { $0.time != nil }
         return jsonText(
             .object([

@@ -1,14 +1,14 @@
 import RunRecords
 
 /// A record as one HTML page that needs no other file.
-public enum HTMLReport {
+package enum HTMLReport {
     /// The page as one of ``ReportFormats``.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "html", fileName: "index.html", summary: "a page with charts, tables and a glossary", isDefault: true
     ) { render($0, with: $1) }
 
     /// Where Chart.js is loaded from when its text is not given.
-    public static let publicChartScript = "https://cdn.jsdelivr.net/npm/chart.js@3.9.1/dist/chart.min.js"
+    package static let publicChartScript = "https://cdn.jsdelivr.net/npm/chart.js@3.9.1/dist/chart.min.js"
 
     /// The page: which strategy for which case first, then where that stops being true, the charts, what is needed to
     /// trust them, the tables and a glossary. The figures stand in it once, as data; a script shows those of the case
@@ -18,7 +18,7 @@ public enum HTMLReport {
     ///   - record: what was measured.
     ///   - assets: with the text of Chart.js 3, the page works offline; without, it links to its public copy.
     /// - Complexity: O(strategies² · sizes · workloads · launches) for each layout and dataset.
-    public static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
+    package static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
         let report = PageFacts(record, with: assets)
         let isMeasured = !record.results.isEmpty
         var page = head(title: "LayoutBench report") + "<main>\n" + header(report, assets)

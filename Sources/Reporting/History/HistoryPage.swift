@@ -3,7 +3,7 @@ extension HistoryReport {
     private static let mostSeries = 12
 
     /// One HTML page that needs no other file.
-    public func html() -> String {
+    package func html() -> String {
         let parts =
             ["<main class=\"verdicts\">", "<h1>LayoutBench history</h1>"] + body(heading: "h2", prefix: "")
             + ["<h2 id=\"nights\">Nights</h2>", folded(nights.caption, HTMLReport.table(nights))]
@@ -16,7 +16,7 @@ extension HistoryReport {
     func embedded() -> String { body(heading: "h3", prefix: "history-").joined(separator: "\n") }
 
     /// Markdown, for a job's summary: the sentence, the gate, the changes and the series with changes.
-    public func markdown() -> String {
+    package func markdown() -> String {
         var parts = ["# LayoutBench history", "**\(MarkdownReport.escaped(sentence))**"]
         parts += warnings.map { "> \(MarkdownReport.escaped($0))" }
         parts += ["## Gate", MarkdownReport.escaped(gate?.sentence ?? "No verdict: \(gateReason).")]

@@ -11,9 +11,9 @@ import RunRecords
 #endif
 
 /// The nights of a store, what changed in them and whether the newest may pass, as a page and as Markdown.
-public struct HistoryReport: Sendable {
+package struct HistoryReport: Sendable {
     /// The whole in one sentence.
-    public let sentence: String
+    package let sentence: String
     /// The newest night judged; nil where there is nothing to compare it with.
     let gate: VerdictReport?
     /// Why there is no gate.
@@ -32,7 +32,7 @@ public struct HistoryReport: Sendable {
     let glossary: [Fact]
 
     /// A report of a history. O(points + changes · log changes).
-    public init(_ record: HistoryRecord) {
+    package init(_ record: HistoryRecord) {
         let names = HistoryNames(record)
         let all = record.series.enumerated().flatMap { index, series in
             series.changes.map { HistoryChange(series: index, change: $0) }

@@ -1,13 +1,13 @@
 import RunRecords
 
 /// A profile in a format of other tools.
-public struct ProfileExport: Sendable {
+package struct ProfileExport: Sendable {
     /// Name of its file.
-    public let fileName: String
+    package let fileName: String
     /// What it is for, without a full stop.
-    public let summary: String
+    package let summary: String
     /// The file's bytes.
-    public let render: @Sendable (Profile) -> [UInt8]
+    package let render: @Sendable (Profile) -> [UInt8]
 
     init(_ fileName: String, _ summary: String, render: @escaping @Sendable (Profile) -> [UInt8]) {
         self.fileName = fileName
@@ -16,7 +16,7 @@ public struct ProfileExport: Sendable {
     }
 
     /// All of them.
-    public static let all = [
+    package static let all = [
         ProfileExport("profile.folded", "collapsed stacks, for flamegraph.pl and the like") {
             Array(folded($0).utf8)
         },

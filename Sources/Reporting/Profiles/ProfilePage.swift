@@ -2,9 +2,9 @@ import Errors
 import RunRecords
 
 /// A profile, or the difference of two, as one HTML page with a flame graph, which needs no other file.
-public enum ProfilePage {
+package enum ProfilePage {
     /// The page of a profile. What is too small to be seen is folded into its caller, so that it stays below 3 MB.
-    public static func render(_ profile: Profile) -> String {
+    package static func render(_ profile: Profile) -> String {
         page(
             profile, title: profile.title, intro: [facts(profile)],
             phases: profile.phases.map { phase in
@@ -19,7 +19,7 @@ public enum ProfilePage {
     }
 
     /// The page of what changed from A to B: widths are the mean of both, colours what grew and shrank.
-    public static func render(_ a: Profile, _ b: Profile) -> String {
+    package static func render(_ a: Profile, _ b: Profile) -> String {
         let merged = MergedProfiles(a, b)
         let differences = merged.phases.compactMap { ProfileDifference(a, b, phase: $0.name) }
         let lines = differences.map {

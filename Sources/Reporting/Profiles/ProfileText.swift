@@ -2,9 +2,9 @@ import Errors
 import RunRecords
 
 /// A profile, or the difference of two, as plain text.
-public enum ProfileText {
+package enum ProfileText {
     /// The functions that take most in each phase.
-    public static func render(_ profile: Profile, functions count: Int = 10, width: Int?) -> String {
+    package static func render(_ profile: Profile, functions count: Int = 10, width: Int?) -> String {
         var sections = [[profile.title, "\(profile.kind.rawValue) by \(profile.tool)"]]
         for phase in profile.phases { sections.append(section(phase, of: profile, count, width: width)) }
         for missing in profile.unavailable { sections.append(["\(missing.name): unavailable, \(missing.reason)"]) }
@@ -12,7 +12,7 @@ public enum ProfileText {
     }
 
     /// What changed from one profile to another, by function.
-    public static func render(
+    package static func render(
         _ a: Profile, _ b: Profile, functions count: Int = 10, width: Int?
     ) -> String {
         let phases = a.phases.map(\.name).filter { name in b.phases.contains { $0.name == name } }
@@ -26,7 +26,7 @@ public enum ProfileText {
     }
 
     /// `+3.9 % instructions a query, of which PackedRTree.descend +3.7`, or that they are the same.
-    public static func sentence(_ difference: ProfileDifference) -> String {
+    package static func sentence(_ difference: ProfileDifference) -> String {
         let cost = difference.cost.name
         guard let ratio = difference.ratio else { return "A has no \(cost)" }
         if difference.rows.isEmpty || abs(ratio - 1) < 0.0005 && difference.rows.allSatisfy({ isSmall($0, difference) })

@@ -2,20 +2,20 @@ import Errors
 import RunRecords
 
 /// A profile that lies beside a record and is shown in its report.
-public struct ReportProfile: Sendable {
+package struct ReportProfile: Sendable {
     /// The profile.
-    public let profile: Profile
+    package let profile: Profile
     /// Where its own page with the flame graph will lie, from the report's folder; nil where there is none.
-    public let page: String?
+    package let page: String?
 
     /// A profile and the place of its page.
-    public init(_ profile: Profile, page: String? = nil) {
+    package init(_ profile: Profile, page: String? = nil) {
         self.profile = profile
         self.page = page
     }
 
     /// Whether the record has a result of the subject that was profiled, under any workload.
-    public func isAbout(_ record: RunRecord) -> Bool {
+    package func isAbout(_ record: RunRecord) -> Bool {
         record.results.contains {
             var subject = $0.subject
             subject.workload = profile.subject.workload

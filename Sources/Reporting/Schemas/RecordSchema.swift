@@ -2,18 +2,18 @@ import Judging
 import RunRecords
 
 /// The JSON Schema (draft 2020-12) of a kind of file that the program writes: a committed file, embedded by the build.
-public struct RecordSchema: Sendable {
+package struct RecordSchema: Sendable {
     /// What it is asked for by.
-    public let name: String
+    package let name: String
     /// What it describes, without a full stop.
-    public let summary: String
+    package let summary: String
     /// The name and version that the files it describes bear as `schema`.
-    public let identifier: String
+    package let identifier: String
     /// The schema, as JSON.
-    public let text: String
+    package let text: String
 
     /// The schemas there are.
-    public static let all = [
+    package static let all = [
         RecordSchema(
             "run", "everything one run measured: run.json", RunRecord.currentSchema, PackageResources.run_schema_json),
         RecordSchema(

@@ -16,7 +16,7 @@ extension VerdictReport {
     /// One HTML page that needs no other file: the sentence, how often each verdict was given, the changes as a chart,
     /// the largest first, and a table per sort of verdict, of which each regression has an address. What is
     /// inconclusive or equivalent is folded. A script sorts and copies tables; without it nothing is missing.
-    public func html() -> String {
+    package func html() -> String {
         var parts = ["<main class=\"verdicts\">", "<h1>LayoutBench comparison</h1>"]
         parts += warnings.map(HTMLReport.warning)
         parts.append(outcome)

@@ -4,7 +4,7 @@ extension VerdictReport {
     ///
     /// - Parameter width: columns of the terminal; nil for as wide as it takes. Nothing is clipped: a table that is
     ///   wider becomes a list.
-    public func terminal(width: Int?) -> String {
+    package func terminal(width: Int?) -> String {
         var parts: [[String]] = []
         parts.append(warnings.flatMap { TextTable.wrapped("! \($0)", width: width) })
         parts.append(TextTable.wrapped(sentence, width: width, indent: 0))
@@ -43,7 +43,7 @@ extension VerdictReport {
     }
 
     /// Markdown, for a job's summary: as the terminal's, with the equivalent metrics counted.
-    public func markdown() -> String {
+    package func markdown() -> String {
         var parts = ["# LayoutBench comparison"]
         parts += warnings.map { "> **\(MarkdownReport.escaped($0))**" }
         parts.append("**\(MarkdownReport.escaped(sentence))**")

@@ -2,9 +2,9 @@ import Judging
 import RunRecords
 
 /// What a comparison came to, as text for a terminal, as Markdown and as an HTML page, which all show the same.
-public struct VerdictReport: Sendable {
+package struct VerdictReport: Sendable {
     /// The whole in one sentence.
-    public let sentence: String
+    package let sentence: String
     /// What must be known before a verdict is believed.
     let warnings: [String]
     /// The two that were compared, and how.
@@ -35,7 +35,7 @@ public struct VerdictReport: Sendable {
     ///   - a: the run compared with, for the facts about it; nil where there is no record of it.
     ///   - b: the run judged, likewise.
     ///   - noise: sentences about a noisy machine, which stand at the very top.
-    public init(_ record: VerdictRecord, a: RunRecord? = nil, b: RunRecord? = nil, noise: [String] = []) {
+    package init(_ record: VerdictRecord, a: RunRecord? = nil, b: RunRecord? = nil, noise: [String] = []) {
         let runs = [a, b].compactMap { $0 }
         let tables = VerdictTables(record)
         var notes = Footnotes()

@@ -2,17 +2,17 @@
 extension MetricCatalog {
     /// All of them, as ``EventCounters`` of the probes names the events. They are of whole epochs, without the kernel, and
     /// none is judged: times are.
-    public static let ofHardware = [queryCycles, queryRetired, queryBranchMisses, queryCacheMisses]
+    package static let ofHardware = [queryCycles, queryRetired, queryBranchMisses, queryCacheMisses]
 
     /// `query.cycles`
-    public static let queryCycles = hardware("query.cycles", "Cycles of the processor's clock per query")
+    package static let queryCycles = hardware("query.cycles", "Cycles of the processor's clock per query")
     /// `query.retired`, beside `query.instructions`, which callgrind counts.
-    public static let queryRetired = hardware("query.retired", "Instructions the processor carried out per query")
+    package static let queryRetired = hardware("query.retired", "Instructions the processor carried out per query")
     /// `query.branches.missed`, beside `query.branches.mispredicted` of the simulated processor.
-    public static let queryBranchMisses = hardware(
+    package static let queryBranchMisses = hardware(
         "query.branches.missed", "Branches per query that the processor predicted wrongly")
     /// `query.misses.hardware`, beside `query.misses.ll` of the simulated processor.
-    public static let queryCacheMisses = hardware(
+    package static let queryCacheMisses = hardware(
         "query.misses.hardware", "Accesses per query that missed the processor's last cache")
 
     private static func hardware(_ name: String, _ summary: String) -> MetricDescription {

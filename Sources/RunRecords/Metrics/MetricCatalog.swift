@@ -1,7 +1,7 @@
 /// The metrics there are. A new one is a constant, or an element of the list alone where no code asks for it by name.
-public enum MetricCatalog {
+package enum MetricCatalog {
     /// All metrics, in the order of reports.
-    public static let all: [MetricDescription] =
+    package static let all: [MetricDescription] =
         [
             layoutTime, prepareTime, queryTime, latencyP50, latencyP90, latencyP99, latencyP999, latencyMax,
             attributesTime,
@@ -15,148 +15,149 @@ public enum MetricCatalog {
         ] + ofSimulatedProcessor + ofRuntime + ofHardware
 
     /// `layout.time`
-    public static let layoutTime = MetricDescription.time(
+    package static let layoutTime = MetricDescription.time(
         "layout.time", "Time to make the layout from the schedule, per call", .contestant, .gated)
     /// `prepare.time`. A prepare touches a strategy never used before: it has to be longer than a query to be compared.
-    public static let prepareTime = MetricDescription.time(
+    package static let prepareTime = MetricDescription.time(
         "prepare.time", "Time the strategy takes to prepare, per call", .contestant, .gated, shortestCompared: 50,
         column: "Prepare")
     /// `query.time`
-    public static let queryTime = MetricDescription.time(
+    package static let queryTime = MetricDescription.time(
         "query.time", "Time of one rectangle query, mean of an epoch", .workload(.queries), .gated, shortestCompared: 5,
         column: "Query")
     /// `query.latency.p50`. No latency is judged: they repeat ``queryTime`` with more noise.
-    public static let latencyP50 = MetricDescription.latency("p50", "Median of individually timed queries")
+    package static let latencyP50 = MetricDescription.latency("p50", "Median of individually timed queries")
     /// `query.latency.p90`
-    public static let latencyP90 = MetricDescription.latency("p90", "90th percentile of individually timed queries")
+    package static let latencyP90 = MetricDescription.latency("p90", "90th percentile of individually timed queries")
     /// `query.latency.p99`
-    public static let latencyP99 = MetricDescription.latency(
+    package static let latencyP99 = MetricDescription.latency(
         "p99", "99th percentile of individually timed queries", column: "p99")
     /// `query.latency.p999`
-    public static let latencyP999 = MetricDescription.latency("p999", "99.9th percentile of individually timed queries")
+    package static let latencyP999 = MetricDescription.latency(
+        "p999", "99.9th percentile of individually timed queries")
     /// `query.latency.max`
-    public static let latencyMax = MetricDescription.latency("max", "Slowest individually timed query")
+    package static let latencyMax = MetricDescription.latency("max", "Slowest individually timed query")
     /// `attributes.time`
-    public static let attributesTime = MetricDescription.time(
+    package static let attributesTime = MetricDescription.time(
         "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries),
         .gated,
         column: "Attributes")
     /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``, of the same hits,
     /// made query by query.
-    public static let attributeValuesTime = MetricDescription.time(
+    package static let attributeValuesTime = MetricDescription.time(
         "attributes.values.time", "The same as values, in bulk", .workload(.queries))
     /// `attributes.pooled.time`. What one query's hits take is given back before the next's: as many objects are in use
     /// as a screen shows.
-    public static let pooledAttributesTime = MetricDescription.time(
+    package static let pooledAttributesTime = MetricDescription.time(
         "attributes.pooled.time", "The same as objects that are used again, taken and given back", .workload(.queries))
     /// `update.time`: from the change to the right answer of the next query, less that query's own time. Editing the
     /// store, the layout's following and the strategy's are in it, timed by themselves, and whatever they leave for the
     /// query to do: what it takes longer than alone. The batch of edits itself is made before.
-    public static let updateTime = MetricDescription.time(
+    package static let updateTime = MetricDescription.time(
         "update.time", "What a change adds to the query after it, mean of an epoch", .workload(.changes), .gated,
         shortestCompared: 50, column: "Update")
     /// `update.latency.p50`. No latency is judged: they repeat ``updateTime`` with more noise.
-    public static let updateLatencyP50 = MetricDescription.updateLatency(
+    package static let updateLatencyP50 = MetricDescription.updateLatency(
         "p50", "Median of individually timed changes, each with the query after it")
     /// `update.latency.p99`
-    public static let updateLatencyP99 = MetricDescription.updateLatency(
+    package static let updateLatencyP99 = MetricDescription.updateLatency(
         "p99", "99th percentile of individually timed changes, each with the query after it", column: "p99 with query")
     /// `update.latency.max`
-    public static let updateLatencyMax = MetricDescription.updateLatency(
+    package static let updateLatencyMax = MetricDescription.updateLatency(
         "max", "Slowest individually timed change with the query after it")
     /// `update.changed`. It is the layout's, the same for every strategy.
-    public static let updateChanged = MetricDescription(
+    package static let updateChanged = MetricDescription(
         "update.changed", "Elements that the layout names one by one as changed, per change", unit: "count",
         scope: .workload(.changes), judging: .gated, column: "Changed")
     /// `update.rewritten`
-    public static let updateRewritten = MetricDescription(
+    package static let updateRewritten = MetricDescription(
         "update.rewritten", "Entries of its own that the strategy writes, per change", unit: "count",
         scope: .workload(.changes), judging: .gated, column: "Rewritten")
     /// `transition.time`: from the pass after a change to the frames before and after of every element visible before or
     /// after; neither the change nor the query is in it.
-    public static let transitionTime = MetricDescription.time(
+    package static let transitionTime = MetricDescription.time(
         "transition.time", "Time to tell where every visible element was and is, per change", .workload(.changes),
         .gated, column: "Transition")
     /// `frame.time.p50`, by turns.
-    public static let frameP50 = MetricDescription.time(
+    package static let frameP50 = MetricDescription.time(
         "frame.time.p50", "Median time of a frame: layout pass of the host, pinned elements and attributes included",
         .workload(.frames), .gated, shortestCompared: 50, column: "Frame")
     /// `frame.time.p99`. It is not judged, nor the slowest: they repeat ``frameP50`` with more noise.
-    public static let frameP99 = MetricDescription.time(
+    package static let frameP99 = MetricDescription.time(
         "frame.time.p99", "99th percentile of the frames", .workload(.frames), column: "p99 frame")
     /// `frame.time.max`
-    public static let frameMax = MetricDescription.time(
+    package static let frameMax = MetricDescription.time(
         "frame.time.max", "Slowest frame", .workload(.frames), column: "Slowest")
     /// `frame.missed.60hz`
-    public static let framesMissed60 = MetricDescription(
+    package static let framesMissed60 = MetricDescription(
         "frame.missed.60hz", "Share of frames over 16.7 ms in half of the launches or more", unit: "share",
         exact: false, scope: .workload(.frames), column: "Missed at 60 Hz")
     /// `frame.missed.120hz`
-    public static let framesMissed120 = MetricDescription(
+    package static let framesMissed120 = MetricDescription(
         "frame.missed.120hz", "Share of frames over 8.3 ms in half of the launches or more", unit: "share",
         exact: false, scope: .workload(.frames), column: "Missed at 120 Hz")
     /// `frame.made`
-    public static let framesMade = MetricDescription(
+    package static let framesMade = MetricDescription(
         "frame.made", "Attributes the host makes, per frame in which anything moves", unit: "count",
         scope: .workload(.frames),
         judging: .gated, column: "Made")
     /// `allocations.frame`
-    public static let frameAllocations = MetricDescription(
+    package static let frameAllocations = MetricDescription(
         "allocations.frame", "Allocations per frame in steady state", unit: "count", scope: .workload(.frames),
         judging: .gated, column: "Allocations")
     /// `memory.layout`
-    public static let layoutMemory = MetricDescription(
+    package static let layoutMemory = MetricDescription(
         "memory.layout", "Bytes live after the layout was made, the schedule not counted", unit: "bytes",
         scope: .contestant, judging: .gated)
     /// `memory.retained`
-    public static let retainedMemory = MetricDescription(
+    package static let retainedMemory = MetricDescription(
         "memory.retained", "Bytes the strategy keeps live after prepare", unit: "bytes", scope: .contestant,
         judging: .gated)
     /// `memory.live`: what ``retainedMemory`` misses of strategies that keep what they are asked for.
-    public static let liveMemory = MetricDescription(
+    package static let liveMemory = MetricDescription(
         "memory.live", "Bytes the strategy keeps live after the whole trace of queries", unit: "bytes",
         scope: .workload(.queries), judging: .gated)
     /// `memory.peak`
-    public static let peakMemory = MetricDescription(
+    package static let peakMemory = MetricDescription(
         "memory.peak", "Highest bytes live during prepare, above what was live before", unit: "bytes", exact: false,
         scope: .contestant, judging: .gated)
     /// `memory.perItem`, which is not judged: it repeats ``retainedMemory``.
-    public static let memoryPerItem = MetricDescription(
+    package static let memoryPerItem = MetricDescription(
         "memory.perItem", "Bytes retained per item of the schedule", unit: "bytes", scope: .contestant,
         column: "Bytes per item")
     /// `allocations.prepare`
-    public static let prepareAllocations = MetricDescription(
+    package static let prepareAllocations = MetricDescription(
         "allocations.prepare", "Allocations during one prepare", unit: "count", scope: .contestant, judging: .gated)
     /// `allocations.query`
-    public static let queryAllocations = MetricDescription(
+    package static let queryAllocations = MetricDescription(
         "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload(.queries),
         judging: .gated, column: "Allocations")
     /// `prepare.instructions`
-    public static let prepareInstructions = MetricDescription(
+    package static let prepareInstructions = MetricDescription(
         "prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)", unit: "count",
         scope: .contestant, judging: .judged, isCounted: true, countsInstructionsOf: prepareTime.name)
     /// `query.instructions`
-    public static let queryInstructions = MetricDescription(
+    package static let queryInstructions = MetricDescription(
         "query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)",
         unit: "count", scope: .workload(.queries), judging: .judged, isCounted: true,
         countsInstructionsOf: queryTime.name, column: "Instructions")
 
     /// Elements that the checked queries compared with a rectangle: a counter of a result that is compared exactly.
-    public static let examined = "counters.examined"
+    package static let examined = "counters.examined"
 
     /// The metric of this key.
-    public static func metric(_ name: String) -> MetricDescription? { all.first { $0.name == name } }
+    package static func metric(_ name: String) -> MetricDescription? { all.first { $0.name == name } }
 
     /// The metric that counts the instructions of a time; nil where there is none.
-    public static func instructions(of time: String) -> MetricDescription? {
+    package static func instructions(of time: String) -> MetricDescription? {
         all.first { $0.countsInstructionsOf == time }
     }
 
     /// Position of a metric in reports; metrics the catalog does not know come last.
-    public static func position(_ metric: String) -> Int { all.firstIndex { $0.name == metric } ?? all.count }
+    package static func position(_ metric: String) -> Int { all.firstIndex { $0.name == metric } ?? all.count }
 
     /// What is timed by turns under workloads of a kind.
-    public static func time(of kind: WorkloadKind) -> MetricDescription {
+    package static func time(of kind: WorkloadKind) -> MetricDescription {
         switch kind {
         case .queries: queryTime
         case .changes: updateTime
@@ -165,19 +166,19 @@ public enum MetricCatalog {
     }
 
     /// Metrics measured by turns, whose ratios mean more than their times.
-    public static let byTurns = all.filter { $0.shortestCompared != nil }.map(\.name)
+    package static let byTurns = all.filter { $0.shortestCompared != nil }.map(\.name)
 
     /// Metrics that a night is held to.
-    public static let gated = all.filter { $0.judging == .gated }.map(\.name)
+    package static let gated = all.filter { $0.judging == .gated }.map(\.name)
 
     /// Whether verdicts are given on a metric, or the elements examined.
-    public static func isJudged(_ name: String) -> Bool {
+    package static func isJudged(_ name: String) -> Bool {
         name == examined || metric(name).map { $0.judging != .none } ?? false
     }
 
     /// Whether a metric depends on the workload. Of one that the catalog does not know, from a record of another
     /// version, its name tells.
-    public static func dependsOnWorkload(_ name: String) -> Bool {
+    package static func dependsOnWorkload(_ name: String) -> Bool {
         metric(name).map { $0.scope != .contestant }
             ?? (["query.", "update.", "frame.", "transition.", "attributes."].contains { name.hasPrefix($0) }
                 || name == examined)

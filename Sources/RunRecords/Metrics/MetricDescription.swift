@@ -1,7 +1,7 @@
 /// Everything known of a metric before it is measured.
-public struct MetricDescription: Equatable, Sendable {
+package struct MetricDescription: Equatable, Sendable {
     /// What its values belong to.
-    public enum Scope: Equatable, Sendable {
+    package enum Scope: Equatable, Sendable {
         /// The contestant: the same under every workload of a group, and one test.
         case contestant
         /// The contestant under a workload of this kind.
@@ -9,7 +9,7 @@ public struct MetricDescription: Equatable, Sendable {
     }
 
     /// Whether a difference of it counts.
-    public enum Judging: Equatable, Sendable {
+    package enum Judging: Equatable, Sendable {
         /// It is shown, and nothing follows from it.
         case none
         /// Verdicts are given on it.
@@ -19,28 +19,28 @@ public struct MetricDescription: Equatable, Sendable {
     }
 
     /// The key in records.
-    public let name: String
+    package let name: String
     /// What it is, in a sentence.
-    public let summary: String
+    package let summary: String
     /// Unit of its values: `ns`, `bytes`, `count`, `share` of 1.
-    public let unit: String
+    package let unit: String
     /// `lower` or `higher`.
-    public let better: String
+    package let better: String
     /// Whether its values are exact, so that any difference is a finding.
-    public let exact: Bool
+    package let exact: Bool
     /// What its values belong to.
-    public let scope: Scope
+    package let scope: Scope
     /// Whether a difference of it counts.
-    public let judging: Judging
+    package let judging: Judging
     /// Nanoseconds below which no ratio is taken to a time that is measured by turns, because it would be a reading of
     /// the loop around it; nil for what is not measured by turns.
-    public let shortestCompared: Double?
+    package let shortestCompared: Double?
     /// Whether an exact count has noise of the system's in it, within ``ComparisonRule/instructionFloor``.
-    public let isCounted: Bool
+    package let isCounted: Bool
     /// The time whose instructions it counts, by which a change of code is told from a change of place.
-    public let countsInstructionsOf: String?
+    package let countsInstructionsOf: String?
     /// Title of its column in the tables of a report; nil without one.
-    public let column: String?
+    package let column: String?
 
     /// A metric of which lower is better.
     init(
@@ -87,5 +87,5 @@ public struct MetricDescription: Equatable, Sendable {
     }
 
     /// Whether results under workloads of this kind have it.
-    public func applies(to kind: WorkloadKind) -> Bool { scope == .contestant || scope == .workload(kind) }
+    package func applies(to kind: WorkloadKind) -> Bool { scope == .contestant || scope == .workload(kind) }
 }

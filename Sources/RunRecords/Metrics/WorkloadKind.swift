@@ -1,5 +1,5 @@
 /// What a workload is made of, which decides what is measured under it.
-public enum WorkloadKind: Equatable, Sendable, CaseIterable {
+package enum WorkloadKind: Equatable, Sendable, CaseIterable {
     /// A trace of queries.
     case queries
     /// A script of changes, each followed by a query.
@@ -10,7 +10,7 @@ public enum WorkloadKind: Equatable, Sendable, CaseIterable {
 
 extension WorkloadKind {
     /// What one of its operations is called.
-    public var operation: String {
+    package var operation: String {
         switch self {
         case .queries: "query"
         case .changes: "change"
@@ -21,10 +21,10 @@ extension WorkloadKind {
 
 extension SubjectResult {
     /// What its workload is made of, by the metrics it has or could have had.
-    public var kind: WorkloadKind {
+    package var kind: WorkloadKind {
         WorkloadKind.allCases.first { $0 != .queries && metrics[MetricCatalog.time(of: $0).name] != nil } ?? .queries
     }
 
     /// The time it is compared by first, when there is one.
-    public var time: MeasuredMetric? { metrics[MetricCatalog.time(of: kind).name]?.value }
+    package var time: MeasuredMetric? { metrics[MetricCatalog.time(of: kind).name]?.value }
 }

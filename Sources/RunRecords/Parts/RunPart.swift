@@ -1,20 +1,20 @@
 /// One of the parts that a merged record was put together from.
-public struct RunPart: Codable, Equatable, Sendable {
+package struct RunPart: Codable, Equatable, Sendable {
     /// Which part of the plan it measured.
-    public var shard: Shard
+    package var shard: Shard
     /// Identity of its own record.
-    public var record: String
+    package var record: String
     /// The machine it was measured on.
-    public var machine: Machine
+    package var machine: Machine
     /// Start of the part, ISO 8601 in UTC.
-    public var startedAt: String
+    package var startedAt: String
     /// Wall time of the part in seconds.
-    public var durationSeconds: Double
+    package var durationSeconds: Double
     /// Load averages over 1, 5 and 15 minutes when the part started.
-    public var load: Available<[Double]>
+    package var load: Available<[Double]>
 
     /// A part from its figures.
-    public init(
+    package init(
         shard: Shard, record: String, machine: Machine, startedAt: String, durationSeconds: Double,
         load: Available<[Double]>
     ) {
@@ -29,45 +29,45 @@ public struct RunPart: Codable, Equatable, Sendable {
 
 extension RunRecord {
     /// The shards that a merged record lacks, ascending; none of a record that was measured as a whole.
-    public var missingShards: [Int] {
+    package var missingShards: [Int] {
         guard let parts, let count = parts.first?.shard.count, (1...Shard.mostParts).contains(count) else { return [] }
         return Set(1...count).subtracting(parts.map(\.shard.index)).sorted()
     }
 
     /// The plan's groups that no part of a merged record measured; none of a record that was measured as a whole.
-    public var missingGroups: [SubjectGroup] {
+    package var missingGroups: [SubjectGroup] {
         guard let parts else { return [] }
         let measured = Set(parts.flatMap(\.shard.groups))
         return plan.groups.indices.filter { !measured.contains($0) }.map { plan.groups[$0] }
     }
 
     /// Whether the parts of a merged record were measured on more than one machine.
-    public var isOfUnlikeMachines: Bool { Set((parts ?? []).map(\.machine.id)).count > 1 }
+    package var isOfUnlikeMachines: Bool { Set((parts ?? []).map(\.machine.id)).count > 1 }
 }
 
 /// What may be lacking in parts that are merged all the same.
-public struct MergeAllowances: OptionSet, Sendable {
+package struct MergeAllowances: OptionSet, Sendable {
     /// Bits of the set.
-    public let rawValue: Int
+    package let rawValue: Int
 
     /// A set of bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Some shards are not there, or were not measured.
-    public static let missingShards = MergeAllowances(rawValue: 1)
+    package static let missingShards = MergeAllowances(rawValue: 1)
     /// The parts were measured on several machines.
-    public static let unlikeMachines = MergeAllowances(rawValue: 2)
+    package static let unlikeMachines = MergeAllowances(rawValue: 2)
 }
 
 /// A record and where it is stored, for errors.
-public struct PlacedRecord: Sendable {
+package struct PlacedRecord: Sendable {
     /// The file.
-    public var place: String
+    package var place: String
     /// The record.
-    public var record: RunRecord
+    package var record: RunRecord
 
     /// A record and its file.
-    public init(place: String, record: RunRecord) {
+    package init(place: String, record: RunRecord) {
         self.place = place
         self.record = record
     }

@@ -1,29 +1,29 @@
 /// One of several parts of a run, each of which measures some of the plan's groups, perhaps on a machine of its own.
-public struct Shard: Codable, Equatable, Sendable {
+package struct Shard: Codable, Equatable, Sendable {
     /// Which part it is, from 1.
-    public var index: Int
+    package var index: Int
     /// How many parts there are.
-    public var count: Int
+    package var count: Int
     /// Positions of its groups in the plan, ascending; none where there are more parts than groups.
-    public var groups: [Int]
+    package var groups: [Int]
 
     /// A shard from its parts.
-    public init(index: Int, count: Int, groups: [Int]) {
+    package init(index: Int, count: Int, groups: [Int]) {
         self.index = index
         self.count = count
         self.groups = groups
     }
 
     /// The most parts there can be.
-    public static let mostParts = 10_000
+    package static let mostParts = 10_000
 
     /// `2/4`, as it is asked for.
-    public var name: String { "\(index)/\(count)" }
+    package var name: String { "\(index)/\(count)" }
 }
 
 extension RunPlan {
     /// The groups that a run of this plan measures: those of its shard, or all. O(groups).
-    public var ownGroups: [SubjectGroup] {
+    package var ownGroups: [SubjectGroup] {
         guard let shard else { return groups }
         return shard.groups.filter(groups.indices.contains).map { groups[$0] }
     }
@@ -33,7 +33,7 @@ extension RunPlan {
     /// The parts depend on the plan alone, so that machines that know nothing of each other agree on them. Every part
     /// has the whole plan, which is how parts are recognised as belonging together.
     /// O(groups · (log groups + count)).
-    public func sharded(_ index: Int, of count: Int) -> RunPlan {
+    package func sharded(_ index: Int, of count: Int) -> RunPlan {
         let parts = balancedParts(costs: groups.map(\.expectedCost), count: count)
         var plan = self
         plan.shard = Shard(
@@ -45,7 +45,7 @@ extension RunPlan {
 extension SubjectGroup {
     /// What a launch of the group costs compared with that of others: items × contestants. Starting a process is worth
     /// some tens of thousands of items; a file's items are not known before it is read.
-    public var expectedCost: Int { max(items ?? 100_000, 20_000) * max(1, strategies.count) }
+    package var expectedCost: Int { max(items ?? 100_000, 20_000) * max(1, strategies.count) }
 }
 
 /// Distributes positions over `count` parts so that the parts' costs are about equal: the costliest first, each to the
@@ -54,7 +54,7 @@ extension SubjectGroup {
 /// O(n · (log n + count)).
 ///
 /// - Returns: ascending positions by part; no part when `count` is not positive.
-public func balancedParts(costs: [Int], count: Int) -> [[Int]] {
+package func balancedParts(costs: [Int], count: Int) -> [[Int]] {
     guard count > 0 else { return [] }
     var parts = [[Int]](repeating: [], count: count)
     var sums = [Int](repeating: 0, count: count)

@@ -1,39 +1,39 @@
 /// Where the time, the memory or the instructions of one subject go (`profile.json`).
 ///
 /// Only what ran inside the measured call is in it. Costs are totals over all operations of a phase.
-public struct Profile: Codable, Equatable, Sendable {
+package struct Profile: Codable, Equatable, Sendable {
     /// The schema this program writes and reads.
-    public static let currentSchema = "layoutbench.profile/1"
+    package static let currentSchema = "layoutbench.profile/1"
 
     /// Name and version of the schema.
-    public var schema: String = Profile.currentSchema
+    package var schema: String = Profile.currentSchema
     /// What was profiled, by which tool.
-    public var kind: ProfileKind
+    package var kind: ProfileKind
     /// The subject; its workload is that of the phases that have one.
-    public var subject: Subject
+    package var subject: Subject
     /// What the user called the program: a revision; nil for the program itself.
-    public var label: String?
+    package var label: String?
     /// The commit of the program.
-    public var commit: Available<Commit>
+    package var commit: Available<Commit>
     /// Identity of the machine.
-    public var machine: String
+    package var machine: String
     /// The tool with its version, and how it was set.
-    public var tool: String
+    package var tool: String
     /// What is counted: at least one, and the first is what stacks are ranked by.
-    public var costs: [ProfileCost]
+    package var costs: [ProfileCost]
     /// Every function that occurs, once.
-    public var functions: [ProfileFunction]
+    package var functions: [ProfileFunction]
     /// What was profiled, in the order of a strategy's life.
-    public var phases: [ProfilePhase]
+    package var phases: [ProfilePhase]
     /// What was asked for and could not be had, with the reason.
-    public var unavailable: [UnavailablePhase]
+    package var unavailable: [UnavailablePhase]
     /// Name of the phase that was asked for, which the page opens on; nil: the first.
-    public var asked: String?
+    package var asked: String?
 
     /// A profile from its parts.
     ///
     /// - Parameter asked: the phase that was asked for, also where it has parts, such as `prepare.peak` of `prepare`.
-    public init(
+    package init(
         kind: ProfileKind, subject: Subject, label: String? = nil, commit: Available<Commit>, machine: String,
         tool: String, costs: [ProfileCost], functions: [ProfileFunction], phases: [ProfilePhase],
         unavailable: [UnavailablePhase] = [], asked: String? = nil
@@ -54,14 +54,14 @@ public struct Profile: Codable, Equatable, Sendable {
     }
 
     /// `r-tree, lanes, jump`, with the revision where it has one.
-    public var title: String {
+    package var title: String {
         let subject = "\(subject.strategy), \(subject.dataset), \(subject.workload)"
         return label.map { "\(subject) (\($0))" } ?? subject
     }
 }
 
 /// What a profile counts.
-public enum ProfileKind: String, Codable, Sendable, CaseIterable {
+package enum ProfileKind: String, Codable, Sendable, CaseIterable {
     /// Stacks sampled while the measured call runs.
     case time
     /// Allocations by the place that made them.
@@ -72,20 +72,20 @@ public enum ProfileKind: String, Codable, Sendable, CaseIterable {
     case retains
 
     /// Whether equal programs and data give equal figures.
-    public var isExact: Bool { self != .time }
+    package var isExact: Bool { self != .time }
 }
 
 /// Something that is counted.
-public struct ProfileCost: Codable, Equatable, Sendable {
+package struct ProfileCost: Codable, Equatable, Sendable {
     /// Its key, such as `instructions`.
-    public var name: String
+    package var name: String
     /// `ns`, `bytes` or `count`.
-    public var unit: String
+    package var unit: String
     /// What it is, in a sentence without a full stop.
-    public var summary: String
+    package var summary: String
 
     /// A cost.
-    public init(_ name: String, unit: String, _ summary: String) {
+    package init(_ name: String, unit: String, _ summary: String) {
         self.name = name
         self.unit = unit
         self.summary = summary
@@ -93,18 +93,18 @@ public struct ProfileCost: Codable, Equatable, Sendable {
 }
 
 /// A function as profiles name it.
-public struct ProfileFunction: Codable, Hashable, Sendable {
+package struct ProfileFunction: Codable, Hashable, Sendable {
     /// Shortened for reading: type, name and labels.
-    public var name: String
+    package var name: String
     /// The whole demangled name.
-    public var full: String
+    package var full: String
     /// Name of the program or library it lies in.
-    public var module: String
+    package var module: String
     /// Name of its source file without folders, where the debug information has it.
-    public var file: String?
+    package var file: String?
 
     /// A function.
-    public init(name: String, full: String, module: String, file: String? = nil) {
+    package init(name: String, full: String, module: String, file: String? = nil) {
         self.name = name
         self.full = full
         self.module = module
@@ -113,22 +113,22 @@ public struct ProfileFunction: Codable, Hashable, Sendable {
 }
 
 /// A phase of a strategy's life that was profiled.
-public struct ProfilePhase: Codable, Equatable, Sendable {
+package struct ProfilePhase: Codable, Equatable, Sendable {
     /// `prepare`, `query`, `update` or `frame`; of heaps `prepare.retained` and `prepare.peak`.
-    public var name: String
+    package var name: String
     /// Operations that all costs are divided by: prepares, queries, changes or frames.
-    public var operations: Int
+    package var operations: Int
     /// What ran, each stack once.
-    public var stacks: [ProfileStack]
+    package var stacks: [ProfileStack]
     /// Own costs by line, where the debug information has lines.
-    public var lines: [ProfileLine]
+    package var lines: [ProfileLine]
     /// What the reader should know, such as how many samples there were.
-    public var note: String?
+    package var note: String?
     /// Samples that the stacks come from, each of which stands for the same cost; nil where all was counted.
-    public var samples: Int?
+    package var samples: Int?
 
     /// A phase from its parts.
-    public init(
+    package init(
         name: String, operations: Int, stacks: [ProfileStack], lines: [ProfileLine] = [], note: String? = nil,
         samples: Int? = nil
     ) {
@@ -141,7 +141,7 @@ public struct ProfilePhase: Codable, Equatable, Sendable {
     }
 
     /// What one of its operations is called.
-    public var operation: String {
+    package var operation: String {
         switch name {
         case "query": "query"
         case "update": "change"
@@ -152,30 +152,30 @@ public struct ProfilePhase: Codable, Equatable, Sendable {
 }
 
 /// What was spent while these functions called one another.
-public struct ProfileStack: Codable, Equatable, Sendable {
+package struct ProfileStack: Codable, Equatable, Sendable {
     /// Positions of the functions in the profile, the outermost first; never empty.
-    public var frames: [Int]
+    package var frames: [Int]
     /// What the innermost spent itself, in the order of the profile's costs.
-    public var costs: [Double]
+    package var costs: [Double]
 
     /// A stack.
-    public init(frames: [Int], costs: [Double]) {
+    package init(frames: [Int], costs: [Double]) {
         self.frames = frames
         self.costs = costs
     }
 }
 
 /// What one line of a function spent itself.
-public struct ProfileLine: Codable, Equatable, Sendable {
+package struct ProfileLine: Codable, Equatable, Sendable {
     /// Position of the function in the profile.
-    public var function: Int
+    package var function: Int
     /// Number of the line in the function's file, from 1.
-    public var line: Int
+    package var line: Int
     /// In the order of the profile's costs.
-    public var costs: [Double]
+    package var costs: [Double]
 
     /// A line.
-    public init(function: Int, line: Int, costs: [Double]) {
+    package init(function: Int, line: Int, costs: [Double]) {
         self.function = function
         self.line = line
         self.costs = costs
@@ -183,14 +183,14 @@ public struct ProfileLine: Codable, Equatable, Sendable {
 }
 
 /// A phase that was asked for and is not there.
-public struct UnavailablePhase: Codable, Equatable, Sendable {
+package struct UnavailablePhase: Codable, Equatable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// Why it could not be had.
-    public var reason: String
+    package var reason: String
 
     /// A phase with the reason.
-    public init(name: String, reason: String) {
+    package init(name: String, reason: String) {
         self.name = name
         self.reason = reason
     }

@@ -1,21 +1,21 @@
 /// Gathers stacks into a profile's tables: every function and every stack once.
-public struct ProfileBuilder: Sendable {
+package struct ProfileBuilder: Sendable {
     /// A place in a function: its line where that is known.
-    public struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         /// The function.
-        public var function: ProfileFunction
+        package var function: ProfileFunction
         /// Line in its file; nil where the debug information has none.
-        public var line: Int?
+        package var line: Int?
 
         /// A place.
-        public init(_ function: ProfileFunction, line: Int? = nil) {
+        package init(_ function: ProfileFunction, line: Int? = nil) {
             self.function = function
             self.line = line
         }
     }
 
     /// The functions so far.
-    public private(set) var functions: [ProfileFunction] = []
+    package private(set) var functions: [ProfileFunction] = []
     private var positions: [Identity: Int] = [:]
     private var stacks: [[Int]: Int] = [:]
     private var gathered: [ProfileStack] = []
@@ -33,10 +33,10 @@ public struct ProfileBuilder: Sendable {
     }
 
     /// A builder without stacks.
-    public init() {}
+    package init() {}
 
     /// Adds what the innermost place, the last one, spent. O(places). A stack without places is left out.
-    public mutating func add(_ places: [Place], costs: [Double]) {
+    package mutating func add(_ places: [Place], costs: [Double]) {
         guard let last = places.last else { return }
         let frames = places.map { position(of: $0.function) }
         if let found = stacks[frames] {
@@ -52,7 +52,7 @@ public struct ProfileBuilder: Sendable {
     }
 
     /// Ends a phase: its stacks and lines, the most expensive first; the functions stay. O(n log n).
-    public mutating func phase(_ name: String, operations: Int, note: String? = nil, samples: Int? = nil)
+    package mutating func phase(_ name: String, operations: Int, note: String? = nil, samples: Int? = nil)
         -> ProfilePhase
     {
         defer {

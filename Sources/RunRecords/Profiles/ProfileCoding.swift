@@ -7,12 +7,12 @@ import Errors
 #endif
 
 /// Profiles as JSON (`profile.json`).
-public enum ProfileCoding {
+package enum ProfileCoding {
     /// Name of the file.
-    public static let fileName = "profile.json"
+    package static let fileName = "profile.json"
 
     /// The profile as JSON: keys sorted, a newline at the end. Throws when a figure is infinite or not a number.
-    public static func encode(_ profile: Profile, to place: String = fileName) throws(RecordError) -> [UInt8] {
+    package static func encode(_ profile: Profile, to place: String = fileName) throws(RecordError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
@@ -25,7 +25,7 @@ public enum ProfileCoding {
 
     /// The profile that the JSON holds. Throws when the schema is another one (naming both), a field is missing or
     /// wrong, or a stack names a function or cost that is not there.
-    public static func decode(_ bytes: [UInt8], from place: String) throws(RecordError) -> Profile {
+    package static func decode(_ bytes: [UInt8], from place: String) throws(RecordError) -> Profile {
         let data = Data(bytes)
         let remedy = "give a complete profile.json that layoutbench profile has written"
         let found = (try? JSONDecoder().decode(Header.self, from: data))?.schema

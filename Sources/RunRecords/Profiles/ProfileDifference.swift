@@ -1,34 +1,34 @@
 /// What a phase of one profile spent more or less than that of another, by function: costs of one operation.
-public struct ProfileDifference: Equatable, Sendable {
+package struct ProfileDifference: Equatable, Sendable {
     /// One function that either has.
-    public struct Row: Equatable, Sendable {
+    package struct Row: Equatable, Sendable {
         /// The function's short name, by which those of both are matched.
-        public var name: String
+        package var name: String
         /// What it spent itself in A, of the ranked cost.
-        public var a: Double
+        package var a: Double
         /// What it spent itself in B.
-        public var b: Double
+        package var b: Double
         /// B less A.
-        public var change: Double { b - a }
+        package var change: Double { b - a }
     }
 
     /// Name of the phase.
-    public let phase: String
+    package let phase: String
     /// What was compared.
-    public let cost: ProfileCost
+    package let cost: ProfileCost
     /// The functions that changed at all, the largest change of the cost they spent themselves first.
-    public let rows: [Row]
+    package let rows: [Row]
     /// What one operation of A cost.
-    public let a: Double
+    package let a: Double
     /// What one operation of B cost.
-    public let b: Double
+    package let b: Double
 
     /// B ÷ A; nil when A spent nothing.
-    public var ratio: Double? { a > 0 ? b / a : nil }
+    package var ratio: Double? { a > 0 ? b / a : nil }
 
     /// The difference of two profiles of one kind in a phase that both have, by a cost that both count; nil where
     /// there is no such. O(frames of all stacks).
-    public init?(_ a: Profile, _ b: Profile, phase: String, cost: String? = nil) {
+    package init?(_ a: Profile, _ b: Profile, phase: String, cost: String? = nil) {
         guard a.kind == b.kind, let first = a.phases.first(where: { $0.name == phase }),
             let second = b.phases.first(where: { $0.name == phase }), let name = cost ?? a.costs.first?.name,
             let costA = a.costs.firstIndex(where: { $0.name == name }),

@@ -1,22 +1,22 @@
 /// What the functions of a phase come to.
-public struct ProfileSummary: Equatable, Sendable {
+package struct ProfileSummary: Equatable, Sendable {
     /// One function.
-    public struct Row: Equatable, Sendable {
+    package struct Row: Equatable, Sendable {
         /// Position of the function in the profile.
-        public var function: Int
+        package var function: Int
         /// What it spent itself, by cost, of one operation.
-        public var own: [Double]
+        package var own: [Double]
         /// What it and all it called spent, by cost, of one operation; recursion counts once.
-        public var total: [Double]
+        package var total: [Double]
     }
 
     /// The functions, those that spent most of the first cost themselves first.
-    public let rows: [Row]
+    package let rows: [Row]
     /// What everything came to, by cost, of one operation.
-    public let whole: [Double]
+    package let whole: [Double]
 
     /// Sums a phase up. O(frames of all stacks).
-    public init(_ phase: ProfilePhase, costCount: Int) {
+    package init(_ phase: ProfilePhase, costCount: Int) {
         let zeros = [Double](repeating: 0, count: costCount)
         var sums: [Int: (own: [Double], total: [Double])] = [:]
         var whole = zeros
@@ -38,7 +38,7 @@ public struct ProfileSummary: Equatable, Sendable {
 
 extension Profile {
     /// The sums of one of its phases.
-    public func summary(of phase: ProfilePhase) -> ProfileSummary {
+    package func summary(of phase: ProfilePhase) -> ProfileSummary {
         ProfileSummary(phase, costCount: costs.count)
     }
 }

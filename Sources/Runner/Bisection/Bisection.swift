@@ -1,9 +1,9 @@
 import Judging
 
 /// Finds the first of some commits in a row that is bad, when the one before them is good and the last of them bad.
-public enum Bisection {
+package enum Bisection {
     /// What a commit is.
-    public enum Verdict: Equatable, Sendable {
+    package enum Verdict: Equatable, Sendable {
         /// As the one before all.
         case good
         /// As the last.
@@ -13,17 +13,17 @@ public enum Bisection {
     }
 
     /// What was found.
-    public struct Outcome: Equatable, Sendable {
+    package struct Outcome: Equatable, Sendable {
         /// Position of the last commit known to be good; −1 for the one before all.
-        public var lastGood: Int
+        package var lastGood: Int
         /// Position of the first commit known to be bad. Those between the two could not be told.
-        public var firstBad: Int
+        package var firstBad: Int
         /// The commits asked, in order.
-        public var asked: [Int]
+        package var asked: [Int]
     }
 
     /// Asks about O(log n) of `count` ≥ 1 commits, and about another one near the middle for each that is skipped.
-    public static func run(
+    package static func run(
         count: Int, judge: (_ position: Int) throws -> Verdict
     ) rethrows -> Outcome {
         var outcome = Outcome(lastGood: -1, firstBad: count - 1, asked: [])
@@ -41,7 +41,7 @@ public enum Bisection {
     }
 
     /// Commits that are asked at most when none is skipped.
-    public static func steps(count: Int) -> Int {
+    package static func steps(count: Int) -> Int {
         var (steps, reach) = (0, 1)
         while reach < count { (steps, reach) = (steps + 1, reach * 2) }
         return steps

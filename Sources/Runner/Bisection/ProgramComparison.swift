@@ -2,7 +2,7 @@ import Foundation
 import RunRecords
 
 /// Measures one subject in several programs, by exact counts or by turns.
-public struct ProgramComparison {
+package struct ProgramComparison {
     /// The subject: one strategy and one workload.
     let group: SubjectGroup
     let seed: UInt64
@@ -14,7 +14,7 @@ public struct ProgramComparison {
     let output: String
 
     /// A comparison of a subject.
-    public init(
+    package init(
         group: SubjectGroup, seed: UInt64, registries: Registries, environment: [String: String],
         interruption: Interruption, limitSeconds: Double, output: String
     ) {
@@ -28,7 +28,7 @@ public struct ProgramComparison {
     }
 
     /// The metric that is compared: the time of the phase.
-    public func metric(phase: String) -> MetricDescription {
+    package func metric(phase: String) -> MetricDescription {
         switch phase {
         case "prepare": MetricCatalog.prepareTime
         case "update": MetricCatalog.updateTime
@@ -38,7 +38,7 @@ public struct ProgramComparison {
     }
 
     /// Instructions of one operation of a phase; unavailable where the tool is missing or the program too old for it.
-    public func instructions(of binary: Binary, phase: String) throws -> Available<Double> {
+    package func instructions(of binary: Binary, phase: String) throws -> Available<Double> {
         let tools: CallgrindTools
         do throws(MissingTool) {
             tools = try CallgrindTools(environment: environment)
@@ -71,7 +71,7 @@ public struct ProgramComparison {
     }
 
     /// Ratios of the second program's time to the first's, one a launch, by turns. Fewer where launches fail.
-    public func ratios(_ first: Binary, _ second: Binary, phase: String, launches: Int) throws -> [Double] {
+    package func ratios(_ first: Binary, _ second: Binary, phase: String, launches: Int) throws -> [Double] {
         let plan = RunPlan(
             suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: 20,
             prepareRounds: 5, prepareLimitSeconds: 60, queryLimitSeconds: 1, turnLimitSeconds: limitSeconds,

@@ -6,42 +6,42 @@ import RunRecords
 ///
 /// It looks after some numbers of launches, and stops when the interval of the mean lies on one side of the middle
 /// between the two. What all looks together may err is shared out among them (Bonferroni).
-public struct RatioDecision: Equatable, Sendable {
+package struct RatioDecision: Equatable, Sendable {
     /// Ratio of the bad commit to the good one.
-    public let ratio: Double
+    package let ratio: Double
     /// How often a decision may be wrong.
-    public let error: Double
+    package let error: Double
 
     /// A decision between 1 and `ratio`, which is positive and not 1.
-    public init(ratio: Double, error: Double) {
+    package init(ratio: Double, error: Double) {
         self.ratio = ratio
         self.error = error
     }
 
     /// Launches after which it looks.
-    public static let looks = [6, 9, 13, 19, 28, 40]
+    package static let looks = [6, 9, 13, 19, 28, 40]
 
     /// What was decided.
-    public struct Decision: Equatable, Sendable {
+    package struct Decision: Equatable, Sendable {
         /// Whether the commit is as the bad one.
-        public var isBad: Bool
+        package var isBad: Bool
         /// Whether the interval lies on one side; otherwise it is the nearer one that was taken at the end.
-        public var isSure: Bool
+        package var isSure: Bool
         /// Mean ratio.
-        public var mean: Double
+        package var mean: Double
         /// Lower end of its interval at that look.
-        public var low: Double
+        package var low: Double
         /// Upper end.
-        public var high: Double
+        package var high: Double
         /// Launches it took.
-        public var launches: Int
+        package var launches: Int
     }
 
     /// Takes as many launches as it needs.
     ///
     /// - Parameter measure: gives the ratios of so many more launches.
     /// - Returns: nil when launches give no ratios.
-    public func decide(_ measure: (_ launches: Int) throws -> [Double]) rethrows -> Decision? {
+    package func decide(_ measure: (_ launches: Int) throws -> [Double]) rethrows -> Decision? {
         let middle = ratio.squareRoot()
         var ratios: [Double] = []
         var decision: Decision?

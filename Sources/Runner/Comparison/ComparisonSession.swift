@@ -3,21 +3,21 @@ import Judging
 import RunRecords
 
 /// What a comparison of binaries came to, before it is judged.
-public struct ComparisonOutcome: Sendable {
+package struct ComparisonOutcome: Sendable {
     /// The records of the first pass as saved, one a binary.
-    public var records: [RunRecord]
+    package var records: [RunRecord]
     /// What the first two binaries came to, by turns.
-    public var screened: [PairedSeries]
+    package var screened: [PairedSeries]
     /// The same of the candidates, in fresh launches.
-    public var confirmed: [PairedSeries]
+    package var confirmed: [PairedSeries]
     /// What only one of the two has, or what can't be compared.
-    public var missing: [MissingMetric]
+    package var missing: [MissingMetric]
     /// How the comparison ended.
-    public var end: RunEnd
+    package var end: RunEnd
 }
 
 /// Compares binaries by turns: a first pass over everything, then fresh launches of whatever seems to have changed.
-public final class ComparisonSession {
+package final class ComparisonSession {
     /// Shares of a time budget that are kept for fresh launches: without a candidate, and at most.
     static let reservedShares = 0.05...0.5
 
@@ -34,7 +34,7 @@ public final class ComparisonSession {
     /// - Parameter launchesWhereOpen: launches of a group of which something is not settled after those of the plan.
     ///   Where they are more than those, launches leave out what is settled before; otherwise each group has exactly those
     ///   of the plan.
-    public init(
+    package init(
         plan: RunPlan, settings: RunSettings, rule: ComparisonRule, launchesWhereOpen: Int, interruption: Interruption,
         report: @escaping (RunEvent) -> Void
     ) {
@@ -48,7 +48,7 @@ public final class ComparisonSession {
 
     /// Measures; throws what ``RunSession/run()`` throws. The records are saved as they grow, those of the fresh
     /// launches in the folder `confirmation`.
-    public func run() throws -> ComparisonOutcome {
+    package func run() throws -> ComparisonOutcome {
         let session = RunSession(plan: plan, settings: settings, interruption: interruption, report: report)
         let first = try session.run(screeningPlanner())
         let names = settings.binaries[1].renamedStrategies

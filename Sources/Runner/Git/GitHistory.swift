@@ -4,7 +4,7 @@ extension GitRepository {
     /// Full hashes of the commits after one up to and with another, oldest first, along first parents.
     ///
     /// Throws `usage` where the first is no ancestor of the second, or they are the same.
-    public func commits(from first: String, to last: String) throws(RevisionError) -> [String] {
+    package func commits(from first: String, to last: String) throws(RevisionError) -> [String] {
         let (begin, end) = (try commitHash(of: first), try commitHash(of: last))
         guard try git(["merge-base", "--is-ancestor", begin, end]).isSuccess, begin != end else {
             throw RevisionError(
@@ -18,7 +18,7 @@ extension GitRepository {
     }
 
     /// Short hash, date and subject of a commit.
-    public func summary(of commit: String) throws(RevisionError) -> String {
+    package func summary(of commit: String) throws(RevisionError) -> String {
         try answer(["log", "-1", "--format=%h %as %s", commit])
     }
 }

@@ -4,9 +4,9 @@ import LayoutCore
 import RunRecords
 
 /// A git repository with a working tree. Its index, branches and working tree are never changed.
-public struct GitRepository: Sendable {
+package struct GitRepository: Sendable {
     /// Top folder of the working tree.
-    public let root: String
+    package let root: String
     private let program: String
     private let environment: [String: String]
     private let interruption: Interruption
@@ -20,7 +20,7 @@ public struct GitRepository: Sendable {
     ///   - environment: whose PATH says where git is.
     ///   - interruption: ends what git is doing.
     /// - Throws: `notInstalled` without git, `usage` where there is no repository.
-    public init(
+    package init(
         containing folder: String, environment: [String: String], interruption: Interruption
     ) throws(RevisionError) {
         guard let program = ToolSearch.path(of: "git", environment) else {

@@ -5,7 +5,7 @@ extension GitRepository {
     /// The revision of that name: `WORKTREE`, or whatever git understands as a commit.
     ///
     /// Throws `usage` for one that does not exist, `content` for one whose submodules are not there.
-    public func revision(named name: String) throws(RevisionError) -> Revision {
+    package func revision(named name: String) throws(RevisionError) -> Revision {
         if name == Revision.workingTreeName { return try workingTree() }
         let hash = try commitHash(of: name)
         return try revision(name, checkout: hash, commit: Commit(hash: hash, dirty: false), content: hash)
@@ -98,7 +98,7 @@ extension GitRepository {
     /// Short hash and subject of the commit that first brought a text into a file below `folder`, whatever became of
     /// file and text since, as far as the history of HEAD goes; nil where the history is cut off, because its oldest
     /// commit seems to bring everything.
-    public func origin(of text: String, below folder: String) throws(RevisionError) -> String? {
+    package func origin(of text: String, below folder: String) throws(RevisionError) -> String? {
         if try isShallow() { return nil }
         let outcome = try git(["log", "-S\(text)", "--format=%h (%s)", "HEAD", "--", folder])
         return outcome.isSuccess ? outcome.text.split(separator: "\n").last.map(String.init) : nil

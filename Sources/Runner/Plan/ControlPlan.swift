@@ -1,7 +1,7 @@
 import RunRecords
 
 /// Puts identical pairs into a plan, so that every run says how often it calls equal things different.
-public enum ControlPlan {
+package enum ControlPlan {
     /// Items from which on a second contestant of a costly strategy would take more than a tenth of the run.
     static let itemsOfALargeGroup = 100_000
 
@@ -12,7 +12,7 @@ public enum ControlPlan {
     /// groups and strategies has its pair in the smallest of them. O(groups · strategies²).
     ///
     /// - Parameter costly: strategies whose prepares and queries take long at large sizes.
-    public static func adding(to groups: [SubjectGroup], costly: Set<String>) -> [SubjectGroup] {
+    package static func adding(to groups: [SubjectGroup], costly: Set<String>) -> [SubjectGroup] {
         guard groups.allSatisfy({ Set($0.strategies).count == $0.strategies.count }) else { return groups }
         var groups = groups
         var twins: [String: Int] = [:]

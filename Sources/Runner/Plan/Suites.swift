@@ -2,36 +2,36 @@ import LayoutStrategies
 import RunRecords
 
 /// A named set of subjects with its own limits.
-public struct Suite: Sendable {
+package struct Suite: Sendable {
     /// Name used on the command line.
-    public let name: String
+    package let name: String
     /// What it covers, in a sentence.
-    public let summary: String
+    package let summary: String
     /// Names of datasets.
-    public let datasets: [String]
+    package let datasets: [String]
     /// Items of each dataset.
-    public let items: [Int]
+    package let items: [Int]
     /// Names of workloads.
-    public let workloads: [String]
+    package let workloads: [String]
     /// Workloads besides, of some of the datasets and sizes.
-    public var more: SuiteAddition? = nil
+    package var more: SuiteAddition? = nil
     /// Names of strategies, of which those that are registered run; nil: all but the peers.
-    public var strategies: [String]? = nil
+    package var strategies: [String]? = nil
     /// Query epochs a launch and workload.
-    public let queryRounds: Int
+    package let queryRounds: Int
     /// Prepares a launch.
-    public let prepareRounds: Int
+    package let prepareRounds: Int
     /// Highest number of launches.
-    public let launches: Int
+    package let launches: Int
     /// Wall-time budget in seconds.
-    public let timeBudgetSeconds: Double
+    package let timeBudgetSeconds: Double
     /// A strategy whose prepare takes longer is cut off, in seconds.
-    public var prepareLimitSeconds = RunPlan.defaultPrepareLimitSeconds
+    package var prepareLimitSeconds = RunPlan.defaultPrepareLimitSeconds
     /// The strategy that reports compare all others with, when there is one.
-    public var baseline: String? = nil
+    package var baseline: String? = nil
 
     /// Names of the workloads of a dataset of so many items; nil for all that a file has.
-    public func workloads(over dataset: String, items: Int?) -> [String] {
+    package func workloads(over dataset: String, items: Int?) -> [String] {
         guard let more, let items, more.datasets.contains(dataset), more.items.contains(items) else {
             return workloads
         }
@@ -40,44 +40,44 @@ public struct Suite: Sendable {
 }
 
 /// Workloads of a suite that would take too long over all of its datasets and sizes.
-public struct SuiteAddition: Sendable {
+package struct SuiteAddition: Sendable {
     /// Names of the workloads.
-    public let workloads: [String]
+    package let workloads: [String]
     /// Names of the datasets that they are taken over.
-    public let datasets: Set<String>
+    package let datasets: Set<String>
     /// Items of these.
-    public let items: Set<Int>
+    package let items: Set<Int>
 }
 
 /// What is measured where nothing else is named.
-public struct SubjectDefaults: Sendable {
+package struct SubjectDefaults: Sendable {
     /// Layout of a schedule.
-    public let layout = "gantt"
+    package let layout = "gantt"
     /// Layout of rectangles.
-    public let layoutOfFrames = "frames"
+    package let layoutOfFrames = "frames"
     /// Dataset.
-    public let dataset = "construction"
+    package let dataset = "construction"
     /// Items of generated data.
-    public let items = 100_000
+    package let items = 100_000
     /// Workloads.
-    public let workloads = ["scroll", "jump"]
+    package let workloads = ["scroll", "jump"]
 }
 
 /// The suites there are: the one place that names datasets and workloads; strategies it takes by their marks.
-public struct SuiteRegistry: Sendable {
+package struct SuiteRegistry: Sendable {
     private let strategies: StrategyRegistry
 
     /// Suites of marked strategies.
     init(_ strategies: StrategyRegistry) { self.strategies = strategies }
 
     /// What is measured where nothing else is named.
-    public let defaults = SubjectDefaults()
+    package let defaults = SubjectDefaults()
 
     /// All suites, the quickest first.
-    public var entries: [Suite] { [quick, standard, nightly, peers] }
+    package var entries: [Suite] { [quick, standard, nightly, peers] }
 
     /// The suite that runs where nothing is selected.
-    public var first: Suite { quick }
+    package var first: Suite { quick }
 
     private var quick: Suite {
         Suite(
@@ -129,11 +129,11 @@ public struct SuiteRegistry: Sendable {
     }
 
     /// The suite of that name.
-    public func suite(named name: String) -> Suite? { entries.first { $0.name == name } }
+    package func suite(named name: String) -> Suite? { entries.first { $0.name == name } }
 
     /// What a calibration measures unless told otherwise; not a suite to choose. Small sizes, of which launches cost
     /// little, and every workload of queries: 16 subjects of each strategy, 32 trials of 15 launches in a self-test's 30.
-    public func calibration(isSelfTest: Bool) -> Suite {
+    package func calibration(isSelfTest: Bool) -> Suite {
         Suite(
             name: "calibration", summary: "construction and lanes, 1k and 10k items, every workload of queries",
             datasets: ["construction", "lanes"], items: [1_000, 10_000], workloads: ["scroll", "jump", "hit", "zoom"],

@@ -1,18 +1,18 @@
 import Errors
 
 /// Why a subject can't be profiled.
-public struct ProfileError: ExplainedError, Equatable {
+package struct ProfileError: ExplainedError, Equatable {
     /// Whose fault it is.
-    public let fault: Fault
+    package let fault: Fault
     /// What went wrong.
-    public let cause: String
+    package let cause: String
     /// Where.
-    public let place: String
+    package let place: String
     /// What to do about it.
-    public let remedy: String
+    package let remedy: String
 
     /// An error from its parts.
-    public init(_ fault: Fault, _ cause: String, at place: String, remedy: String) {
+    package init(_ fault: Fault, _ cause: String, at place: String, remedy: String) {
         self.fault = fault
         self.cause = cause
         self.place = place

@@ -1,26 +1,26 @@
 import RunRecords
 
 /// What is to be profiled, and how.
-public struct ProfileRequest: Sendable {
+package struct ProfileRequest: Sendable {
     /// What is counted, by which tool.
-    public var kind: ProfileKind
+    package var kind: ProfileKind
     /// Names of the phases, in their order: `prepare`, `query`, `update`, `frame`.
-    public var phases: [String]
+    package var phases: [String]
     /// The one of them that was asked for; nil where none was.
-    public var asked: String?
+    package var asked: String?
     /// The subject: one strategy, and a workload for each phase that has one.
-    public var group: SubjectGroup
+    package var group: SubjectGroup
     /// The program.
-    public var binary: Binary
+    package var binary: Binary
     /// Seed of schedule and traces.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Wall seconds that each phase is sampled.
-    public var seconds: Double
+    package var seconds: Double
     /// Wall seconds after which a worker that does not answer is ended.
-    public var limitSeconds: Double
+    package var limitSeconds: Double
 
     /// A request from its parts.
-    public init(
+    package init(
         kind: ProfileKind, phases: [String], asked: String? = nil, group: SubjectGroup, binary: Binary, seed: UInt64,
         seconds: Double,
         limitSeconds: Double
@@ -36,10 +36,10 @@ public struct ProfileRequest: Sendable {
     }
 
     /// The phases there are.
-    public static let phaseNames = ["prepare", "query", "update", "frame"]
+    package static let phaseNames = ["prepare", "query", "update", "frame"]
 
     /// The phase that workloads of a kind belong to.
-    public static func phase(of kind: WorkloadKind) -> String {
+    package static func phase(of kind: WorkloadKind) -> String {
         switch kind {
         case .queries: "query"
         case .changes: "update"

@@ -3,7 +3,7 @@ import Probes
 import RunRecords
 
 /// Profiles one subject.
-public struct ProfileSession {
+package struct ProfileSession {
     let request: ProfileRequest
     let registries: Registries
     let environment: [String: String]
@@ -13,7 +13,7 @@ public struct ProfileSession {
     /// A session.
     ///
     /// - Parameter report: is told what is being done, in a few words.
-    public init(
+    package init(
         _ request: ProfileRequest, registries: Registries, environment: [String: String], interruption: Interruption,
         report: @escaping (String) -> Void
     ) {
@@ -28,10 +28,10 @@ public struct ProfileSession {
     ///
     /// Throws ``ProfileError`` where the tool is missing or not permitted, or the worker fails, and what reading data
     /// throws.
-    public func run() throws -> Profile { try Self.run([self])[0] }
+    package func run() throws -> Profile { try Self.run([self])[0] }
 
     /// Profiles subjects in the same phases; where time is sampled, by turns.
-    public static func run(_ sessions: [ProfileSession]) throws -> [Profile] {
+    package static func run(_ sessions: [ProfileSession]) throws -> [Profile] {
         guard sessions.allSatisfy({ $0.request.kind == .time }) else { return try sessions.map { try $0.alone() } }
         var stores: [DatasetStore] = []
         defer { for store in stores { store.remove() } }

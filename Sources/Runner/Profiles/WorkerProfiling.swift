@@ -141,7 +141,7 @@ extension CountedWork {
 }
 
 /// What of a strategy's life is profiled.
-public enum ProfiledPhase: Codable, Equatable, Sendable {
+package enum ProfiledPhase: Codable, Equatable, Sendable {
     /// Preparing it.
     case prepare
     /// The queries, changes or frames of a workload.

@@ -3,14 +3,14 @@ import LayoutStrategies
 import RunRecords
 
 /// Turns what a run of identical and slowed contestants came to into what it says about the machine.
-public enum CalibrationBuilder {
+package enum CalibrationBuilder {
     /// Percents of more work that the contestants of a self-test do.
-    public static let slowdowns = [0, 3, 5, 10]
+    package static let slowdowns = [0, 3, 5, 10]
 
     /// The calibration that a run amounts to, with the self-test's figures when it had slowed contestants.
     ///
     /// - Parameter reason: why there were no other orders of functions; nil where its binaries are such.
-    public static func record(
+    package static func record(
         _ outcome: RunOutcome, isSelfTest: Bool, strategies: StrategyRegistry, withoutOrders reason: String?
     ) -> CalibrationRecord {
         var record = CalibrationRecord(

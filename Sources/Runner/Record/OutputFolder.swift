@@ -8,16 +8,16 @@ import Files
 #endif
 
 /// Why a file of the output could not be written.
-public struct OutputError: ExplainedError, Equatable {
+package struct OutputError: ExplainedError, Equatable {
     /// What went wrong.
-    public var cause: String
+    package var cause: String
     /// Which file.
-    public var place: String
+    package var place: String
     /// What to do about it.
-    public var remedy: String
+    package var remedy: String
 
     /// The system's, or another run's.
-    public var fault: Fault { .io }
+    package var fault: Fault { .io }
 
     init(cause: String, place: String, remedy: String) {
         self.cause = cause
@@ -34,11 +34,11 @@ public struct OutputError: ExplainedError, Equatable {
 }
 
 /// Writes files of the output, whole or not at all (``NewFile``).
-public enum OutputFolder {
+package enum OutputFolder {
     /// Replaces `folder/name` by `bytes`.
     ///
     /// - Parameter isSynced: whether it is to outlive a crash of the machine.
-    public static func write(
+    package static func write(
         _ bytes: [UInt8], to name: String, in folder: String, isSynced: Bool = false
     ) throws(OutputError) {
         let path = folder + "/" + name
@@ -64,7 +64,7 @@ public enum OutputFolder {
 
 /// The right to write the files of a folder for as long as a command works: two in one folder would each lose what the
 /// other saved.
-public final class OutputClaim {
+package final class OutputClaim {
     private var lock: FileLock?
     private let made: [String]
     private var isReleased = false
@@ -75,7 +75,7 @@ public final class OutputClaim {
     /// Claims a folder, which is made where there is none. Throws when another run has it, or nothing can be written.
     ///
     /// - Parameter name: the file that is about to be written, for the error where it can't be.
-    public init(_ folder: String, toWrite name: String = RecordStore.fileName) throws(OutputError) {
+    package init(_ folder: String, toWrite name: String = RecordStore.fileName) throws(OutputError) {
         do throws(SystemError) {
             made = try Folders.make(folder)
         } catch {
@@ -106,7 +106,7 @@ public final class OutputClaim {
     deinit { release() }
 
     /// Lets others have the folder, which goes if it was made for nothing.
-    public func release() {
+    package func release() {
         guard !isReleased else { return }
         isReleased = true
         lock = nil

@@ -2,30 +2,30 @@ import Foundation
 import RunRecords
 
 /// The record of a run on disk.
-public struct RecordStore: Sendable {
+package struct RecordStore: Sendable {
     /// Folder of the record.
-    public let folder: String
+    package let folder: String
 
     /// Name of a record's file unless another is given.
-    public static let fileName = "run.json"
+    package static let fileName = "run.json"
 
     /// Name of this record's file.
-    public let name: String
+    package let name: String
 
     /// The record in `folder`.
-    public init(folder: String, name: String = RecordStore.fileName) {
+    package init(folder: String, name: String = RecordStore.fileName) {
         self.folder = folder
         self.name = name
     }
 
     /// Path of the record.
-    public var path: String { folder + "/" + name }
+    package var path: String { folder + "/" + name }
 
     /// Whether there is a record.
-    public var exists: Bool { FileManager.default.fileExists(atPath: path) }
+    package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Replaces the record.
-    public func save(_ record: RunRecord) throws {
+    package func save(_ record: RunRecord) throws {
         try OutputFolder.write(try RunRecordCoding.encode(record, to: path), to: name, in: folder, isSynced: true)
     }
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// What the system said of a file that Foundation could not read, write or move: never Foundation's own words, which
 /// may be the name of a domain and a number.
-public func systemReason(of error: any Error) -> String {
+package func systemReason(of error: any Error) -> String {
     if let error = error as? any ExplainedError { return error.cause }
     let outer = error as NSError
     var inner = outer

@@ -1,20 +1,20 @@
 import Foundation
 
 /// What a built revision has.
-public struct BinaryDescription: Equatable, Sendable {
+package struct BinaryDescription: Equatable, Sendable {
     /// Version of the worker protocol it speaks.
-    public let protocolVersion: Int
+    package let protocolVersion: Int
     /// Names of its strategies.
-    public let strategies: [String]
+    package let strategies: [String]
     /// Names of its layouts.
-    public let layouts: [String]
+    package let layouts: [String]
     /// Names of its datasets.
-    public let datasets: [String]
+    package let datasets: [String]
     /// Names of its workloads.
-    public let workloads: [String]
+    package let workloads: [String]
 
     /// A description from its parts.
-    public init(
+    package init(
         protocolVersion: Int, strategies: [String], layouts: [String], datasets: [String], workloads: [String]
     ) {
         self.protocolVersion = protocolVersion
@@ -26,7 +26,7 @@ public struct BinaryDescription: Equatable, Sendable {
 }
 
 /// Asks a program what it has, and whether its workers can take part in a run of this one.
-public struct BinaryInquiry {
+package struct BinaryInquiry {
     /// What the revision is called in errors.
     let title: String
     /// Path of the program.
@@ -40,7 +40,7 @@ public struct BinaryInquiry {
     var limitSeconds = 20.0
 
     /// An inquiry of a revision that was built.
-    public init(_ built: BuiltRevision, environment: [String: String], interruption: Interruption) {
+    package init(_ built: BuiltRevision, environment: [String: String], interruption: Interruption) {
         self.init(
             title: built.revision.title, executable: built.executable, environment: environment,
             interruption: interruption)
@@ -57,7 +57,7 @@ public struct BinaryInquiry {
     ///
     /// - Parameter origin: names the first commit with the worker protocol, for the error about one before it.
     /// - Throws: `content` for a revision whose workers this program can't lead, or that can't say what it has.
-    public func ask(origin: () throws(RevisionError) -> String?) throws(RevisionError) -> BinaryDescription {
+    package func ask(origin: () throws(RevisionError) -> String?) throws(RevisionError) -> BinaryDescription {
         let version = try protocolVersion(origin: origin)
         return BinaryDescription(
             protocolVersion: version, strategies: try names(of: "strategies"), layouts: try names(of: "layouts"),

@@ -14,9 +14,9 @@ import RunRecords
 /// `builds/KEY/` holds a program and its `build.json`, `logs/KEY.log` what its build said, `locks/KEY.lock` is held
 /// by who builds it, and `worktrees/KEY` is its checkout meanwhile. A marker file says that the folder is a cache:
 /// nothing is ever made or removed in one that isn't.
-public struct BuildCache: Sendable {
+package struct BuildCache: Sendable {
     /// The cache's folder: absolute, without symbolic links.
-    public let folder: String
+    package let folder: String
 
     /// Opens or makes a cache.
     ///
@@ -24,7 +24,7 @@ public struct BuildCache: Sendable {
     ///   - folder: one that is new or empty, or a cache.
     ///   - root: the working tree that it must not lie in, if any.
     /// - Throws: `io` when it can't be made, `usage` for a folder that holds something else.
-    public init(folder: String, outside root: String? = nil) throws(RevisionError) {
+    package init(folder: String, outside root: String? = nil) throws(RevisionError) {
         guard !folder.isEmpty else {
             throw RevisionError(
                 .usage, "the build cache has no folder", at: "--cache \"\"",

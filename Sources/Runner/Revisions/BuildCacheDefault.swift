@@ -14,7 +14,7 @@ extension BuildCache {
     ///     has empty and relative paths ignored.
     ///   - homeOfUser: the home folder that the system has noted for the user, for when HOME says nothing.
     /// - Throws: `usage` for a user without a home folder.
-    public static func defaultFolder(
+    package static func defaultFolder(
         _ environment: [String: String], homeOfUser: () -> String? = { notedHome() }
     ) throws(RevisionError) -> String {
         func absolute(_ path: String?) -> String? { path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
@@ -28,7 +28,7 @@ extension BuildCache {
     }
 
     /// The home folder in the system's list of users. `NSHomeDirectory` would heed HOME.
-    public static func notedHome() -> String? {
+    package static func notedHome() -> String? {
         var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
         var text = [CChar](repeating: 0, count: 1 << 14)
         guard getpwuid_r(getuid(), &entry, &text, text.count, &found) == 0, found != nil, let folder = entry.pw_dir

@@ -6,7 +6,7 @@ extension SharedPlan {
     /// strategy or the workload.
     ///
     /// - Parameter selected: the groups the plan was made from.
-    public func missingSubjects(of selected: [SubjectGroup]) -> [MissingMetric] {
+    package func missingSubjects(of selected: [SubjectGroup]) -> [MissingMetric] {
         selected.flatMap { group in
             group.strategies.flatMap { strategy in
                 group.workloads.compactMap { missingSubject(group, strategy: strategy, workload: $0) }

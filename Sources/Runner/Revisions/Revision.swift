@@ -1,22 +1,22 @@
 import RunRecords
 
 /// A revision of the program that can be built.
-public struct Revision: Equatable, Sendable {
+package struct Revision: Equatable, Sendable {
     /// As the user named it.
-    public let name: String
+    package let name: String
     /// Full hash of the commit that is checked out to build it; for a changed working tree one that no branch holds.
-    public let checkout: String
+    package let checkout: String
     /// What records state: of a changed working tree the commit it is based on, as dirty.
-    public let commit: Commit
+    package let commit: Commit
     /// Hash of what is built: of the commit, or of a changed working tree's tree; and the submodules it lacks.
-    public let content: String
+    package let content: String
     /// Its submodules at any depth.
-    public let submodules: [Submodule]
+    package let submodules: [Submodule]
     /// Paths of submodules that stay empty, because the configuration leaves them out or nothing says where they are.
-    public let leftOut: [String]
+    package let leftOut: [String]
 
     /// A revision from its parts.
-    public init(
+    package init(
         name: String, checkout: String, commit: Commit, content: String, submodules: [Submodule] = [],
         leftOut: [String] = []
     ) {
@@ -29,10 +29,10 @@ public struct Revision: Equatable, Sendable {
     }
 
     /// The name that stands for the working tree with its changes.
-    public static let workingTreeName = "WORKTREE"
+    package static let workingTreeName = "WORKTREE"
 
     /// Name and short hash, for messages and reports: `main, 1a2b3c4d`.
-    public var title: String {
+    package var title: String {
         let hash = commit.hash.prefix(8) + (commit.dirty ? " with changes" : "")
         return commit.hash.hasPrefix(name) ? String(hash) : "\(name), \(hash)"
     }

@@ -3,17 +3,17 @@ import Foundation
 import RunRecords
 
 /// A program built from a revision.
-public struct BuiltRevision: Equatable, Sendable {
+package struct BuiltRevision: Equatable, Sendable {
     /// The revision.
-    public let revision: Revision
+    package let revision: Revision
     /// Path of the program. The paths of all revisions built for one comparison are equally long.
-    public let executable: String
+    package let executable: String
     /// Number of the checkout it was built in, over 1 for a revision that equals an earlier one.
-    public let slot: Int
+    package let slot: Int
 }
 
 /// What happens while revisions are built, for whoever shows it.
-public enum BuildEvent: Equatable, Sendable {
+package enum BuildEvent: Equatable, Sendable {
     /// A build begins; its output goes to the log.
     case building(revision: String, log: String)
     /// It is already there.
@@ -27,7 +27,7 @@ public enum BuildEvent: Equatable, Sendable {
 }
 
 /// Builds revisions as `Scripts/bench` would in a checkout of their own, and keeps the programs.
-public struct RevisionBuilder {
+package struct RevisionBuilder {
     /// Arguments of `swift build`.
     static let flags = ["-c", "release", "--product", BuildCache.product] + BuildFlags.aligned
 
@@ -42,7 +42,7 @@ public struct RevisionBuilder {
     /// A builder of a repository's revisions.
     ///
     /// - Throws: `notInstalled` where there is no swift.
-    public init(
+    package init(
         _ repository: GitRepository, cache: BuildCache, environment: [String: String], interruption: Interruption,
         report: @escaping (BuildEvent) -> Void
     ) throws(RevisionError) {
@@ -73,7 +73,7 @@ public struct RevisionBuilder {
     ///
     /// Takes what swift build takes, and some milliseconds for what was built before. Throws `content` for a revision
     /// that does not build, `io` when checkout or cache can't be written, and `interrupted`.
-    public func build(_ revisions: [Revision]) throws(RevisionError) -> [BuiltRevision] {
+    package func build(_ revisions: [Revision]) throws(RevisionError) -> [BuiltRevision] {
         removeLeftovers()
         var built: [BuiltRevision] = []
         for revision in revisions {
@@ -89,7 +89,7 @@ public struct RevisionBuilder {
     ///
     /// Takes what swift build takes, and a second or two for each order; some milliseconds for what was built before.
     /// Throws as ``build(_:)``, and `notInstalled` where the toolchain has no linker that can.
-    public func build(_ revision: Revision, orders: Int) throws(RevisionError) -> [BuiltRevision] {
+    package func build(_ revision: Revision, orders: Int) throws(RevisionError) -> [BuiltRevision] {
         try checkLinker()
         removeLeftovers()
         let keys = (1...max(1, orders)).map { seed in

@@ -2,18 +2,18 @@ import RunRecords
 import Schedules
 
 /// One of the revisions that are compared, and what it has.
-public struct ComparedSide: Equatable, Sendable {
+package struct ComparedSide: Equatable, Sendable {
     /// Its name in records: `a`, `b` or `reference`.
-    public let name: String
+    package let name: String
     /// What it has.
-    public let description: BinaryDescription
+    package let description: BinaryDescription
     /// What it calls strategies that have another name in A, by that name.
-    public let renamedStrategies: [String: String]
+    package let renamedStrategies: [String: String]
 
     /// A side from its parts.
     ///
     /// - Parameter renamedStrategies: those asked for; a side that has the old name and not the new one keeps it.
-    public init(_ name: String, _ description: BinaryDescription, renamedStrategies: [String: String] = [:]) {
+    package init(_ name: String, _ description: BinaryDescription, renamedStrategies: [String: String] = [:]) {
         self.name = name
         self.description = description
         self.renamedStrategies = renamedStrategies.filter {
@@ -22,28 +22,28 @@ public struct ComparedSide: Equatable, Sendable {
     }
 
     /// Its strategies by the names that A has for them.
-    public var strategies: [String] {
+    package var strategies: [String] {
         let names = Dictionary(renamedStrategies.map { ($0.value, $0.key) }) { first, _ in first }
         return description.strategies.map { names[$0] ?? $0 }
     }
 }
 
 /// Something that a comparison was to measure and that a revision does not have.
-public struct OneSided: Hashable, Sendable {
+package struct OneSided: Hashable, Sendable {
     /// What it can be.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         case strategy, layout, dataset, workload
     }
 
     /// What it is.
-    public let kind: Kind
+    package let kind: Kind
     /// Its name, a strategy's as A has it.
-    public let name: String
+    package let name: String
     /// The side without it: `a`, `b` or `reference`.
-    public let from: String
+    package let from: String
 
     /// Something that the side `from` does not have.
-    public init(_ kind: Kind, _ name: String, missingFrom from: String) {
+    package init(_ kind: Kind, _ name: String, missingFrom from: String) {
         self.kind = kind
         self.name = name
         self.from = from
@@ -51,14 +51,14 @@ public struct OneSided: Hashable, Sendable {
 }
 
 /// The part of a selection that all revisions of a comparison have.
-public struct SharedPlan: Equatable, Sendable {
+package struct SharedPlan: Equatable, Sendable {
     /// The groups that A and B both have, without what one lacks; strategies as A names them.
-    public let groups: [SubjectGroup]
+    package let groups: [SubjectGroup]
     /// What was selected and is not in all of them, each once for every side that lacks it.
-    public let missing: [OneSided]
+    package let missing: [OneSided]
 
     /// Names of the strategies to be compared when none are selected: those of A, then those that only B has.
-    public static func strategies(_ a: ComparedSide, _ b: ComparedSide) -> [String] {
+    package static func strategies(_ a: ComparedSide, _ b: ComparedSide) -> [String] {
         a.strategies + b.strategies.filter { !a.strategies.contains($0) }
     }
 
@@ -67,7 +67,7 @@ public struct SharedPlan: Equatable, Sendable {
     /// - Parameters:
     ///   - groups: the selection, strategies as A names them.
     ///   - datasets: what this program has; any other dataset is a file, which it reads for all.
-    public init(
+    package init(
         _ groups: [SubjectGroup], a: ComparedSide, b: ComparedSide, reference: ComparedSide? = nil,
         datasets: DatasetRegistry
     ) {

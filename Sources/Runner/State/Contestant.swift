@@ -2,26 +2,26 @@ import Probes
 import RunRecords
 
 /// A build of this program whose workers take part in a run.
-public struct Binary: Sendable, Equatable {
+package struct Binary: Sendable, Equatable {
     /// What reports call it; empty for the only one of a run.
-    public var label: String
+    package var label: String
     /// Path of the program, which is started as a worker.
-    public var executable: String
+    package var executable: String
     /// The commit it was built from.
-    public var commit: Available<Commit>
+    package var commit: Available<Commit>
     /// Arguments of its build beside the configuration; nil for none.
-    public var flags: [String]?
+    package var flags: [String]?
     /// What it is to the history; nil for the only one of a run.
-    public var role: RunRole?
+    package var role: RunRole?
     /// Name of the file of its record.
-    public var recordName: String
+    package var recordName: String
     /// What it calls strategies that have another name in the first binary, by that name.
-    public var renamedStrategies: [String: String]
+    package var renamedStrategies: [String: String]
     /// Version of the worker protocol its workers speak.
-    public var protocolVersion: Int
+    package var protocolVersion: Int
 
     /// A binary from its parts.
-    public init(
+    package init(
         label: String = "", executable: String, commit: Available<Commit>, flags: [String]? = nil, role: RunRole? = nil,
         recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:],
         protocolVersion: Int = WorkerProtocol.version
@@ -37,7 +37,7 @@ public struct Binary: Sendable, Equatable {
     }
 
     /// This program itself.
-    public static func own(executable: String) -> Binary {
+    package static func own(executable: String) -> Binary {
         Binary(
             executable: executable, commit: CommitProbe.commit(near: executable),
             flags: ToolchainProbe.toolchain().flags)

@@ -2,9 +2,9 @@ import Judging
 import RunRecords
 
 /// Two contestants of a group that were compared launch by launch.
-public struct ContestantPair: Sendable {
+package struct ContestantPair: Sendable {
     /// What sets the second apart from the first.
-    public enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// Nothing: a control.
         case identical
         /// It did so many percent more work.
@@ -14,15 +14,15 @@ public struct ContestantPair: Sendable {
     }
 
     /// What sets the second apart from the first.
-    public var kind: Kind
+    package var kind: Kind
     /// Position of the group in the plan.
-    public var group: Int
+    package var group: Int
     /// Name of the strategy, as the first binary has it.
-    public var strategy: String
+    package var strategy: String
     /// Every metric both have, under every workload.
-    public var series: [PairedSeries]
+    package var series: [PairedSeries]
     /// Of slowed ones, by workload, the query times of every round; empty otherwise.
-    public var rounds: [String: PairedRounds] = [:]
+    package var rounds: [String: PairedRounds] = [:]
 
     /// The pairs of the group at `position`, by what each binary calls strategies.
     static func pairs(of group: GroupState, at position: Int = 0, _ binaries: [Binary] = []) -> [ContestantPair] {
@@ -65,9 +65,9 @@ public struct ContestantPair: Sendable {
 }
 
 /// The single rounds of two contestants, by launch.
-public struct PairedRounds: Equatable, Sendable {
+package struct PairedRounds: Equatable, Sendable {
     /// Those of the first.
-    public var a: [[Double]]
+    package var a: [[Double]]
     /// Those of the second, the same launches in the same order.
-    public var b: [[Double]]
+    package var b: [[Double]]
 }

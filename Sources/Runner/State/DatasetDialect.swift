@@ -3,14 +3,14 @@ import Schedules
 
 extension DatasetRegistry {
     /// The dataset of a group, its file read as the group says. Throws as ``source(for:dialect:)``.
-    public func source(for group: SubjectGroup) throws(ScheduleError) -> DatasetSource {
+    package func source(for group: SubjectGroup) throws(ScheduleError) -> DatasetSource {
         try source(for: group.dataset, dialect: CSVDialect(columns: group.columns, group.dialect))
     }
 }
 
 extension CSVDialect {
     /// The dialect of a mapping of columns and what else was said. Throws `usage`.
-    public init(columns: String?, _ dialect: FileDialect?) throws(ScheduleError) {
+    package init(columns: String?, _ dialect: FileDialect?) throws(ScheduleError) {
         try self.init(
             columns: columns, separator: dialect?.separator, dates: dialect?.dates,
             durationUnit: dialect?.durationUnit, openEnds: dialect?.openEnds)

@@ -4,9 +4,9 @@ import RunRecords
 import Schedules
 
 /// Bridges between datasets, which know no layout, and layouts, which know no dataset.
-public enum DatasetInput {
+package enum DatasetInput {
     /// What a layout is laid over.
-    public static func layoutInput(_ dataset: LoadedDataset) -> LayoutInput {
+    package static func layoutInput(_ dataset: LoadedDataset) -> LayoutInput {
         switch dataset.content {
         case .schedule(let schedule): .schedule(schedule.columns)
         case .frames(let frames): .frames(frames)
@@ -14,7 +14,7 @@ public enum DatasetInput {
     }
 
     /// A configuration as JSON, for records and listings.
-    public static func json(_ value: ConfigurationValue) -> JSONValue {
+    package static func json(_ value: ConfigurationValue) -> JSONValue {
         switch value {
         case .bool(let value): .bool(value)
         case .number(let value): .number(value)
@@ -40,7 +40,7 @@ public enum DatasetInput {
 
 extension LayoutRegistry {
     /// The configuration a layout gets: the dataset's defaults that the layout knows, and over them the keys given.
-    public func configuration(
+    package func configuration(
         of layout: String, dataset: LoadedDataset, given: [String: JSONValue]
     ) throws -> [String: ConfigurationValue] {
         let known = Set(try configurationKeys(of: layout).map(\.name))
@@ -51,7 +51,7 @@ extension LayoutRegistry {
     }
 
     /// Lays a layout over a dataset.
-    public func lay(_ layout: String, over dataset: LoadedDataset, config: [String: JSONValue]) throws -> LaidOut {
+    package func lay(_ layout: String, over dataset: LoadedDataset, config: [String: JSONValue]) throws -> LaidOut {
         try makeLayout(
             named: layout, input: DatasetInput.layoutInput(dataset),
             configuration: configuration(of: layout, dataset: dataset, given: config))

@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 /// Whether the user asked the run to stop. Raised by SIGINT and SIGTERM once ``listen()`` was called.
-public final class Interruption: Sendable {
+package final class Interruption: Sendable {
     private struct State {
         var isRaised = false
         var listens = false
@@ -17,19 +17,19 @@ public final class Interruption: Sendable {
     private let state = Mutex(State())
 
     /// Not raised.
-    public init() {}
+    package init() {}
 
     /// Whether the run should stop.
-    public var isRaised: Bool {
+    package var isRaised: Bool {
         state.withLock { $0.isRaised || ($0.listens && support_signals_received() > 0) }
     }
 
     /// Asks the run to stop at the next turn.
-    public func raise() { state.withLock { $0.isRaised = true } }
+    package func raise() { state.withLock { $0.isRaised = true } }
 
     /// Has SIGINT and SIGTERM of this process raise it; a second one removes temporary folders and ends the process as
     /// usual. No thread takes part, since there may be none to be had.
-    public func listen() {
+    package func listen() {
         state.withLock { $0.listens = true }
         for number in [SIGINT, SIGTERM] { support_listen(number) }
     }

@@ -1,43 +1,43 @@
 import RunRecords
 
 /// What the command line decides about a run, beside the plan.
-public struct RunSettings: Sendable {
+package struct RunSettings: Sendable {
     /// Folder of the record and the reports.
-    public var output: String
+    package var output: String
     /// Seed of schedules, traces and orders.
-    public var seed: UInt64
+    package var seed: UInt64
     /// What subjects are chosen from.
-    public var registries: Registries
+    package var registries: Registries
     /// The builds whose workers take part; a plain run has one, this program itself.
-    public var binaries: [Binary]
+    package var binaries: [Binary]
     /// Environment of the workers.
-    public var environment: [String: String]
+    package var environment: [String: String]
     /// Time an epoch lasts at least, in nanoseconds; longer where the clock is coarse.
-    public var epochNs: Double
+    package var epochNs: Double
     /// Queries checked against brute force.
-    public var checkedQueries: Int
+    package var checkedQueries: Int
     /// Percents of more work that hidden contestants do, one for every strategy and percent.
-    public var slowdowns: [Int]
+    package var slowdowns: [Int]
     /// Whether queries are timed one by one in a pass of its own.
-    public var measuresLatency: Bool
+    package var measuresLatency: Bool
     /// Whether all groups get equally many launches, in turn, rather than those whose intervals are widest.
-    public var spreadsLaunches: Bool
+    package var spreadsLaunches: Bool
     /// Whether the plan's first group has all launches of an interval before the next is begun, and so on.
-    public var launchesInOrder: Bool
+    package var launchesInOrder: Bool
 
     /// Seconds that query rounds beyond the planned ones may take in a launch, where the budget has them left when all
     /// launches are paid for; 0: no more than planned.
-    public var secondsOfFurtherRounds: Double
+    package var secondsOfFurtherRounds: Double
     /// Seconds that the prepares of a contestant may take in a launch, which decide how many there are; 0: those of the
     /// plan.
-    public var secondsOfPrepares: Double
+    package var secondsOfPrepares: Double
     /// Launches of a group in which the figures of passes of their own are taken: attributes, allocations, latencies.
-    public var launchesWithPasses: Int
+    package var launchesWithPasses: Int
     /// Whether the run ends with the plan's time budget whatever is under way, setting up and checking included. Otherwise
     /// every group has a first launch, and a launch that was begun comes to its end.
-    public var keepsBudget: Bool
+    package var keepsBudget: Bool
     /// What the first launch of a group rules out for larger ones; with it the smallest group is launched first.
-    public var screening: Screening?
+    package var screening: Screening?
 
     /// How many times the planned rounds there are at most.
     static let mostRoundsFactor = 3
@@ -47,21 +47,21 @@ public struct RunSettings: Sendable {
 
     /// Nanoseconds of an epoch where small differences are looked for: longer than those of a run, so that handing out
     /// turns takes a smaller share.
-    public static let comparedEpochNs = 2_000_000.0
+    package static let comparedEpochNs = 2_000_000.0
 
     /// Seconds for further rounds where small differences are looked for. What scatters most is the single round, by
     /// what the machine does beside: four times the rounds halve the smallest change that is seen, where groups are so
     /// small that a launch is mostly its start. Further launches decide more for the same time.
-    public static let comparedSecondsOfFurtherRounds = 4.0
+    package static let comparedSecondsOfFurtherRounds = 4.0
 
     /// Seconds for the prepares of a contestant in a launch where small differences are looked for.
-    public static let comparedSecondsOfPrepares = 0.25
+    package static let comparedSecondsOfPrepares = 0.25
 
     /// Launches with passes of their own where small differences are looked for: as many as an interval needs.
-    public static let comparedLaunchesWithPasses = LaunchPlanner.launchesOfAnInterval
+    package static let comparedLaunchesWithPasses = LaunchPlanner.launchesOfAnInterval
 
     /// Settings of a run.
-    public init(
+    package init(
         output: String, seed: UInt64, registries: Registries, binaries: [Binary], environment: [String: String],
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,
         spreadsLaunches: Bool = false, launchesInOrder: Bool = false, secondsOfFurtherRounds: Double = 0,
@@ -95,7 +95,7 @@ public struct RunSettings: Sendable {
 }
 
 /// What happens during a run, for whoever shows it.
-public enum RunEvent: Sendable {
+package enum RunEvent: Sendable {
     /// A file is being read.
     case reading(file: String)
     /// A launch begins.

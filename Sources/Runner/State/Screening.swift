@@ -1,13 +1,13 @@
 import RunRecords
 
 /// What a group of few items says of groups of more: which strategies need not be measured there.
-public struct Screening: Sendable {
+package struct Screening: Sendable {
     /// By the results of one group's first launch, names of strategies with the reason why larger groups of the same
     /// layout, data and workloads leave them out.
-    public var ruledOut: @Sendable (_ results: [SubjectResult]) -> [String: String]
+    package var ruledOut: @Sendable (_ results: [SubjectResult]) -> [String: String]
 
     /// A screening by what `ruledOut` says.
-    public init(ruledOut: @escaping @Sendable (_ results: [SubjectResult]) -> [String: String]) {
+    package init(ruledOut: @escaping @Sendable (_ results: [SubjectResult]) -> [String: String]) {
         self.ruledOut = ruledOut
     }
 

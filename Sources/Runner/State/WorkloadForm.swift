@@ -3,7 +3,7 @@ import Workloads
 
 extension WorkloadKind {
     /// What a record calls the form of a workload.
-    public init(_ form: WorkloadEntry.Form) {
+    package init(_ form: WorkloadEntry.Form) {
         switch form {
         case .queries: self = .queries
         case .changes: self = .changes

@@ -5,45 +5,45 @@ import Schedules
 import Workloads
 
 /// One combination whose strategies were compared with brute force.
-public struct VerificationOutcome: Sendable {
+package struct VerificationOutcome: Sendable {
     /// layout, dataset, items and workload as one title.
-    public var title: String
+    package var title: String
     /// Strategies compared.
-    public var strategies: Int
+    package var strategies: Int
     /// Queries asked of each, or frames shown.
-    public var queries: Int
+    package var queries: Int
     /// Elements they should have returned.
-    public var hits: Int
+    package var hits: Int
     /// Strategy and first difference of each that disagrees.
-    public var differences: [(strategy: String, difference: String)]
+    package var differences: [(strategy: String, difference: String)]
     /// Elements of the layout.
-    public var elements: Int
+    package var elements: Int
     /// Those of them that have no frame, so that no strategy may find them.
-    public var withoutFrame: Int
+    package var withoutFrame: Int
     /// Lines left out of the dataset's file.
-    public var linesLeftOut: Int
+    package var linesLeftOut: Int
     /// Whether frames were shown, and not queries asked.
-    public var showsFrames = false
+    package var showsFrames = false
     /// Whether what was compared says nothing of the data: most elements of the layout have no frame, or no query of any
     /// workload finds one.
-    public var isEmpty = false
+    package var isEmpty = false
 }
 
 /// Every strategy against brute force, without timing.
-public struct Verification {
+package struct Verification {
     /// What is verified; items nil: all of a file's.
-    public var groups: [SubjectGroup]
+    package var groups: [SubjectGroup]
     /// Seed of schedules and traces.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Queries of each workload.
-    public var queries: Int
+    package var queries: Int
     /// What subjects are chosen from.
-    public var registries: Registries
+    package var registries: Registries
     /// Environment, which may plant a fault.
-    public var environment: [String: String]
+    package var environment: [String: String]
 
     /// A verification of groups.
-    public init(
+    package init(
         groups: [SubjectGroup], seed: UInt64, registries: Registries, queries: Int = 200, environment: [String: String]
     ) {
         self.groups = groups
@@ -54,7 +54,7 @@ public struct Verification {
     }
 
     /// Verifies group by group and hands each outcome to `report` as it is known. O(items × queries) a workload.
-    public func run(_ report: (VerificationOutcome) throws -> Void) throws {
+    package func run(_ report: (VerificationOutcome) throws -> Void) throws {
         for group in groups { try verify(group, report) }
     }
 

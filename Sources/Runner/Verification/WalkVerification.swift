@@ -5,19 +5,19 @@ import Schedules
 import Workloads
 
 /// What the walks over one layout and dataset came to.
-public struct WalkOutcome: Sendable {
+package struct WalkOutcome: Sendable {
     /// Layout and dataset as one title.
-    public var title: String
+    package var title: String
     /// Strategies that followed.
-    public var strategies: Int
+    package var strategies: Int
     /// Steps that were checked.
-    public var steps = 0
+    package var steps = 0
     /// Changes in them.
-    public var changes = 0
+    package var changes = 0
     /// Answers that were compared with brute force.
-    public var answers = 0
+    package var answers = 0
     /// Strategy, or the layout itself, and first difference of each that disagrees.
-    public var differences: [(strategy: String, difference: String)] = []
+    package var differences: [(strategy: String, difference: String)] = []
 }
 
 extension Verification {
@@ -30,7 +30,7 @@ extension Verification {
     /// Takes so many steps in all, dealt to the layouts and their datasets, and hands out each outcome.
     ///
     /// - Parameter hasOwnItems: whether the groups' numbers of items are to be kept.
-    public func walk(steps: Int, hasOwnItems: Bool, _ report: (WalkOutcome) throws -> Void) throws {
+    package func walk(steps: Int, hasOwnItems: Bool, _ report: (WalkOutcome) throws -> Void) throws {
         let layouts = groups.map(\.layout).uniqued()
         for (number, layout) in layouts.enumerated() {
             let own = groups.filter { $0.layout == layout }

@@ -4,22 +4,22 @@ import Probes
 ///
 /// One process of a run works at a time, so each may have, for as long as it works, nine tenths of what all the others
 /// leave: the last tenth is the system's.
-public struct MemoryLimit {
+package struct MemoryLimit {
     /// A limit that was given, in bytes.
     private let given: Int?
 
     /// The limit of `LAYOUTBENCH_MEMORY_LIMIT`, otherwise what the machine has free.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         given = environment[WorkerProcess.memoryLimitVariable].flatMap { Int($0) }
     }
 
     /// Bytes that data may take while it is read: half of what this process may still take, because layout and strategy
     /// want as much again; nil where the system doesn't say.
-    public static var ofData: Int? { ProcessProbe.allocatableBytes().value.map { $0 / 2 } }
+    package static var ofData: Int? { ProcessProbe.allocatableBytes().value.map { $0 / 2 } }
 
     /// Sets the limit anew, before something that may take much memory. Not in a process that starts others, which
     /// would inherit it.
-    public func renew() {
+    package func renew() {
         if let given {
             _ = ProcessProbe.limitMemory(to: given)
         } else if let used = ProcessProbe.privateBytes().value, let free = ProcessProbe.availableMemoryBytes().value {

@@ -9,9 +9,9 @@ struct WorkerFailure: Error, CustomStringConvertible {
 }
 
 /// The worker's side of the wire: requests on standard input, replies on standard output, until the input ends.
-public enum WorkerMain {
+package enum WorkerMain {
     /// Serves requests; returns when the parent closes the pipe.
-    public static func run(environment: [String: String], registries: Registries) {
+    package static func run(environment: [String: String], registries: Registries) {
         // Where the kernel can't end the worker with its parent, the end of the input does.
         if let parent = environment[WorkerProcess.parentVariable].flatMap(Int32.init) {
             _ = ProcessProbe.endWithParent(parent)

@@ -4,12 +4,12 @@ import RunRecords
 /// The wire between the parent and a worker: one JSON object a line, each with the protocol's version.
 ///
 /// Wire types are apart from run-time types, so that neither has to bend when the other changes.
-public enum WorkerProtocol {
+package enum WorkerProtocol {
     /// The version this program speaks. A worker refuses another one and names both.
-    public static let version = 1
+    package static let version = 1
 
     /// The oldest version that this program can lead as a parent, so that programs built earlier can be compared.
-    public static let oldestSupported = 1
+    package static let oldestSupported = 1
 
     /// The versions of workers that this program can lead.
     static var supported: ClosedRange<Int> { oldestSupported...version }
@@ -26,7 +26,7 @@ public enum WorkerProtocol {
 }
 
 /// What the parent asks of a worker.
-public enum WorkerRequest: Codable, Equatable, Sendable {
+package enum WorkerRequest: Codable, Equatable, Sendable {
     /// Load the dataset and remember what the contestant is. Untimed.
     case load(contestant: ContestantReference)
     /// Make the layout; timed.
@@ -82,7 +82,7 @@ public enum WorkerRequest: Codable, Equatable, Sendable {
 }
 
 /// What a worker answers.
-public enum WorkerReply: Codable, Equatable, Sendable {
+package enum WorkerReply: Codable, Equatable, Sendable {
     /// The dataset is there.
     case loaded(items: Int, checksum: String)
     /// The layout is there: time of making it, bytes it keeps.
@@ -124,20 +124,20 @@ public enum WorkerReply: Codable, Equatable, Sendable {
 
 /// Figures by metric key, which the parent takes as they are: of metrics that the messages have no word for, so that one
 /// more needs none. Nil from workers that measure no such.
-public typealias MetricFigures = [String: Available<Double>]
+package typealias MetricFigures = [String: Available<Double>]
 
 /// What one prepare takes.
-public struct PrepareFigures: Codable, Equatable, Sendable {
+package struct PrepareFigures: Codable, Equatable, Sendable {
     /// Time of the prepare.
-    public var nanoseconds: Double
+    package var nanoseconds: Double
     /// Bytes live afterwards that were not before.
-    public var retained: Available<Double>
+    package var retained: Available<Double>
     /// Highest bytes live during it, above what was live before.
-    public var peak: Available<Double>
+    package var peak: Available<Double>
     /// Allocations made.
-    public var allocations: Available<Double>
+    package var allocations: Available<Double>
     /// What else was measured.
-    public var more: MetricFigures?
+    package var more: MetricFigures?
 }
 
 /// A request or reply with the protocol's version.
@@ -152,28 +152,28 @@ struct WorkerVersion: Codable {
 }
 
 /// Everything a worker needs to know of its contestant.
-public struct ContestantReference: Codable, Equatable, Sendable {
+package struct ContestantReference: Codable, Equatable, Sendable {
     /// Name of the layout.
-    public var layout: String
+    package var layout: String
     /// Configuration keys given.
-    public var config: [String: JSONValue]
+    package var config: [String: JSONValue]
     /// The dataset as given on the command line.
-    public var dataset: String
+    package var dataset: String
     /// Column mapping, when one was given.
-    public var columns: String?
+    package var columns: String?
     /// Columnar temporary the parent made of a file; nil for generated data, which the worker makes again.
-    public var columnarFile: String?
+    package var columnarFile: String?
     /// Items wanted; nil: all.
-    public var items: Int?
+    package var items: Int?
     /// Seed of schedules and traces.
-    public var seed: UInt64
+    package var seed: UInt64
     /// Name of the strategy.
-    public var strategy: String
+    package var strategy: String
     /// Percent of an epoch's queries that are asked twice, as a test of the method; nil: none.
-    public var slowdownPercent: Int?
+    package var slowdownPercent: Int?
 
     /// A reference from its parts.
-    public init(
+    package init(
         layout: String, config: [String: JSONValue], dataset: String, columns: String?, columnarFile: String?,
         items: Int?, seed: UInt64, strategy: String, slowdownPercent: Int? = nil
     ) {

@@ -8,13 +8,13 @@ import LayoutCore
 /// (JSON: name, defaults, and the length of each column), then the columns one after another as they are in memory.
 /// Reading copies each column once, from the system's page cache into its array. It is no format to keep data in: a
 /// file of another version is refused.
-public enum ColumnarFile {
+package enum ColumnarFile {
     /// Version of the format.
-    public static let version: UInt32 = 1
+    package static let version: UInt32 = 1
     private static let magic = Array("LBCOLUMN".utf8)
 
     /// Writes a dataset. O(n). Throws `io`, for a full disk too.
-    public static func write(_ dataset: LoadedDataset, to path: String) throws(ScheduleError) {
+    package static func write(_ dataset: LoadedDataset, to path: String) throws(ScheduleError) {
         guard littleEndian(withBytes(of: 1 as UInt64), at: 0) == 1 else {
             throw ScheduleError(.io, "this machine is big-endian", at: path, remedy: "use a little-endian one")
         }
@@ -57,7 +57,7 @@ public enum ColumnarFile {
     /// Reads a dataset that ``write(_:to:)`` wrote, and checks it like any other input. O(n). Throws `io` when it
     /// can't be read, `content` for another format or version, for a file that is cut off or damaged, and for one that
     /// takes more than `memoryLimit` bytes; nil: as many as there are.
-    public static func read(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> LoadedDataset {
+    package static func read(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> LoadedDataset {
         var input = ColumnInput(file: try InputFile(path))
         try MemoryBudget(limit: memoryLimit).check(input.file.remainingBytes, at: path)
         guard try input.column(of: UInt8.self, count: magic.count) == magic else {

@@ -6,7 +6,7 @@ import LayoutCore
 /// Throws `usage` for another extension, `io` when the file can't be read, and `content`, with file and line or
 /// rectangle, for numbers that are not finite, edges in the wrong order, a file without rectangles and one that needs
 /// more than `memoryLimit` bytes; nil: as many as there are.
-public func readRectangles(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> [Rect] {
+package func readRectangles(_ path: String, memoryLimit: Int? = nil) throws(ScheduleError) -> [Rect] {
     try RectangleFile.read(path, ImportOptions(memory: MemoryBudget(limit: memoryLimit))).rectangles
 }
 

@@ -11,13 +11,13 @@ protocol ScheduleImporter: SendableMetatype {
 }
 
 /// A format of files, by the importer that reads it.
-public struct FileFormat: Sendable, Equatable {
+package struct FileFormat: Sendable, Equatable {
     /// The importer that reads it.
     let importer: any ScheduleImporter.Type
 
     /// The extension of its files, in lower case and without the dot.
-    public var fileExtension: String { importer.fileExtension }
+    package var fileExtension: String { importer.fileExtension }
 
     /// Two are the same that the same importer reads.
-    public static func == (a: FileFormat, b: FileFormat) -> Bool { a.importer == b.importer }
+    package static func == (a: FileFormat, b: FileFormat) -> Bool { a.importer == b.importer }
 }

@@ -27,17 +27,17 @@ extension ScheduleGenerator {
 }
 
 /// A number a generator can be given.
-public struct GeneratorParameter: Sendable, Equatable {
+package struct GeneratorParameter: Sendable, Equatable {
     /// Its name in a spec file.
-    public let name: String
+    package let name: String
     /// Its value unless given.
-    public let defaultValue: Double
+    package let defaultValue: Double
     /// The values that are accepted.
-    public let accepted: ClosedRange<Double>
+    package let accepted: ClosedRange<Double>
     /// Whether only whole numbers are.
-    public let isWhole: Bool
+    package let isWhole: Bool
     /// What it does, with its unit.
-    public let summary: String
+    package let summary: String
 
     init(
         _ name: String, _ defaultValue: Double, in accepted: ClosedRange<Double>, isWhole: Bool = false,

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// What happens before one frame of a session: a value that is made before the clock starts, the same for every strategy
 /// and program.
-public enum ScriptedFrame: Equatable, Sendable {
+package enum ScriptedFrame: Equatable, Sendable {
     /// Nothing moves.
     case rest
     /// The content is at this offset, which may lie beyond its ends as a rubber band takes it.
@@ -14,24 +14,24 @@ public enum ScriptedFrame: Equatable, Sendable {
 }
 
 /// What a user does for a while, frame by frame.
-public struct FrameScript: Equatable, Sendable {
+package struct FrameScript: Equatable, Sendable {
     /// Frames a second.
-    public static let frameRate = 120.0
+    package static let frameRate = 120.0
 
     /// Name of the workload.
-    public let workload: String
+    package let workload: String
     /// What happens before each frame.
-    public let frames: [ScriptedFrame]
+    package let frames: [ScriptedFrame]
     /// Whether the host makes everything again for each of them.
-    public let remakes: Bool
+    package let remakes: Bool
     /// The heights that cells want, nil where none is measured. Offsets then say how far to scroll from one frame to the
     /// next, as far as the content goes: where rows are depends on those measured before.
-    public let heights: CellHeights?
+    package let heights: CellHeights?
     /// Whether sections are scrolled across, each of which is back at its beginning before the next is.
-    public let movesSideways: Bool
+    package let movesSideways: Bool
 
     /// A script from its parts.
-    public init(workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil) {
+    package init(workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil) {
         self.workload = workload
         self.frames = frames
         self.remakes = remakes
@@ -41,13 +41,13 @@ public struct FrameScript: Equatable, Sendable {
 
     /// What took the viewport to where it is when the frame at `position` begins; nil at the content's beginning.
     /// O(frames at rest before).
-    public func placement(before position: Int) -> ScriptedFrame? {
+    package func placement(before position: Int) -> ScriptedFrame? {
         frames[..<position].last { $0 != .rest && $0.sideways == nil }
     }
 
     /// The section that is scrolled across when the frame at `position` begins, and how far; nil where none has been.
     /// O(frames before since then).
-    public func sideways(before position: Int) -> (section: Int32, offset: Double)? {
+    package func sideways(before position: Int) -> (section: Int32, offset: Double)? {
         movesSideways ? frames[..<position].last { $0.sideways != nil }?.sideways : nil
     }
 }

@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// A change of a script: a value that is made before the clock starts, the same for every strategy and program.
-public enum ScriptedChange: Equatable, Sendable {
+package enum ScriptedChange: Equatable, Sendable {
     /// The store is edited, and the layout told.
     case items(ItemBatch)
     /// Groups open (true) or close.
@@ -20,7 +20,7 @@ public enum ScriptedChange: Equatable, Sendable {
     /// Makes the change of the data, if it is one, and has the layout follow it.
     ///
     /// Throws ``LayoutError`` where the layout can't follow; then the store is changed and the layout is not.
-    public func make(on layout: any HostedLayout, _ store: ItemStore?) throws(LayoutError) -> LayoutDelta {
+    package func make(on layout: any HostedLayout, _ store: ItemStore?) throws(LayoutError) -> LayoutDelta {
         switch self {
         case .items(let batch):
             guard let store else { throw .unsuitableChange(layout: "", reason: "there are no items to edit") }
@@ -38,14 +38,14 @@ public enum ScriptedChange: Equatable, Sendable {
 }
 
 /// A change, and the viewport that is asked for after it: where it happened.
-public struct ScriptStep: Equatable, Sendable {
+package struct ScriptStep: Equatable, Sendable {
     /// What changes.
-    public let change: ScriptedChange
+    package let change: ScriptedChange
     /// In content coordinates after the change, in points.
-    public let query: Rect
+    package let query: Rect
 
     /// A step from its parts.
-    public init(change: ScriptedChange, query: Rect) {
+    package init(change: ScriptedChange, query: Rect) {
         self.change = change
         self.query = query
     }
@@ -53,21 +53,21 @@ public struct ScriptStep: Equatable, Sendable {
 
 /// The changes a workload makes, in order: a cycle that ends where it began, so that it can be replayed for as long as
 /// one likes.
-public struct ChangeScript: Equatable, Sendable {
+package struct ChangeScript: Equatable, Sendable {
     /// Name of the workload.
-    public let workload: String
+    package let workload: String
     /// Changes and the queries after them.
-    public let steps: [ScriptStep]
+    package let steps: [ScriptStep]
 
     /// A script from its parts.
-    public init(workload: String, steps: [ScriptStep]) {
+    package init(workload: String, steps: [ScriptStep]) {
         self.workload = workload
         self.steps = steps
     }
 }
 
 /// What comes of writing a script.
-public enum ScriptOutcome: Equatable, Sendable {
+package enum ScriptOutcome: Equatable, Sendable {
     /// The script.
     case script(ChangeScript)
     /// The layout has no use for such changes over these data.

@@ -1,9 +1,9 @@
 import LayoutCore
 
 /// What random batches of edits are made of.
-public struct BatchShape: Sendable {
+package struct BatchShape: Sendable {
     /// What new items are.
-    public enum Items: Sendable {
+    package enum Items: Sendable {
         /// Like one there is, at another time: now and then beyond all others, without a length, or at the same time.
         case likeOthers
         /// Anywhere in a span of time, with a length or none, and now and then before or behind it.
@@ -11,28 +11,28 @@ public struct BatchShape: Sendable {
     }
 
     /// How many items go, come and change at most, each; one of these is drawn for a batch.
-    public var sizes = [1, 1, 1, 2, 3, 6, 30]
+    package var sizes = [1, 1, 1, 2, 3, 6, 30]
     /// Whether items go from one section and come into one, each drawn for a batch, or from and into any.
-    public var isLocal = false
+    package var isLocal = false
     /// The share of items that are removed, of those that leave their place; the others move.
-    public var removalShare = 0.5
+    package var removalShare = 0.5
     /// How often sections change, where there are groups.
-    public var sectionShare = 0.25
+    package var sectionShare = 0.25
     /// How many sections come at most then, and about how many go or move.
-    public var sections = 2
+    package var sections = 2
     /// How many items a new section has at most.
-    public var newItems = 5
+    package var newItems = 5
     /// What new items are.
-    public var items = Items.likeOthers
+    package var items = Items.likeOthers
     /// Whether the section of most items is left alone, so that all changes are beside it.
-    public var sparesLargest = false
+    package var sparesLargest = false
 
     /// Batches as bad as real edits: several at once, of items and sections, within and across sections.
-    public init() {}
+    package init() {}
 }
 
 /// A random batch of edits in the making.
-public struct RandomBatch {
+package struct RandomBatch {
     private let store: ItemStore
     private let shape: BatchShape
     private var batch = ItemBatch()
@@ -51,7 +51,7 @@ public struct RandomBatch {
 
     /// A batch for a store as it is now, which is not performed: the same for the same items and numbers, on every
     /// platform. O(n).
-    public static func random(
+    package static func random(
         for store: ItemStore, of shape: BatchShape = BatchShape(), _ generator: inout SeededGenerator
     ) -> ItemBatch {
         var random = RandomBatch(store, shape)

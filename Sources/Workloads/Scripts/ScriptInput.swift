@@ -1,17 +1,17 @@
 import LayoutCore
 
 /// What a script is written on: a layout and the data under it, which are changed meanwhile and of no further use.
-public struct ScriptInput {
+package struct ScriptInput {
     /// The layout.
-    public let layout: any HostedLayout
+    package let layout: any HostedLayout
     /// The items it shows; nil where it keeps rectangles of its own.
-    public let store: ItemStore?
+    package let store: ItemStore?
     /// Size of the visible rectangle in points.
-    public let viewport: Size
+    package let viewport: Size
     /// Seed of all random choices.
-    public let seed: UInt64
+    package let seed: UInt64
     /// The layouts there are; nil where none can be made.
-    public let layouts: ScriptedLayouts?
+    package let layouts: ScriptedLayouts?
 
     /// The same for a trace over the layout as it is now.
     var trace: TraceInput { TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil) }
@@ -23,16 +23,16 @@ public struct ScriptInput {
 }
 
 /// How a script that exchanges layouts comes by them.
-public struct ScriptedLayouts {
+package struct ScriptedLayouts {
     /// Name of the layout the script begins with.
-    public let name: String
+    package let name: String
     /// Name of the layout that it is exchanged with.
-    public let counterpart: String
+    package let counterpart: String
     /// Makes the layout of a name over the same data.
-    public let make: (String) throws(LayoutError) -> any HostedLayout
+    package let make: (String) throws(LayoutError) -> any HostedLayout
 
     /// From its parts.
-    public init(
+    package init(
         name: String, counterpart: String, make: @escaping (String) throws(LayoutError) -> any HostedLayout
     ) {
         self.name = name

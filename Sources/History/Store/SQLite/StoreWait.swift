@@ -1,14 +1,14 @@
 import CSQLite
 
 /// How long another writer's lock is waited for.
-public struct StoreWait: Sendable {
+package struct StoreWait: Sendable {
     /// Longest wait in seconds.
-    public var seconds: Double
+    package var seconds: Double
     /// Called once, when a first wait has lasted half a second.
-    public var notice: @Sendable () -> Void
+    package var notice: @Sendable () -> Void
 
     /// A wait; by default a minute, in silence.
-    public init(seconds: Double = 60, notice: @escaping @Sendable () -> Void = {}) {
+    package init(seconds: Double = 60, notice: @escaping @Sendable () -> Void = {}) {
         self.seconds = seconds
         self.notice = notice
     }

@@ -1,5 +1,5 @@
 /// How a CSV file is written, as far as it is said. What is not said is recognised, or refused where it could be either.
-public struct CSVDialect: Sendable, Equatable {
+package struct CSVDialect: Sendable, Equatable {
     /// Which columns hold what; nil: those with the usual names.
     var columns: ColumnMapping?
     /// What stands between fields; nil: recognised by the header line.
@@ -12,11 +12,11 @@ public struct CSVDialect: Sendable, Equatable {
     var openEnds: OpenEnds?
 
     /// Nothing is said.
-    public init() {}
+    package init() {}
 
     /// What options say: `columns` as ``ColumnMapping/init(_:)``, one of ``separators`` or the character itself, one
     /// of ``dateOrders``, one of ``durationUnits``, and for `openEnds` `last`, `skip` or a time. Throws `usage`.
-    public init(
+    package init(
         columns: String? = nil, separator: String? = nil, dates: String? = nil, durationUnit: String? = nil,
         openEnds: String? = nil
     ) throws(ScheduleError) {
@@ -41,11 +41,11 @@ public struct CSVDialect: Sendable, Equatable {
     }
 
     /// Names of what may stand between fields.
-    public static let separators = CSVSeparator.allCases.map(\.rawValue)
+    package static let separators = CSVSeparator.allCases.map(\.rawValue)
     /// Names of the orders of day, month and year.
-    public static let dateOrders = DateOrder.allCases.map(\.rawValue)
+    package static let dateOrders = DateOrder.allCases.map(\.rawValue)
     /// Names of the units that plain numbers of a duration may have.
-    public static let durationUnits = DurationUnit.allCases.map(\.rawValue)
+    package static let durationUnits = DurationUnit.allCases.map(\.rawValue)
 
     /// The options that were given.
     var options: [String] {

@@ -11,16 +11,16 @@ import LayoutCore
 /// shortest number that reads back as the same one, since fractional days and seconds have no form that says so: their
 /// unit is lost. Times that are kept relative to an origin are written with all digits of both together; read back, they
 /// have an origin chosen anew.
-public enum CSVWriter {
+package enum CSVWriter {
     /// Writes a file. O(n). Throws `io`, for a full disk too.
-    public static func write(_ schedule: Schedule, to path: String) throws(ScheduleError) {
+    package static func write(_ schedule: Schedule, to path: String) throws(ScheduleError) {
         try OutputFile.write(path) { file throws(SystemError) in
             try write(schedule) { (bytes: [UInt8]) throws(SystemError) in try file.write(bytes) }
         }
     }
 
     /// Gives the text to `output` in parts of about 64 KiB. O(n) time, O(1) memory; O(names) where parents are named.
-    public static func write<Failure: Error>(
+    package static func write<Failure: Error>(
         _ schedule: Schedule, to output: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
         let columns = schedule.columns

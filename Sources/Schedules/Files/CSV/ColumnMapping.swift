@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Which columns of a CSV file hold what. What is not said keeps its usual name: that of its key, where the header has
 /// such a column.
-public struct ColumnMapping: Sendable, Equatable {
+package struct ColumnMapping: Sendable, Equatable {
     /// What a column may hold; a key's own name is the usual name of its column.
     enum Key: String, CaseIterable {
         case row
@@ -32,7 +32,7 @@ public struct ColumnMapping: Sendable, Equatable {
     }
 
     /// The keys, in the order of the help.
-    public static let keys = Key.allCases.map(\.rawValue)
+    package static let keys = Key.allCases.map(\.rawValue)
 
     private var named: [Key: String] = [:]
     private var leftOut: Set<Key> = []
@@ -42,7 +42,7 @@ public struct ColumnMapping: Sendable, Equatable {
 
     /// The mapping `KEY=NAME,…` with ``keys``, in any order. Keys that are not mentioned keep their usual names, and
     /// `KEY=` leaves the column of that name unused. Throws `usage`.
-    public init(_ text: String) throws(ScheduleError) {
+    package init(_ text: String) throws(ScheduleError) {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard halves.count == 2 else {
