@@ -40,8 +40,8 @@ public final class BoxScan: BoxIndex {
         var present = 0
         for first in stride(from: 0, to: blockCount * Self.width, by: chunk) {
             let end = min(first + chunk, elementCount)
-            var span = frames.mutableSpan
-            read(UInt32(first)..<UInt32(end), &span)
+            LoadedBoxes.read(first..<end, into: &frames, read)
+            let span = frames.span
             for ordinal in first..<end {
                 let frame = span[ordinal - first]
                 let isPresent = frame.minX <= frame.maxX && frame.minY <= frame.maxY

@@ -24,8 +24,9 @@ struct LoadedBoxes: ~Copyable {
         var first = 0
         while first < elementCount {
             let end = min(first + blockLength, elementCount)
-            var span = frames.mutableSpan
-            read(UInt32(first)..<UInt32(end), &span)
+            Self.read(first..<end, into: &frames, read)
+            // Read-only: a mutable one would be read through memory, because the reader was given it.
+            let span = frames.span
             for ordinal in first..<end {
                 let frame = span[ordinal - first]
                 guard frame.minX <= frame.maxX && frame.minY <= frame.maxY else { continue }
@@ -36,6 +37,12 @@ struct LoadedBoxes: ~Copyable {
             first = end
         }
         count = present
+    }
+
+    /// Has a block of frames written to the beginning of `frames`.
+    @inline(__always) static func read(_ ordinals: Range<Int>, into frames: inout [Rect], _ read: FrameReader) {
+        var span = frames.mutableSpan
+        read(UInt32(ordinals.lowerBound)..<UInt32(ordinals.upperBound), &span)
     }
 
     /// The entries that count.

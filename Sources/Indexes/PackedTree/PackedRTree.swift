@@ -145,7 +145,7 @@ extension PackedRTree {
     /// followed at once. O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates
     /// nothing but the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load; it
     /// is asked for about the elements on the rectangle's border only.
-    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+    @inline(__always) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         let query = BoxQuery(rect)
         guard levelCount > 0 && !query.hasNaN else { return }
         let endOfInsides = evenList.base + evenList.count

@@ -48,6 +48,8 @@ public protocol CollectionLayout: AnyObject {
     /// Ordinal of a static element, or nil when there is none of that identity. O(1) before the first change, then
     /// O(log n).
     func ordinal(of id: ElementID) -> UInt32?
+    /// Appends the ordinals of many elements, in their order, without those that ``ordinal(of:)`` does not know.
+    func ordinals(of ids: [ElementID], into buffer: inout OrdinalBuffer)
     /// Attributes of a static element. O(1) before the first change, then O(log n).
     func attributes(at ordinal: UInt32) -> LayoutAttributes
     /// Appends the attributes of many static elements.
@@ -87,6 +89,11 @@ extension CollectionLayout {
         for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
     }
 
+    /// Asks for one after the other.
+    @inlinable public func ordinals(of ids: [ElementID], into buffer: inout OrdinalBuffer) {
+        for id in ids { if let ordinal = ordinal(of: id) { buffer.append(ordinal) } }
+    }
+
     /// Down.
     @inlinable public var scrollAxis: Axis { .vertical }
 
@@ -109,7 +116,7 @@ extension CollectionLayout {
 
 extension CollectionLayout {
     /// Calls `body` with every ordinal and its attributes, in order, through ``attributes(_:into:)`` in blocks. O(n).
-    @inlinable public func forEachAttributes(_ body: (UInt32, LayoutAttributes) -> Void) {
+    @inlinable @inline(__always) public func forEachAttributes(_ body: (UInt32, LayoutAttributes) -> Void) {
         let count = UInt32(elementCount)
         var block: [LayoutAttributes] = []
         var first: UInt32 = 0
@@ -117,13 +124,14 @@ extension CollectionLayout {
             let end = count - first < 1024 ? count : first + 1024
             block.removeAll(keepingCapacity: true)
             attributes(first..<end, into: &block)
-            for position in 0..<block.count { body(first + UInt32(truncatingIfNeeded: position), block[position]) }
+            let span = block.span
+            for position in 0..<span.count { body(first &+ UInt32(truncatingIfNeeded: position), span[position]) }
             first = end
         }
     }
 
     /// Calls `body` with every ordinal and its frame, in order, through ``frames(_:into:)`` in blocks. O(n).
-    @inlinable public func forEachFrame(_ body: (UInt32, Rect) -> Void) {
+    @inlinable @inline(__always) public func forEachFrame(_ body: (UInt32, Rect) -> Void) {
         let count = UInt32(elementCount)
         let block: UInt32 = 1024
         var frames = [Rect](repeating: .null, count: Int(min(block, max(count, 1))))

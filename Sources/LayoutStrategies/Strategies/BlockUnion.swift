@@ -25,21 +25,16 @@ public final class BlockUnion: LayoutStrategy {
     /// Computes all attributes, and their unions.
     public func prepare() {
         (attributes, unions) = ([], [])
-        // Held once, not once an element.
-        let layout = layout
         let count = layout.elementCount
-        attributes.reserveCapacity(count)
+        var made: [LayoutAttributes] = []
+        layout.attributes(0..<UInt32(count), into: &made)
         unions.reserveCapacity((count + Self.unionSize - 1) / Self.unionSize)
-        var union = Rect.null
-        for ordinal in 0..<count {
-            let made = layout.attributes(at: UInt32(ordinal))
-            attributes.append(made)
-            union.formUnion(made.frame)
-            if (ordinal + 1) % Self.unionSize == 0 || ordinal + 1 == count {
-                unions.append(union)
-                union = .null
-            }
+        for first in stride(from: 0, to: count, by: Self.unionSize) {
+            var union = Rect.null
+            for ordinal in first..<min(first + Self.unionSize, count) { union.formUnion(made[ordinal].frame) }
+            unions.append(union)
         }
+        attributes = made
     }
 
     /// Compares the elements between the first and the last union that `rect` meets.

@@ -34,12 +34,14 @@ public final class DictionaryCacheObjects: LayoutStrategy {
     /// Compares every element with `rect`.
     public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
-        // Held once, not once an element.
         buffer.examined &+= cache.count
-        found.removeAll(keepingCapacity: true)
-        for object in cache.values where object.frame.meets(rect) { found.append(object.id) }
-        // Asked apart, so that nothing in the loop over all objects could change them.
-        for id in found { if let ordinal = layout.ordinal(of: id) { buffer.append(ordinal) } }
+        // A variable of its own, so that the loop over all objects doesn't read the property again after each append.
+        var hits: [ElementID] = []
+        swap(&hits, &found)
+        hits.removeAll(keepingCapacity: true)
+        for object in cache.values where object.frame.meets(rect) { hits.append(object.id) }
+        layout.ordinals(of: hits, into: &buffer)
+        swap(&hits, &found)
     }
 
     /// Looks the element up.

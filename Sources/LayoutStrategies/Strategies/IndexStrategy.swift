@@ -47,14 +47,12 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     /// Searches the index.
     public func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
         buffer.removeAll()
-        let layout = layout
         index.search(rect, into: &buffer) { layout.frame(at: $0) }
     }
 
     /// Has the index ask for one after the other.
     public func replay(_ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer) -> Int {
-        let layout = layout
-        return index.replay(queries, range, into: &buffer) { layout.frame(at: $0) }
+        index.replay(queries, range, into: &buffer) { layout.frame(at: $0) }
     }
 
     /// Asks the layout.
