@@ -51,13 +51,7 @@ package enum CSVReport {
     }
 
     private static func line(_ fields: [String]) -> String {
-        fields.map(quoted).joined(separator: ",") + "\r\n"
-    }
-
-    private static func quoted(_ field: String) -> String {
-        // A carriage return with its line feed is one Character: look at the scalars.
-        guard field.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return field }
-        return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        fields.map { String(decoding: csvField(Array($0.utf8)[...]), as: UTF8.self) }.joined(separator: ",") + "\r\n"
     }
 }
 

@@ -1,3 +1,4 @@
+import Errors
 import Files
 import LayoutCore
 
@@ -108,12 +109,9 @@ package enum CSVWriter {
         (asDate ? dateText(Int(value + origin)) : timeText(value, origin: origin)).utf8
     }
 
-    /// A field, in quotes if it needs them (RFC 4180); an empty one too, since a line of nothing is no record.
-    private static func quoted(_ bytes: some Collection<UInt8>) -> [UInt8] {
-        let quote = UInt8(ascii: "\"")
-        let special = [quote, UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-        guard bytes.isEmpty || bytes.contains(where: special.contains) else { return Array(bytes) }
-        return [quote] + bytes.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+    /// A field; an empty one in quotes too, since a line of nothing is no record.
+    private static func quoted(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        bytes.isEmpty ? Array("\"\"".utf8) : csvField(bytes)
     }
 }
 
