@@ -87,7 +87,8 @@ package final class HistoryStore {
 final class StoredKeys {
     var texts: [String: Int] = [:]
     var subjects: [SubjectKey: Int] = [:]
-    var series: [SeriesKey: Int] = [:]
+    /// By the key of the subject and the metric.
+    var series: [Int: [String: Int]] = [:]
     var forms: [String: StoredMetric.Form] = [:]
     var configs: [String: [String: JSONValue]] = [:]
 
@@ -107,10 +108,4 @@ struct SubjectKey: Hashable {
     let items: Int
     let strategy: String
     let workload: String
-}
-
-/// A metric of a stored subject.
-struct SeriesKey: Hashable {
-    let subject: Int
-    let metric: String
 }

@@ -156,10 +156,9 @@ extension HistoryStore {
 
     /// The key of a metric of a subject, stored if it is new.
     func seriesKey(_ subject: Int, _ metric: String) throws(HistoryError) -> Int {
-        let wanted = SeriesKey(subject: subject, metric: metric)
-        if let key = keys.series[wanted] { return key }
+        if let key = keys.series[subject]?[metric] { return key }
         let key = try keyOfRow(in: "series", ["subject", "metric"], [.integer(subject), .text(metric)])
-        keys.series[wanted] = key
+        keys.series[subject, default: [:]][metric] = key
         return key
     }
 
