@@ -35,13 +35,7 @@ struct QueryBands {
     }
 
     private mutating func move(to y: Double) {
-        var first = 0
-        var end = edges.count
-        while first < end {
-            let middle = (first + end) / 2
-            if edges[middle] <= y { first = middle + 1 } else { end = middle }
-        }
-        band = first
+        band = partitioningIndex(0, edges.count) { edges[$0] > y }
         low = band > 0 ? edges[band - 1] : -.infinity
         high = band < edges.count ? edges[band] : .infinity
     }
