@@ -1,6 +1,12 @@
 import Judging
 import RunRecords
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The parts of the page about a run, under the headings that people link to.
 enum HTMLSections {
     /// The headings of what was measured, in order, each with what it is about.
@@ -223,18 +229,5 @@ enum HTMLSections {
                 + "Press a column's title to sort.</p>\n<div id=\"tables-host\" class=\"scripted\"></div>")
     }
 
-    /// Bytes in the alphabet of RFC 4648.
-    static func base64(_ text: String) -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = group.enumerated().reduce(0) { $0 | Int($1.element) << (16 - 8 * $1.offset) }
-            for place in 0..<4 {
-                result.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
+    private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }
 }
