@@ -1,5 +1,6 @@
 import Errors
 import LayoutCore
+import Reporting
 
 /// Texts of a picture.
 enum PictureText {
@@ -47,17 +48,8 @@ enum PictureText {
 
     /// Text in which nothing is markup, and nothing that XML can't hold.
     static func escaped(_ text: some StringProtocol) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            default: result.unicodeScalars.append(scalar.value < 0x20 || scalar.value >= 0xfffe ? " " : scalar)
-            }
-        }
-        return result
+        let plain = text.unicodeScalars.map { $0.value < 0x20 || $0.value >= 0xfffe ? " " : $0 }
+        return HTMLReport.escaped(String(String.UnicodeScalarView(plain)))
     }
 
     private static func seen(_ frame: Rect, _ area: Rect) -> Rect {

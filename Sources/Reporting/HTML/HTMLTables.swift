@@ -56,7 +56,7 @@ extension HTMLReport {
     private static func alignment(_ column: ReportColumn) -> String { column.numeric ? " class=\"number\"" : "" }
 
     /// Text in which nothing is markup, in an element or a quoted attribute.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
