@@ -122,19 +122,14 @@ struct CommandRegistry {
     }
 
     var help: String {
-        let width = commands.map { $0.syntax.shortName.count }.max() ?? 0
-        let lines = commands.map { command in
-            let name = command.syntax.shortName
-            return "  \(name)\(String(repeating: " ", count: width - name.count + 2))\(command.syntax.summary)"
-        }
+        let lines = TextTable.columns(commands.map { [$0.syntax.shortName, $0.syntax.summary] }, indent: "  ")
         return """
             layoutbench: \(ProgramVersion.purpose)
 
             Usage: layoutbench COMMAND [options]
 
             Commands:
-            \(lines.joined(separator: "\n"))
-
+            \(lines)
             layoutbench COMMAND --help shows a command's options, layoutbench --version what this program is.
 
             """

@@ -10,9 +10,27 @@ import RunRecords
     import Glibc
 #endif
 
-/// How a time grows with the number of items, in a line of text.
-enum Sparkline {
+/// Values as a line of blocks.
+package enum Sparkline {
     private static let steps: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    /// Blocks of a line of many values at the most.
+    private static let columns = 60
+
+    /// At most 60 blocks from the least value to the greatest; of more values each block is the median of its share.
+    package static func text(_ values: [Double]) -> String {
+        let count = min(columns, values.count)
+        let medians = (0..<count).compactMap { column in
+            median(Array(values[(column * values.count / count)..<((column + 1) * values.count / count)]))
+        }
+        guard let low = medians.min(), let high = medians.max() else { return "" }
+        // Halves: the difference of two finite values may be infinite.
+        return String(medians.map { high > low ? block(at: ($0 / 2 - low / 2) / (high / 2 - low / 2)) : steps[0] })
+    }
+
+    private static func block(at share: Double) -> Character {
+        share.isFinite ? steps[min(steps.count - 1, max(0, Int(share * Double(steps.count))))] : steps[0]
+    }
 
     /// One character a value, from the least to the most on a logarithmic scale; a dot for what was not measured. All in
     /// the middle where there is nothing to tell apart.
@@ -22,8 +40,7 @@ enum Sparkline {
                 guard let value, value > 0 else { return "·" }
                 guard most > least * 1.05 else { return steps[steps.count / 2 - 1] }
                 // Logarithms apart: what lies that far from another has no quotient.
-                let share = (log(value) - log(least)) / (log(most) - log(least))
-                return steps[min(steps.count - 1, max(0, Int(share * Double(steps.count))))]
+                return block(at: (log(value) - log(least)) / (log(most) - log(least)))
             })
     }
 
@@ -40,8 +57,7 @@ enum Sparkline {
             let title = "\(panel.title), \(sizes.joined(separator: ", ")) items; one scale, logarithmic"
             return TextTable.wrapped(title, width: width)
                 + zip(strategies, times).flatMap { name, times in
-                    let start = "  " + name + String(repeating: " ", count: column - name.count)
-                    let line = start + text(times, from: least, to: most) + "  "
+                    let line = "  " + name.padded(to: column) + text(times, from: least, to: most) + "  "
                     return TextTable.wrapped(line + ending(name, times, panel), width: width, indent: line.count)
                 }
         }

@@ -58,8 +58,7 @@ package enum TerminalReport {
     static func facts(_ facts: [Fact], width: Int?) -> [String] {
         let column = (facts.map(\.name.count).max() ?? 0) + 2
         return facts.flatMap { fact in
-            let name = fact.name + String(repeating: " ", count: column - fact.name.count)
-            return TextTable.wrapped(name + fact.text, width: width, indent: column)
+            TextTable.wrapped(fact.name.padded(to: column) + fact.text, width: width, indent: column)
         }
     }
 }

@@ -15,10 +15,8 @@ package enum RunRecordCoding {
     ///   - place: where it is to be written, for the error.
     /// - Throws: when a figure is infinite or not a number.
     package static func encode(_ record: RunRecord, to place: String = "run.json") throws(RecordError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
-            return Array(try encoder.encode(record)) + [UInt8(ascii: "\n")]
+            return try JSONText.bytes(record)
         } catch let EncodingError.invalidValue(value, context) {
             throw RecordError(
                 cause: "\(value) cannot be written as JSON", place: "\(place), \(path(context.codingPath))",

@@ -177,6 +177,8 @@ import Testing
 
     @Test func `times that no quotient can hold still have a line`() {
         #expect(Sparkline.text([1e-200, 1, 1e200], from: 1e-200, to: 1e200) == "▁▅█")
+        #expect(Sparkline.text([-1.7e308, 1.7e308, 0]) == "▁█▅")
+        #expect(Sparkline.text([5, 5]) == "▁▁")
     }
 
     @Test func `tables show every function that spends something itself`() {

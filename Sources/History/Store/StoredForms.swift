@@ -109,10 +109,8 @@ struct StoredMetric {
 /// JSON texts of the store: keys sorted, so that equal values are equal texts.
 enum StoredJSON {
     static func text(_ value: some Encodable, _ path: String) throws(HistoryError) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return String(decoding: try encoder.encode(value), as: UTF8.self)
+            return String(decoding: try JSONText.encoder(indented: false).encode(value), as: UTF8.self)
         } catch {
             throw notFinite(path)
         }

@@ -46,7 +46,7 @@ struct AdviseCommand: Command {
                 ?? measured(need, options, asked, console, budget)
         else { return .interrupted }
         if isJSON {
-            try console.write(JSONText.pretty(advice))
+            try console.write(JSONText.text(advice))
         } else {
             try console.print(AdviceReport.render(advice, width: console.width))
         }

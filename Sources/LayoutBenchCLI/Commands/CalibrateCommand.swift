@@ -52,7 +52,7 @@ struct CalibrateCommand: Command {
             outcome, isSelfTest: isSelfTest, strategies: registries.strategies, withoutOrders: placements.reason)
         // Shown first: a disk that has no room for the files loses nothing of it.
         if isJSON {
-            try console.writeIfRead(JSONText.pretty(record))
+            try console.writeIfRead(JSONText.text(record))
         } else {
             try console.printIfRead(CalibrationReport.text(record, width: console.width))
         }
@@ -123,7 +123,7 @@ private final class CalibrationRun {
 /// The files of a calibration.
 private enum CalibrationFiles {
     static func write(_ record: CalibrationRecord, to folder: String) throws {
-        try OutputFolder.write(Array(JSONText.pretty(record).utf8), to: "calibration.json", in: folder)
+        try OutputFolder.write(JSONText.bytes(record), to: "calibration.json", in: folder)
         try OutputFolder.write(
             Array(CalibrationReport.markdown(record).utf8), to: MarkdownReport.format.fileName, in: folder)
     }

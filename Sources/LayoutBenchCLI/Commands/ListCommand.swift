@@ -67,13 +67,9 @@ struct ListCommand: Command {
         let isJSON = try options.wantsJSON()
         let entries = try entries(what)
         if isJSON {
-            try console.write(JSONText.pretty(JSONValue.array(entries.map(json))))
+            try console.write(JSONText.text(JSONValue.array(entries.map(json))))
         } else {
-            let width = entries.map(\.name.count).max() ?? 0
-            for entry in entries {
-                try console.print(
-                    "\(entry.name)\(String(repeating: " ", count: width - entry.name.count + 2))\(entry.summary)\n")
-            }
+            try console.print(TextTable.columns(entries.map { [$0.name, $0.summary] }))
         }
     }
 

@@ -23,11 +23,9 @@ struct VerdictFiles {
     /// Writes `verdict.json`, `summary.md` and `index.html`, and prints the verdict.
     func write(_ compared: CompareOptions, _ console: Console) throws {
         let report = VerdictReport(verdict, a: a, b: b, noise: noiseWarnings(of: b))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let json = try encoder.encode(verdict) + Data("\n".utf8)
+        let json = try JSONText.bytes(verdict)
         // The verdict is on disk before anything else can go wrong: an exit code can be lost on its way.
-        try OutputFolder.write(Array(json), to: Self.fileName, in: compared.output, isSynced: true)
+        try OutputFolder.write(json, to: Self.fileName, in: compared.output, isSynced: true)
         if compared.isJSON {
             try console.writeIfRead(String(decoding: json, as: UTF8.self))
         } else {

@@ -1,6 +1,7 @@
 import Errors
 import LayoutCore
 import Reporting
+import RunRecords
 import Runner
 import Schedules
 
@@ -35,7 +36,7 @@ struct DatasetDescribe: Command {
             statistics: ScheduleStatistics(schedule), withoutFrame: layout.diagnostics.withoutFrame,
             linesLeftOut: dataset.skipped?.count ?? 0, unusedColumns: dataset.unusedColumns)
         if isJSON {
-            try console.write(JSONText.pretty(description))
+            try console.write(JSONText.text(description))
         } else {
             try console.print("\(dataset.name)\n" + text(description, schedule))
         }
@@ -59,8 +60,7 @@ struct DatasetDescribe: Command {
             ("without a bar", withoutBar(description)),
         ]
         rows += unusedColumns(description) + [("checksum", "0x" + hexadecimal(schedule.checksum))]
-        let lines = rows.map { "  \($0)\(String(repeating: " ", count: 17 - $0.count))\($1)\n" }
-        return lines.joined()
+        return TextTable.columns(rows.map { [$0, $1] }, indent: "  ")
     }
 
     /// The columns of the file that nothing was taken from, where there are any.

@@ -34,7 +34,7 @@ struct HistoryAdd: Command {
         let (added, replaced, unchanged) = (counts.added, counts.replaced, counts.unchanged)
         if isJSON {
             try console.write(
-                JSONText.pretty(["added": added, "replaced": replaced, "unchanged": unchanged]))
+                JSONText.text(["added": added, "replaced": replaced, "unchanged": unchanged]))
         } else {
             try console.print("\(added) added, \(replaced) replaced, \(unchanged) unchanged in \(store.path)\n")
         }

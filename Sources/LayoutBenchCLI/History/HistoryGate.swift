@@ -1,6 +1,7 @@
 import Errors
 import History
 import Judging
+import Reporting
 import RunRecords
 import Runner
 
@@ -40,7 +41,7 @@ struct HistoryGate: Command {
             try store.accept(change: change, in: record)
             record = try store.gate(filter, rule: rule)
         }
-        let json = try JSONText.pretty(record)
+        let json = try JSONText.text(record)
         if let folder = options.string("output") {
             try OutputFolder.write(Array(json.utf8), to: VerdictFiles.fileName, in: folder)
         }
@@ -62,12 +63,12 @@ struct HistoryGate: Command {
             if verdict == .inconclusive, !isVerbose {
                 text += "\(verdict.rawValue): \(rows.count) not shown; --verbose lists them\n"
             } else {
-                text += "\(verdict.rawValue):\n" + Columns.text(rows.map(row), indent: "  ")
+                text += "\(verdict.rawValue):\n" + TextTable.columns(rows.map(row), indent: "  ")
             }
         }
         if !record.missing.isEmpty {
             let rows = record.missing.map { [$0.metric, subject($0.subject), "not in \($0.from): \($0.reason)"] }
-            text += "missing:\n" + Columns.text(rows, indent: "  ")
+            text += "missing:\n" + TextTable.columns(rows, indent: "  ")
         }
         // A reason may be a warning that is the same for many.
         let reasons = Set(record.verdicts.compactMap(\.reason)).sorted()

@@ -1,4 +1,5 @@
 import History
+import Reporting
 import RunRecords
 
 /// `layoutbench history list`
@@ -33,14 +34,14 @@ struct HistoryList: Command {
                     id: $0.id, role: $0.role, startedAt: $0.startedAt, machine: $0.machine,
                     commit: $0.commit, optimization: $0.optimization, seed: $0.seed, results: $0.results)
             }
-            try console.write(JSONText.pretty(rows))
+            try console.write(JSONText.text(rows))
             return .done
         }
         let rows = records.map {
             [$0.startedAt, $0.commitText, $0.machine, $0.id, "\($0.results) results", $0.optimization]
                 + ($0.role.map { [$0.rawValue] } ?? [])
         }
-        try console.print(Columns.text(rows))
+        try console.print(TextTable.columns(rows))
         try console.print("\(records.count) records in \(store.path)\n")
         return .done
     }

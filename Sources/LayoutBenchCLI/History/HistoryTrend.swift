@@ -1,6 +1,7 @@
 import Errors
 import History
 import Judging
+import Reporting
 import RunRecords
 
 /// `layoutbench history trend`
@@ -33,7 +34,7 @@ struct HistoryTrend: Command {
         let points = options.contains("points")
         if isJSON {
             let rows = trends.trends.map { TrendRow($0, trends.records, points: points) }
-            try console.write(JSONText.pretty(rows))
+            try console.write(JSONText.text(rows))
         } else {
             try console.print(text(trends, points: points))
         }
@@ -61,10 +62,10 @@ struct HistoryTrend: Command {
         let left = trend.leftOut > 0 ? "; \(trend.leftOut) left out: not comparable" : ""
         text += "  \(trend.basis.description), \(trend.points.count) records\(span(trend, records))\(left)\n"
         text += "  \(Sparkline.text(trend.points.map(\.value)))\(range(trend))\n"
-        text += Columns.text(trend.changes.map { change($0, trend, records) }, indent: "  ")
+        text += TextTable.columns(trend.changes.map { change($0, trend, records) }, indent: "  ")
         guard points else { return text }
         return text
-            + Columns.text(
+            + TextTable.columns(
                 trend.points.map {
                     [records[$0.record].startedAt, records[$0.record].commitText, value($0.value, trend)]
                 }, indent: "    ")
@@ -173,27 +174,5 @@ private struct TrendRow: Encodable {
                 return Point(
                     record: record.id, startedAt: record.startedAt, commit: record.commit?.hash, value: $0.value)
             } : nil
-    }
-}
-
-/// A series as a line of blocks.
-enum Sparkline {
-    private static let blocks = Array("▁▂▃▄▅▆▇█")
-    private static let columns = 60
-
-    /// At most 60 blocks from the least value to the greatest; of more values each block is the median of its share.
-    static func text(_ values: [Double]) -> String {
-        let count = min(columns, values.count)
-        let means = (0..<count).compactMap { column in
-            median(Array(values[(column * values.count / count)..<((column + 1) * values.count / count)]))
-        }
-        guard let low = means.min(), let high = means.max() else { return "" }
-        return String(
-            means.map { value in
-                guard high > low else { return blocks[0] }
-                // Halves: the difference of two finite values may be infinite.
-                let share = (value / 2 - low / 2) / (high / 2 - low / 2)
-                return share.isFinite ? blocks[min(blocks.count - 1, Int(share * Double(blocks.count)))] : blocks[0]
-            })
     }
 }

@@ -1,5 +1,5 @@
 /// Aligned plain text.
-enum TextTable {
+package enum TextTable {
     private static let gap = "  "
 
     /// The lines of a table: a header, a rule, the rows. Nothing is clipped: where the lines would be wider than
@@ -23,6 +23,18 @@ enum TextTable {
             }
         }
         return Array(parts.joined(separator: [""]))
+    }
+
+    /// One line a row, the cells padded to the widest of their column.
+    package static func columns(_ rows: [[String]], indent: String = "") -> String {
+        // Before the widths are taken: what is written out is wider.
+        let rows = rows.map { $0.map { plainText($0, keepsLines: false) } }
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+        return rows.map { row in
+            let padded = zip(row.dropLast(), widths).map { $0.padded(to: $1) } + row.suffix(1)
+            return indent + padded.joined(separator: gap) + "\n"
+        }.joined()
     }
 
     /// Words in lines of at most `width` characters, continuation lines indented.
@@ -64,18 +76,21 @@ enum TextTable {
             let body = max(cells.map(\.text.count).max() ?? 0, column.title.count - marks)
             let width = body + marks
             self.width = width
-            let title = padded(padded(column.title, to: body, left: column.numeric), to: width, left: false)
+            let title = column.title.padded(to: body, left: column.numeric).padded(to: width)
             lines =
                 [title, String(repeating: "─", count: width)]
                 + cells.map { cell in
                     let note = cell.marks.isEmpty ? "" : " " + cell.marks
-                    return padded(cell.text, to: body, left: column.numeric) + padded(note, to: marks, left: false)
+                    return cell.text.padded(to: body, left: column.numeric) + note.padded(to: marks)
                 }
         }
     }
+}
 
-    private static func padded(_ text: String, to width: Int, left: Bool) -> String {
-        let space = String(repeating: " ", count: max(0, width - text.count))
-        return left ? space + text : text + space
+extension String {
+    /// The text with as many blanks behind it, or before it, as `width` characters take.
+    func padded(to width: Int, left: Bool = false) -> String {
+        let space = String(repeating: " ", count: max(0, width - count))
+        return left ? space + self : self + space
     }
 }

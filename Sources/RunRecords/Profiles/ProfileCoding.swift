@@ -13,10 +13,8 @@ package enum ProfileCoding {
 
     /// The profile as JSON: keys sorted, a newline at the end. Throws when a figure is infinite or not a number.
     package static func encode(_ profile: Profile, to place: String = fileName) throws(RecordError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return Array(try encoder.encode(profile)) + [UInt8(ascii: "\n")]
+            return try JSONText.bytes(profile, indented: false)
         } catch {
             throw RecordError(
                 cause: "the profile cannot be written as JSON: \(error)", place: place, remedy: "report this as a bug")

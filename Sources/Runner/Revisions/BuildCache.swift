@@ -94,10 +94,8 @@ package struct BuildCache: Sendable {
             try files.createDirectory(atPath: fresh, withIntermediateDirectories: false)
             try files.moveItem(atPath: program, toPath: stored)
             try DiskSync.sync(stored)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let description = BuildDescription(key: key, commit: commit, program: try ProgramDigest(of: stored))
-            try DiskSync.write(try encoder.encode(description) + Data("\n".utf8), to: "\(fresh)/build.json")
+            try DiskSync.write(Data(JSONText.bytes(description)), to: "\(fresh)/build.json")
             // What has the name although it was no build of this key is of no use to anybody.
             try? files.removeItem(atPath: build(key))
             try files.moveItem(atPath: fresh, toPath: build(key))

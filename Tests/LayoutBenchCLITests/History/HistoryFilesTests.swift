@@ -112,9 +112,4 @@ import Testing
         #expect(export.errors.hasPrefix("error: the store is damaged: "))
         #expect(export.errors.contains(" (\(store)): restore a copy, or import the run records into a new store\n"))
     }
-
-    @Test func `a line of values about the greatest there is`() {
-        #expect(Sparkline.text([-1.7e308, 1.7e308, 0]) == "▁█▅")
-        #expect(Sparkline.text([5, 5]) == "▁▁")
-    }
 }
