@@ -27,16 +27,16 @@ package enum HTMLReport {
         page += HTMLSections.compared(report, assets) + HTMLSections.history(assets)
         if isMeasured { page += HTMLSections.tables(linked: assets.chartScript == nil) }
         page += HTMLSections.section("Glossary", definitions(report.glossary)) + "</main>\n"
-        if isMeasured { page += scripts(PageData.json(record, assets, report.recommendations), assets) }
+        if isMeasured { page += scripts(PageData.model(record, assets, report.recommendations), assets) }
         return page + "</body>\n</html>\n"
     }
 
     /// The data, Chart.js and what draws.
-    static func scripts(_ data: PageValue, _ assets: ReportAssets) -> String {
+    static func scripts(_ data: PageModel, _ assets: ReportAssets) -> String {
         let library =
             assets.chartScript.map { "<script>\(inlined($0))</script>\n" }
             ?? "<script src=\"\(publicChartScript)\"></script>\n"
-        return "<script type=\"application/json\" id=\"data\">\(data.json)</script>\n" + library
+        return "<script type=\"application/json\" id=\"data\">\(scriptJSON(data))</script>\n" + library
             + "<script>\n\(HTMLAssets.script)\n</script>\n"
     }
 

@@ -2,17 +2,16 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const element = (id) => document.getElementById(id);
 const flame = element("flame"), detail = element("detail"), matched = element("matched");
-const width = 2 + data.costs.length * (data.difference ? 2 : 1);
 
-// A node of the tree from where it stands in the flat list: function, number of children, own costs.
+// The tree from its nodes, which stand depth first.
 function read(nodes) {
   let next = 0;
   function one(parent, depth) {
-    const at = next * width;
+    const at = next;
     next += 1;
-    const node = { name: nodes[at], parent, depth, total: nodes.slice(at + 2, at + width), children: [] };
-    node.own = node.total.slice();
-    for (let count = nodes[at + 1]; count > 0; count -= 1) {
+    const own = nodes.own.map((values) => values[at]);
+    const node = { name: nodes.function[at], parent, depth, own, total: own.slice(), children: [] };
+    for (let count = nodes.children[at]; count > 0; count -= 1) {
       const child = one(node, depth + 1);
       node.children.push(child);
       child.total.forEach((value, index) => { node.total[index] += value; });
@@ -30,7 +29,7 @@ const count = data.costs.length;
 const after = (values) => values[cost];
 const before = (values) => values[cost + count];
 const size = (values) => data.difference ? (after(values) + before(values)) / 2 : after(values);
-const text = (node) => node.name < 0 ? "all" : data.functions[node.name][0];
+const text = (node) => node.name < 0 ? "all" : data.functions.name[node.name];
 
 function figure(value) {
   const unit = data.costs[cost].unit, sign = value < 0 ? "−" : "", size = Math.abs(value);
@@ -89,7 +88,8 @@ function fraction(x, a, b) {
 
 function describe(node) {
   const per = 1 / phase.operations, whole = size(phase.root.total) || 1;
-  const names = node.name < 0 ? ["all", "", ""] : data.functions[node.name];
+  const { name, full, file } = data.functions;
+  const names = node.name < 0 ? ["all", "", ""] : [name[node.name], full[node.name], file[node.name]];
   const what = data.costs[cost].name;
   const part = (values) => after(values) / whole;
   const figures = data.difference
@@ -163,7 +163,7 @@ function draw() {
 // same function is counted once. Without a function every one of them stands below all, with what it spends itself.
 function callers(tree, wanted) {
   const make = (name, parent) =>
-    ({ name, parent, children: [], places: new Map(), own: [], total: new Array(width - 2).fill(0) });
+    ({ name, parent, children: [], places: new Map(), own: [], total: new Array(count * (data.difference ? 2 : 1)).fill(0) });
   const top = make(wanted, null);
   const add = (node, values) => values.forEach((value, index) => { node.total[index] += value; });
   (function visit(node, isInside) {
@@ -227,7 +227,7 @@ addEventListener("keydown", (event) => {
 });
 
 // A function of a table has its callers shown.
-const positions = new Map(data.functions.map((one, index) => [one[1], index]));
+const positions = new Map(data.functions.full.map((name, index) => [name, index]));
 for (const heading of document.querySelectorAll(".profile h2[id]")) {
   const own = phases.findIndex((one) => one.name === heading.id);
   for (const cell of heading.nextElementSibling.querySelectorAll("tbody th")) {

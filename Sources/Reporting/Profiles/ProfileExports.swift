@@ -37,50 +37,46 @@ package struct ProfileExport: Sendable {
 }
 
 /// speedscope's file format ("Importing from custom sources" in its documentation): a profile a phase.
-enum Speedscope {
-    static func text(_ profile: Profile) -> String {
-        let frames = profile.functions.map { function in
-            let file = function.file.map { ",\"file\":\(quoted($0))" } ?? ""
-            return "{\"name\":\(quoted(function.name))\(file)}"
-        }
+struct Speedscope: Encodable {
+    private struct Frame: Encodable {
+        let name: String
+        let file: String?
+    }
+
+    private struct Part: Encodable {
+        let type = "sampled"
+        let name: String
         let unit: String
-        switch profile.costs.first?.unit {
-        case "ns": unit = "nanoseconds"
-        case "bytes": unit = "bytes"
-        default: unit = "none"
-        }
-        let phases = profile.phases.map { phase in
+        let startValue = 0.0
+        let endValue: Double
+        let samples: [[Int]]
+        let weights: [Double]
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case schema = "$schema"
+        case exporter, name, activeProfileIndex, shared, profiles
+    }
+
+    private let schema = "https://www.speedscope.app/file-format-schema.json"
+    private let exporter = "layoutbench"
+    private let name: String
+    private let activeProfileIndex = 0
+    private let shared: [String: [Frame]]
+    private let profiles: [Part]
+
+    private init(_ profile: Profile) {
+        let units = ["ns": "nanoseconds", "bytes": "bytes"]
+        let unit = units[profile.costs.first?.unit ?? ""] ?? "none"
+        name = profile.title
+        shared = ["frames": profile.functions.map { Frame(name: $0.name, file: $0.file) }]
+        profiles = profile.phases.map { phase in
             let weights = phase.stacks.map { $0.costs.first ?? 0 }
-            let samples = phase.stacks.map { "[\($0.frames.map(String.init).joined(separator: ","))]" }
-            return """
-                {"type":"sampled","name":\(quoted(phase.name)),"unit":"\(unit)","startValue":0,\
-                "endValue":\(weights.reduce(0, +)),"samples":[\(samples.joined(separator: ","))],\
-                "weights":[\(weights.map { "\($0)" }.joined(separator: ","))]}
-                """
+            return Part(
+                name: phase.name, unit: unit, endValue: weights.reduce(0, +), samples: phase.stacks.map(\.frames),
+                weights: weights)
         }
-        return """
-            {"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"layoutbench",\
-            "name":\(quoted(profile.title)),"activeProfileIndex":0,"shared":{"frames":[\(frames.joined(separator: ","))]},\
-            "profiles":[\(phases.joined(separator: ","))]}
-
-            """
     }
 
-    /// The text as JSON has it, without what would end a script element.
-    static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "<": quoted += "\\u003c"
-            case "\u{2028}", "\u{2029}": quoted += "\\u\(String(scalar.value, radix: 16))"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
-    }
+    static func text(_ profile: Profile) -> String { scriptJSON(Speedscope(profile)) + "\n" }
 }

@@ -35,7 +35,7 @@ package enum ProfilePage {
         _ profile: Profile, title: String, intro: [String], phases: [ProfilePageData.Phase], isDifference: Bool,
         tables: [String]
     ) -> String {
-        let data = ProfilePageData(
+        let data = ProfilePageData.script(
             costs: profile.costs, functions: profile.functions, phases: phases, asked: profile.asked,
             isDifference: isDifference)
         let missing = profile.unavailable.map {
@@ -49,7 +49,7 @@ package enum ProfilePage {
         ].filter { !$0.isEmpty }.joined(separator: "\n")
         return HTMLReport.head(title: "LayoutBench profile").replacing(
             "</style>", with: HTMLAssets.profileStyle + "\n</style>") + body
-            + "\n<script type=\"application/json\" id=\"data\">\(data.script)</script>\n<script>\n"
+            + "\n<script type=\"application/json\" id=\"data\">\(data)</script>\n<script>\n"
             + HTMLAssets.profileScript + "\n</script>\n</body>\n</html>\n"
     }
 

@@ -1,7 +1,7 @@
 import RunRecords
 
-/// What the script of a profile's page draws, as JSON.
-struct ProfilePageData {
+/// What the script of a profile's page draws. A table is a list for each of its columns, all of one length.
+struct ProfilePageData: Encodable {
     /// A phase; in a difference the costs of B are followed by those of A, of one operation.
     struct Phase {
         var name: String
@@ -12,58 +12,92 @@ struct ProfilePageData {
         var samples: Int?
     }
 
-    /// The JSON, which ends no script element.
-    let script: String
+    private struct Cost: Encodable {
+        let name: String
+        let unit: String
+        let summary: String
+    }
 
-    /// Bytes that the trees may take; with names, tables and script a page stays below 3 MB.
+    private struct Functions: Encodable {
+        var name: [String] = []
+        var full: [String] = []
+        var file: [String] = []
+    }
+
+    private struct Tree: Encodable {
+        let name: String
+        let operation: String
+        let operations: Double
+        let samples: Int
+        let nodes: Nodes
+    }
+
+    /// Calls, depth first: a position among the functions, −1 for the whole, the number of calls they made, and by cost
+    /// what they spent themselves.
+    private struct Nodes: Encodable {
+        let function: [Int]
+        let children: [Int]
+        let own: [[Double]]
+    }
+
+    private let difference: Bool
+    private let first: Int
+    private let costs: [Cost]
+    private var functions = Functions()
+    private var phases: [Tree] = []
+
+    /// Bytes that the data may take; with tables and script a page stays below 3 MB.
     private static let mostBytes = 1_900_000
     /// The smallest share that is shown where there is room: half a pixel of a wide screen.
     private static let smallestShare = 0.0002
 
-    /// The data of phases.
+    /// The JSON of phases, which ends no script element.
     ///
     /// - Parameter asked: name of the phase that is shown first; nil: the first.
-    init(
+    static func script(
         costs: [ProfileCost], functions: [ProfileFunction], phases: [Phase], asked: String? = nil, isDifference: Bool
-    ) {
-        let columns = costs.count * (isDifference ? 2 : 1)
-        var least = Self.smallestShare
-        var text = Self.trees(phases, functions, columns, least)
-        while text.utf8.count > Self.mostBytes, least < 0.5 {
+    ) -> String {
+        var least = smallestShare
+        while true {
+            var data = ProfilePageData(
+                difference: isDifference, first: phases.firstIndex { $0.name == asked } ?? 0,
+                costs: costs.map { Cost(name: $0.name, unit: $0.unit, summary: $0.summary) })
+            data.addTrees(phases, functions, least)
+            let text = scriptJSON(data)
+            if text.utf8.count <= mostBytes || least >= 0.5 { return text }
             least *= 2
-            text = Self.trees(phases, functions, columns, least)
         }
-        let named = costs.map {
-            "{\"name\":\(Speedscope.quoted($0.name)),\"unit\":\(Speedscope.quoted($0.unit)),"
-                + "\"summary\":\(Speedscope.quoted($0.summary))}"
-        }
-        let first = phases.firstIndex { $0.name == asked } ?? 0
-        script =
-            "{\"difference\":\(isDifference),\"first\":\(first),\"costs\":[\(named.joined(separator: ","))],\(text)}"
     }
 
-    private static func trees(
-        _ phases: [Phase], _ functions: [ProfileFunction], _ columns: Int, _ least: Double
-    ) -> String {
+    private init(difference: Bool, first: Int, costs: [Cost]) {
+        self.difference = difference
+        self.first = first
+        self.costs = costs
+    }
+
+    private mutating func addTrees(_ phases: [Phase], _ known: [ProfileFunction], _ least: Double) {
+        let columns = costs.count * (difference ? 2 : 1)
         var positions: [Int: Int] = [:]
-        var names: [String] = []
-        let trees = phases.map { phase in
-            let nodes = ProfileTree(phase.stacks, costCount: columns, least: least).nodes.map { node in
-                var position = -1
-                if node.function >= 0 {
-                    position = positions[node.function] ?? names.count
-                    if position == names.count {
-                        positions[node.function] = position
-                        names.append(name(functions[node.function]))
-                    }
-                }
-                return "\(position),\(node.children),\(node.own.map(number).joined(separator: ","))"
+        for phase in phases {
+            let nodes = ProfileTree(phase.stacks, costCount: columns, least: least).nodes
+            for function in nodes.map(\.function) where function >= 0 && positions[function] == nil {
+                positions[function] = functions.name.count
+                add(known[function])
             }
-            return "{\"name\":\(Speedscope.quoted(phase.name)),\"operation\":\(Speedscope.quoted(phase.operation)),"
-                + "\"operations\":\(number(phase.operations)),\"samples\":\(phase.samples ?? 0),"
-                + "\"nodes\":[\(nodes.joined(separator: ","))]}"
+            self.phases.append(
+                Tree(
+                    name: phase.name, operation: phase.operation, operations: Self.short(phase.operations),
+                    samples: phase.samples ?? 0,
+                    nodes: Nodes(
+                        function: nodes.map { positions[$0.function] ?? -1 }, children: nodes.map(\.children),
+                        own: (0..<columns).map { cost in nodes.map { Self.short($0.own[cost]) } })))
         }
-        return "\"functions\":[\(names.joined(separator: ","))],\"phases\":[\(trees.joined(separator: ","))]"
+    }
+
+    private mutating func add(_ function: ProfileFunction) {
+        functions.name.append(function.name)
+        functions.full.append(Self.whole(function))
+        functions.file.append(function.file.map { "\($0), \(function.module)" } ?? function.module)
     }
 
     /// The whole name of a function, as much of it as anybody reads: the page knows functions by it.
@@ -71,17 +105,9 @@ struct ProfilePageData {
         function.full.count > 400 ? function.full.prefix(399) + "…" : function.full
     }
 
-    private static func name(_ function: ProfileFunction) -> String {
-        let file = function.file.map { "\($0), \(function.module)" } ?? function.module
-        return "[\([function.name, whole(function), file].map(Speedscope.quoted).joined(separator: ","))]"
-    }
-
     /// A figure in few digits: no eye sees more of a bar.
-    private static func number(_ value: Double) -> String {
-        if value == 0 { return "0" }
-        let rounded = abs(value) >= 100 ? value.rounded() : (value * 1e4).rounded() / 1e4
-        let text = "\(rounded)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    private static func short(_ value: Double) -> Double {
+        abs(value) >= 100 ? value.rounded() : (value * 1e4).rounded() / 1e4
     }
 }
 

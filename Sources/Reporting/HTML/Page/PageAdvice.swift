@@ -77,36 +77,23 @@ struct AdvisedFamily {
 }
 
 extension PageData {
-    /// The answers of a family: `items`, `rate`, `memory` and `edits` are what can be chosen; `figures`, by items,
-    /// `[strategy, frame, low, high, memory, prepare, update]`; `answers`, by items, then rate, memory and edits,
-    /// `[sentence, [[strategy, rank, fits]]]` with 0 for no, 1 for probably and 2 for yes.
-    mutating func advice(_ grid: AdviceGrid?) -> PageValue {
-        guard let grid else { return .null }
-        return .object([
-            ("items", .list(grid.choices.items.map { .count($0) })),
-            ("rate", .list(grid.choices.rates.map { .number($0) })),
-            ("memory", .list(grid.choices.memories.map { .optional($0) })),
-            ("edits", .list(grid.choices.edits.map { .number($0) })),
-            ("figures", .list(grid.costs.map { .list($0.map { figures($0) }) })),
-            ("answers", .list(grid.answers.map { answer($0) })),
-        ])
+    /// The answers of a family.
+    mutating func advice(_ grid: AdviceGrid) -> PageModel.Advice {
+        PageModel.Advice(
+            items: grid.choices.items, rate: grid.choices.rates, memory: grid.choices.memories,
+            edits: grid.choices.edits, costs: grid.costs.map { costs($0) }, answers: grid.answers.map { answer($0) })
     }
 
-    private mutating func figures(_ costs: AdviceGrid.Costs) -> PageValue {
-        .list([
-            strategies.number(of: costs.strategy), .number(costs.frame.value), .optional(costs.frame.low),
-            .optional(costs.frame.high), .optional(costs.memory?.value), .optional(costs.prepare?.value),
-            .optional(costs.update?.value),
-        ])
+    private mutating func costs(_ costs: [AdviceGrid.Costs]) -> PageModel.Costs {
+        PageModel.Costs(
+            strategy: costs.map { strategies.number(of: $0.strategy) }, frame: costs.map { shown($0.frame.value) },
+            low: costs.map { shown($0.frame.low) }, high: costs.map { shown($0.frame.high) },
+            memory: costs.map { shown($0.memory?.value) }, prepare: costs.map { shown($0.prepare?.value) })
     }
 
-    private mutating func answer(_ answer: AdviceGrid.Answer) -> PageValue {
-        let ranking = answer.ranking.map { advice in
-            PageValue.list([
-                strategies.number(of: advice.strategy), .count(advice.rank),
-                .count(advice.fits ? advice.isCertain ? 2 : 1 : 0),
-            ])
-        }
-        return .list([.text(answer.sentence), .list(ranking)])
+    private mutating func answer(_ answer: AdviceGrid.Answer) -> PageModel.Answer {
+        PageModel.Answer(
+            sentence: answer.sentence, strategy: answer.ranking.map { strategies.number(of: $0.strategy) },
+            rank: answer.ranking.map(\.rank), fits: answer.ranking.map { $0.fits ? $0.isCertain ? 2 : 1 : 0 })
     }
 }

@@ -2,17 +2,7 @@ import Errors
 import Judging
 import RunRecords
 
-/// What the page's script shows: the figures once, and what they come to (``PageGroups``), by numbers of names.
-///
-/// An object with `strategies`, `workloads` `[name, kind, text]`, `metrics` `[name, unit, column, text]`, `statuses`,
-/// `reasons`, `order` (metrics as reports have them), `simplest` (strategies, the simplest first), `cached`
-/// (those that keep every frame in a cache), `advice` (of each family, see `PageAdvice`) and `families`; each family has `label`, `layout`, `dataset`, `sizes` and, in lists,
-/// - `contestants`: `[strategy, size, metric…]`, metrics that do not depend on the workload;
-/// - `results`: `[workload, strategy, size, status, reason, hits, launches, metric…]`;
-/// - `groups`, `fits` and `crossovers`, which `PageGroups` states.
-///
-/// A metric is `[metric, median, low, high, note]`, shortened from the end, or `[metric, null, reason]`; sizes and
-/// whatever has a list of names stand as positions in theirs, −1 for none.
+/// Makes a page's ``PageModel``, numbering names as they come.
 struct PageData {
     var strategies = PageIndex()
     var workloads = PageIndex()
@@ -20,104 +10,109 @@ struct PageData {
     var reasons = PageIndex()
 
     /// The data of a record. O(results × metrics), and what the analysis takes.
-    static func json(_ record: RunRecord, _ assets: ReportAssets, _ advised: [AdvisedFamily]) -> PageValue {
+    static func model(_ record: RunRecord, _ assets: ReportAssets, _ advised: [AdvisedFamily]) -> PageModel {
         var data = PageData()
         // In the order of the alphabet, so that a strategy looks alike on pages with the same ones.
         for name in Set(record.results.map(\.subject.strategy)).sorted() { _ = data.strategies.number(of: name) }
         let names = FamilyNames(record)
-        let families = ResultFamily.families(of: record.results).map { family in
-            PageValue.object(
-                [
-                    ("label", .text(names.label(family))), ("layout", .text(family.layout)),
-                    ("dataset", .text(family.dataset)), ("config", .text(names.configuration(family))),
-                    ("sizes", .list(family.sizes.map { .count($0) })),
-                    ("contestants", .list(data.contestants(family))), ("results", .list(data.results(family))),
-                ] + data.analysis(family))
-        }
-        let advice = advised.map { data.advice($0.grid) }
-        func known(_ names: [String]?) -> PageValue {
-            .list((names ?? []).compactMap { data.strategies.names.firstIndex(of: $0) }.map { .count($0) })
+        let families = ResultFamily.families(of: record.results).map { data.family($0, names) }
+        let advice = advised.map { $0.grid.map { data.advice($0) } }
+        func known(_ names: [String]?) -> [Int] {
+            (names ?? []).compactMap { data.strategies.names.firstIndex(of: $0) }
         }
         let kinds = Dictionary(
             record.results.map { ($0.subject.workload, $0.kind) }, uniquingKeysWith: { first, _ in first })
-        return .object([
-            ("strategies", data.strategies.list),
-            ("workloads", .list(data.workloads.names.map { data.workload($0, kinds[$0] ?? .queries, assets) })),
-            ("metrics", .list(data.metrics.names.map(Self.metric))),
-            ("statuses", .list(Status.allCases.map { .text($0.rawValue) })), ("reasons", data.reasons.list),
-            ("order", .list(MetricCatalog.all.map { .text($0.name) })),
-            ("simplest", known(assets.knowledge?.simplestFirst)), ("cached", known(assets.knowledge?.everyFrameCached)),
-            ("advice", .list(advice)), ("families", .list(families)),
-        ])
+        return PageModel(
+            strategies: data.strategies.names,
+            workloads: data.workloads.names.map { workload($0, kinds[$0] ?? .queries, assets) },
+            metrics: data.metrics.names.map(metric), statuses: Status.allCases.map(\.rawValue),
+            reasons: data.reasons.names, order: MetricCatalog.all.map(\.name),
+            simplest: known(assets.knowledge?.simplestFirst), cached: known(assets.knowledge?.everyFrameCached),
+            advice: advice, families: families)
     }
 
-    /// A reason's number, −1 for none.
-    mutating func reason(_ text: String?) -> PageValue { text.map { reasons.number(of: $0) } ?? .count(-1) }
+    /// A reason's number; nil for none.
+    mutating func reason(_ text: String?) -> Int? { text.map { reasons.number(of: $0) } }
 
-    private func workload(_ name: String, _ kind: WorkloadKind, _ assets: ReportAssets) -> PageValue {
+    private static func workload(_ name: String, _ kind: WorkloadKind, _ assets: ReportAssets) -> PageModel.Workload {
         let meaning = assets.workloads.first { $0.name == name }
-        return .list([
-            .text(name), .text(kind.operation), .text(meaning?.text ?? ""), .text(meaning?.isHabitOf ?? ""),
-        ])
+        return PageModel.Workload(
+            name: name, operation: kind.operation, text: meaning?.text ?? "", habitOf: meaning?.isHabitOf ?? "")
     }
 
-    private static func metric(_ name: String) -> PageValue {
+    private static func metric(_ name: String) -> PageModel.Metric {
         let metric = MetricCatalog.metric(name)
-        return .list([
-            .text(name), .text(metric?.unit ?? "count"), .text(metric?.column ?? ""), .text(metric?.summary ?? ""),
-        ])
+        return PageModel.Metric(
+            name: name, unit: metric?.unit ?? "count", column: metric?.column ?? "", text: metric?.summary ?? "")
     }
 
-    private mutating func contestants(_ family: ResultFamily) -> [PageValue] {
-        var rows: [PageValue] = []
+    private mutating func family(_ family: ResultFamily, _ names: FamilyNames) -> PageModel.Family {
+        let (contestants, shared) = contestants(family)
+        let (results, own) = results(family)
+        var model = PageModel.Family(
+            label: names.label(family), layout: family.layout, dataset: family.dataset,
+            config: names.configuration(family), sizes: family.sizes, contestants: contestants, shared: shared,
+            results: results, own: own)
+        analyse(family, into: &model)
+        return model
+    }
+
+    private mutating func contestants(_ family: ResultFamily) -> (PageModel.Contestants, [PageFigures]) {
+        var rows = PageModel.Contestants()
+        var figures: [PageFigures] = []
         for (size, items) in family.sizes.enumerated() {
             for strategy in family.strategies {
                 let results = family.workloads.compactMap { family.result(strategy, $0, at: items) }
                     .filter { $0.status == .ok }
-                var row = [strategies.number(of: strategy), .count(size)]
                 for name in Set(results.flatMap(\.metrics.keys)).sorted() where !Self.isOfWorkload(name) {
                     let all = results.compactMap { $0.metrics[name] }
                     if let metric = all.first(where: { $0.value != nil }) ?? all.first {
-                        row.append(value(name, metric))
+                        add(name, metric, row: rows.strategy.count, to: &figures)
                     }
                 }
-                if row.count > 2 { rows.append(.list(row)) }
+                rows.strategy.append(strategies.number(of: strategy))
+                rows.size.append(size)
             }
         }
-        return rows
+        return (rows, figures)
     }
 
-    private mutating func results(_ family: ResultFamily) -> [PageValue] {
-        family.results.map { result in
+    private mutating func results(_ family: ResultFamily) -> (PageModel.Results, [PageFigures]) {
+        var rows = PageModel.Results()
+        var figures: [PageFigures] = []
+        for (row, result) in family.results.enumerated() {
             let subject = result.subject
-            var row = [
-                workloads.number(of: subject.workload), strategies.number(of: subject.strategy),
-                .count(family.sizes.firstIndex(of: subject.items) ?? 0),
-                .count(Status.allCases.firstIndex(of: result.status) ?? 0), reason(result.reason),
-                .optional(result.counters.value?.medianHits), .count(result.time?.launches.count ?? 0),
-            ]
+            rows.workload.append(workloads.number(of: subject.workload))
+            rows.strategy.append(strategies.number(of: subject.strategy))
+            rows.size.append(family.sizes.firstIndex(of: subject.items) ?? 0)
+            rows.status.append(Status.allCases.firstIndex(of: result.status) ?? 0)
+            rows.reason.append(reason(result.reason))
+            rows.hits.append(shown(result.counters.value?.medianHits))
+            rows.launches.append(result.time?.launches.count ?? 0)
             // A wrong answer has no time.
-            guard result.status != .disagrees else { return .list(row) }
+            guard result.status != .disagrees else { continue }
             for name in orderedMetrics(of: result) where Self.isOfWorkload(name) {
-                if let metric = result.metrics[name] { row.append(value(name, metric)) }
+                if let metric = result.metrics[name] { add(name, metric, row: row, to: &figures) }
             }
-            return .list(row)
         }
+        return (rows, figures)
     }
 
     private static func isOfWorkload(_ name: String) -> Bool { MetricCatalog.dependsOnWorkload(name) }
 
-    private mutating func value(_ name: String, _ metric: Metric) -> PageValue {
+    private mutating func add(_ name: String, _ metric: Metric, row: Int, to figures: inout [PageFigures]) {
         let number = metrics.number(of: name)
+        let place = figures.firstIndex { $0.metric == number } ?? figures.count
+        if place == figures.count { figures.append(PageFigures(metric: number)) }
         switch metric {
-        case .unavailable(let text): return .list([number, .null, reason(text)])
+        case .unavailable(let text):
+            figures[place].add(row: row, median: nil, low: nil, high: nil, reason: reason(text))
         case .value(let measured):
-            let note = measured.note ?? (measured.low == nil ? measured.reason : nil)
-            if measured.exact, note == nil { return .list([number, .number(measured.median)]) }
-            var parts: [PageValue] = [number, .number(measured.median)]
-            if note != nil || measured.low != nil { parts += [.optional(measured.low), .optional(measured.high)] }
-            if note != nil { parts.append(reason(note)) }
-            return .list(parts)
+            let note = reason(measured.note ?? (measured.low == nil ? measured.reason : nil))
+            let isPlain = measured.exact && note == nil
+            figures[place].add(
+                row: row, median: measured.median, low: isPlain ? nil : measured.low,
+                high: isPlain ? nil : measured.high, reason: note)
         }
     }
 }

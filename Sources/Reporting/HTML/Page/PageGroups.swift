@@ -2,101 +2,97 @@ import Judging
 import RunRecords
 
 /// What the figures of a family come to, as the analysis of records has it.
-///
-/// - `groups`: `[workload, size, tiers, ratios, front, dominated, breakEvens, frames, untold]`: tiers of strategies
-///   that are not told apart, the best first; `[strategy, ratio to the first, low, high, reason]`; strategies of the
-///   Pareto front and `[strategy, by]` of the others; `[strategy, base, operations, low, high, reason]`;
-///   `[strategy, query, attributes, total, low, high, metric of the query]`; and those of the front that were launched
-///   too few times to be told apart.
-/// - `fits`: `[metric, workload, strategy, exponent, low, high, largest residual]`.
-/// - `crossovers`: `[workload, winner, loser, items, low, high, whether both lead]`.
 extension PageData {
-    /// The three lists. O(strategies² · sizes · workloads · launches).
-    mutating func analysis(_ family: ResultFamily) -> [(String, PageValue)] {
-        var groups: [PageValue] = []
-        var fits: [PageValue] = []
-        var crossovers: [PageValue] = []
+    /// Adds groups, fits and crossovers. O(strategies² · sizes · workloads · launches).
+    mutating func analyse(_ family: ResultFamily, into model: inout PageModel.Family) {
         for workload in family.workloads {
             for (size, items) in family.sizes.enumerated() {
-                groups += group(family, workload, size, items).map { [$0] } ?? []
+                if let group = group(family, workload, size, items) { model.groups.append(group) }
             }
-            fits += self.fits(family, workload)
-            crossovers += family.crossovers(of: workload).map { crossover in
-                .list([
-                    workloads.number(of: workload), strategies.number(of: crossover.winner),
-                    strategies.number(of: crossover.loser), .number(crossover.items), .number(crossover.low),
-                    .number(crossover.high), .count(crossover.isOfLead ? 1 : 0),
-                ])
+            addFits(family, workload, to: &model.fits)
+            for crossover in family.crossovers(of: workload) {
+                model.crossovers.workload.append(workloads.number(of: workload))
+                model.crossovers.winner.append(strategies.number(of: crossover.winner))
+                model.crossovers.loser.append(strategies.number(of: crossover.loser))
+                model.crossovers.items.append(shown(crossover.items))
+                model.crossovers.low.append(shown(crossover.low))
+                model.crossovers.high.append(shown(crossover.high))
+                model.crossovers.isOfLead.append(crossover.isOfLead)
             }
         }
-        return [("groups", .list(groups)), ("fits", .list(fits)), ("crossovers", .list(crossovers))]
     }
 
     private mutating func group(
         _ family: ResultFamily, _ workload: String, _ size: Int, _ items: Int
-    ) -> PageValue? {
+    ) -> PageModel.Group? {
         let results = family.group(workload, at: items)
         guard !results.isEmpty else { return nil }
         let front = family.paretoFront(of: workload, at: items)
         let group = ResultGroup(results, subject: results[0].subject)
-        return .list([
-            workloads.number(of: workload), .count(size),
-            .list(group.standing.tiers.map { .list($0.map { strategies.number(of: $0) }) }),
-            .list(ratios(group)),
-            .list(front.front.map { strategies.number(of: $0) }),
-            .list(
-                front.dominated.map { .list([strategies.number(of: $0.strategy), strategies.number(of: $0.by)]) }),
-            .list(family.breakEvens(of: workload, at: items).map { breakEven($0) }),
-            .list(results.compactMap { frame($0) }),
-            .list(front.untold.map { strategies.number(of: $0) }),
-        ])
+        return PageModel.Group(
+            workload: workloads.number(of: workload), size: size,
+            tiers: group.standing.tiers.map { $0.map { strategies.number(of: $0) } }, ratios: ratios(group),
+            front: front.front.map { strategies.number(of: $0) },
+            dominated: PageModel.Dominated(
+                strategy: front.dominated.map { strategies.number(of: $0.strategy) },
+                by: front.dominated.map { strategies.number(of: $0.by) }),
+            breakEvens: breakEvens(family.breakEvens(of: workload, at: items)), frames: frames(results),
+            untold: front.untold.map { strategies.number(of: $0) })
     }
 
-    private mutating func ratios(_ group: ResultGroup) -> [PageValue] {
-        guard let leader = group.leader else { return [] }
-        return group.results.compactMap { result in
-            guard result.subject != leader.subject, ResultGroup.time(of: result) != nil,
-                let ratio = ResultGroup.ratio(result, to: leader)
-            else { return nil }
-            let reason = ratio.low == nil ? ratio.reason ?? "no interval was recorded" : nil
-            return .list([
-                strategies.number(of: result.subject.strategy), .number(ratio.median), .optional(ratio.low),
-                .optional(ratio.high), self.reason(reason),
-            ])
+    private mutating func ratios(_ group: ResultGroup) -> PageModel.Ratios {
+        var table = PageModel.Ratios()
+        guard let leader = group.leader else { return table }
+        for result in group.results where result.subject != leader.subject && ResultGroup.time(of: result) != nil {
+            guard let ratio = ResultGroup.ratio(result, to: leader) else { continue }
+            table.strategy.append(strategies.number(of: result.subject.strategy))
+            table.median.append(shown(ratio.median))
+            table.low.append(shown(ratio.low))
+            table.high.append(shown(ratio.high))
+            table.reason.append(reason(ratio.low == nil ? ratio.reason ?? "no interval was recorded" : nil))
         }
+        return table
     }
 
-    private mutating func breakEven(_ found: BreakEven) -> PageValue {
-        .list([
-            strategies.number(of: found.strategy), strategies.number(of: found.base), .optional(found.operations),
-            .optional(found.low), .optional(found.high), reason(found.reason),
-        ])
+    private mutating func breakEvens(_ found: [BreakEven]) -> PageModel.BreakEvens {
+        PageModel.BreakEvens(
+            strategy: found.map { strategies.number(of: $0.strategy) },
+            base: found.map { strategies.number(of: $0.base) }, operations: found.map { shown($0.operations) },
+            low: found.map { shown($0.low) }, high: found.map { shown($0.high) },
+            reason: found.map { reason($0.reason) })
     }
 
-    private mutating func frame(_ result: SubjectResult) -> PageValue? {
-        guard let cost = FrameCost(result) else { return nil }
-        return .list([
-            strategies.number(of: result.subject.strategy), .optional(cost.query?.value),
-            .optional(cost.attributes?.value), .number(cost.total.value), .optional(cost.total.low),
-            .optional(cost.total.high), metrics.number(of: cost.metrics.first ?? ""),
-        ])
+    private mutating func frames(_ results: [SubjectResult]) -> PageModel.Frames {
+        var table = PageModel.Frames()
+        for result in results {
+            guard let cost = FrameCost(result) else { continue }
+            table.strategy.append(strategies.number(of: result.subject.strategy))
+            table.query.append(shown(cost.query?.value))
+            table.attributes.append(shown(cost.attributes?.value))
+            table.total.append(shown(cost.total.value))
+            table.low.append(shown(cost.total.low))
+            table.high.append(shown(cost.total.high))
+            table.metric.append(metrics.number(of: cost.metrics.first ?? ""))
+        }
+        return table
     }
 
-    private mutating func fits(_ family: ResultFamily, _ workload: String) -> [PageValue] {
+    private mutating func addFits(_ family: ResultFamily, _ workload: String, to table: inout PageModel.Fits) {
         let kind = family.kind(of: workload) ?? .queries
         let ofWorkload = [MetricCatalog.time(of: kind)] + (kind == .queries ? [MetricCatalog.latencyP99] : [])
         // What does not depend on the workload has its fit once.
         let shared =
             workload == family.workloads.first ? [MetricCatalog.prepareTime, MetricCatalog.retainedMemory] : []
-        return (ofWorkload + shared).flatMap { metric in
-            family.strategies.compactMap { strategy in
-                family.scaling(of: metric.name, strategy, workload).map { fit in
-                    .list([
-                        metrics.number(of: metric.name), workloads.number(of: workload),
-                        strategies.number(of: strategy), .number(fit.exponent), .optional(fit.low),
-                        .optional(fit.high), .number(fit.largestResidual),
-                    ])
-                }
+        for metric in ofWorkload + shared {
+            for strategy in family.strategies {
+                guard let fit = family.scaling(of: metric.name, strategy, workload) else { continue }
+                table.metric.append(metrics.number(of: metric.name))
+                table.workload.append(workloads.number(of: workload))
+                table.strategy.append(strategies.number(of: strategy))
+                table.exponent.append(shown(fit.exponent))
+                table.low.append(shown(fit.low))
+                table.high.append(shown(fit.high))
+                table.residual.append(shown(fit.largestResidual))
             }
         }
     }

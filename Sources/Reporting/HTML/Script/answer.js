@@ -75,19 +75,21 @@ function needed(host) {
   }
   const at = ["items", "rate", "memory", "edits"].map(name => Number(select(name).value));
   const place = ((at[0] * advice.rate.length + at[1]) * advice.memory.length + at[2]) * advice.edits.length + at[3];
-  const [sentence, ranking] = advice.answers[place];
-  const figures = new Map(advice.figures[at[0]].map(row => [row[0], row]));
+  const ranked = ({ strategy, rank, fits }) => records({ strategy, rank, fits });
+  const ranking = ranked(advice.answers[place]);
+  const costs = byStrategy(records(advice.costs[at[0]]));
   const budget = 1e9 / advice.rate[at[1]];
   // The same need at the other sizes: where the answer stops being true.
-  const others = advice.items.map((size, index) => [size,
-    advice.answers[place + (index - at[0]) * advice.rate.length * advice.memory.length * advice.edits.length][1]]);
-  const fitting = strategy => others.filter(([, ranks]) => ranks.some(rank => rank[0] === strategy && rank[2])).at(-1)?.[0];
+  const others = advice.items.map((size, index) => ({ size,
+    ranking: ranked(advice.answers[place + (index - at[0]) * advice.rate.length * advice.memory.length * advice.edits.length]) }));
+  const fitting = strategy => others.filter(({ ranking }) =>
+    ranking.some(ranked => ranked.strategy === strategy && ranked.fits)).at(-1)?.size;
   const largest = advice.items[advice.items.length - 1];
   const upTo = strategy => {
     const most = fitting(strategy);
     return most === undefined ? cell("none", 0) : cell(items(most) + (most === largest ? " or more" : ""), most);
   };
-  host.replaceChildren(h("p", { class: "answer", "aria-live": "polite" }, sentence), h("h4", {}, "Where that stops being true"),
+  host.replaceChildren(h("p", { class: "answer", "aria-live": "polite" }, advice.answers[place].sentence), h("h4", {}, "Where that stops being true"),
     h("ul", {}, turns(others)), h("div", { class: "table" }));
   show(host.lastChild, {
     id: "needs", caption: "Every strategy measured, for this need",
@@ -95,8 +97,8 @@ function needed(host) {
     columns: [{ title: "Strategy" }, { title: "Rank", number: true }, { title: "Fits" }, { title: "Fits up to", number: true },
       { title: "Frame", number: true }, { title: "Share of a frame", number: true },
       { title: "Memory with the layout", number: true }, { title: "Prepare", number: true }],
-    rows: [...ranking.filter(([strategy]) => isShown(strategy)).map(([strategy, rank, fits]) => {
-      const [, frame, low, high, memory, prepare] = figures.get(strategy) || [];
+    rows: [...ranking.filter(({ strategy }) => isShown(strategy)).map(({ strategy, rank, fits }) => {
+      const { frame, low, high, memory, prepare } = costs.get(strategy) || {};
       const value = (figure, form, lower, upper) => figure === null || figure === undefined ? none
         : cell(form(figure), figure, { small: interval(lower, upper, form) });
       return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), cell(String(rank), rank),
@@ -111,7 +113,7 @@ function needed(host) {
 
 // Strategies of the chosen family of which so many items were not measured to the end, each with the reason.
 function unanswered(count, ranking) {
-  const ranked = new Set(ranking.map(([strategy]) => strategy));
+  const ranked = new Set(ranking.map(({ strategy }) => strategy));
   const reasons = new Map();
   for (const { strategy, items, reason } of family().byKey.values())
     if (!ranked.has(strategy) && isShown(strategy)) {
@@ -126,8 +128,8 @@ function unanswered(count, ranking) {
 // Which strategies come first from which number of items on.
 function turns(others) {
   const runs = [];
-  for (const [size, ranking] of others) {
-    const first = ranking.filter(([, rank, fits]) => fits && rank === 1).map(([strategy]) => strategy);
+  for (const { size, ranking } of others) {
+    const first = ranking.filter(({ rank, fits }) => fits && rank === 1).map(({ strategy }) => strategy);
     const last = runs[runs.length - 1];
     if (last && last.first.join() === first.join()) last.to = size;
     else runs.push({ from: size, to: size, first });
@@ -141,11 +143,11 @@ function turns(others) {
 // MARK: Where it stops being true
 
 function crossovers(host) {
-  const all = family().crossovers.filter(([workload, winner, loser]) =>
+  const all = family().crossovers.filter(({ workload, winner, loser }) =>
     workload === chosen.workload && isShown(winner) && isShown(loser));
-  const lead = all.filter(found => found[6]);
+  const lead = all.filter(found => found.isOfLead);
   const name = strategy => data.strategies[strategy];
-  const sentence = ([workload, winner, loser, at, low, high]) => h("li", {}, named(winner), " overtakes ", named(loser),
+  const sentence = ({ workload, winner, loser, items: at, low, high }) => h("li", {}, named(winner), " overtakes ", named(loser),
     " at ", h("b", {}, items(at) + " items"), " " + interval(low, high, items) + " on " + workloads[workload].name + ".");
   const parts = [h("p", {}, lead.length ? "The lead changes in " + caseName() + ":"
     : family().sizes.length < 2 ? "One size was measured: there is nothing to cross."
@@ -162,9 +164,9 @@ function crossovers(host) {
     id: "crossover", caption: "Crossovers of " + caseName(),
     columns: [{ title: "From there on better" }, { title: "Before" }, { title: "Items", number: true },
       { title: "99 % interval", number: true }, { title: "Of the lead" }],
-    rows: all.map(([, winner, loser, at, low, high, isLead]) => [cell(name(winner), name(winner), { strategy: winner }),
+    rows: all.map(({ winner, loser, items: at, low, high, isOfLead }) => [cell(name(winner), name(winner), { strategy: winner }),
       cell(name(loser), name(loser), { strategy: loser }), cell(items(at), at), cell(interval(low, high, items), low),
-      cell(isLead ? "yes" : "no")])
+      cell(isOfLead ? "yes" : "no")])
   });
 }
 

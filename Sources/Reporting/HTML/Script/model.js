@@ -3,30 +3,38 @@ const data = JSON.parse(byId("data").textContent);
 
 // MARK: Families
 
-const workloads = data.workloads.map(([name, operation, text, habitOf]) => ({ name, operation, text, habitOf }));
-const metrics = data.metrics.map(([name, unit, column, text]) => ({ name, unit, column, text }));
+const { workloads, metrics } = data;
 const metricNamed = new Map(metrics.map((metric, index) => [metric.name, index]));
-const reason = index => index === undefined || index < 0 ? null : data.reasons[index];
+const reason = index => index === undefined || index === null ? null : data.reasons[index];
 
-// A metric of a result: {median, low, high, note}, or {reason}.
-function decoded([number, median, low, high, note]) {
-  return [number, median === null ? { reason: reason(low) || "not measured" } : { median, low, high, note: reason(note) }];
+// A table of columns as records: {a: [1, 2], b: [3, 4]} as [{a: 1, b: 3}, {a: 2, b: 4}].
+function records(table) {
+  const columns = Object.entries(table);
+  return columns[0][1].map((_, row) => Object.fromEntries(columns.map(([name, values]) => [name, values[row]])));
+}
+const byStrategy = list => new Map(list.map(record => [record.strategy, record]));
+
+// For each of `count` rows its figures by metric: {median, low, high, note}, or {reason}.
+function figures(tables, count) {
+  const rows = Array.from({ length: count }, () => new Map());
+  for (const { metric, ...table } of tables)
+    for (const { row, median, low, high, reason: why } of records(table))
+      rows[row].set(metric, median === null ? { reason: reason(why) || "not measured" } : { median, low, high, note: reason(why) });
+  return rows;
 }
 
 const families = data.families.map(family => {
-  const shared = new Map(family.contestants.map(([strategy, size, ...rest]) =>
-    [strategy + "/" + size, new Map(rest.map(decoded))]));
-  const byKey = new Map();
-  for (const [workload, strategy, size, status, why, hits, launches, ...rest] of family.results)
-    byKey.set(workload + "/" + size + "/" + strategy, {
-      workload, strategy, size, items: family.sizes[size], status: data.statuses[status], reason: reason(why), hits,
-      launches, own: new Map(rest.map(decoded)), shared: shared.get(strategy + "/" + size)
-    });
-  const groups = new Map(family.groups.map(([workload, size, tiers, ratios, front, dominated, breakEvens, frames, untold]) =>
-    [workload + "/" + size, { tiers, ratios: new Map(ratios.map(r => [r[0], r])), front, untold: new Set(untold),
-      dominated: new Map(dominated), breakEvens, frames: new Map(frames.map(f => [f[0], f])) }]));
-  const order = [...new Set(family.results.map(result => result[0]))];
-  return { ...family, byKey, groups, workloads: order };
+  const contestants = records(family.contestants), results = records(family.results);
+  const common = figures(family.shared, contestants.length), own = figures(family.own, results.length);
+  const shared = new Map(contestants.map(({ strategy, size }, row) => [strategy + "/" + size, common[row]]));
+  const byKey = new Map(results.map((result, row) => [result.workload + "/" + result.size + "/" + result.strategy, {
+    ...result, items: family.sizes[result.size], status: data.statuses[result.status], reason: reason(result.reason),
+    own: own[row], shared: shared.get(result.strategy + "/" + result.size) }]));
+  const groups = new Map(family.groups.map(group => [group.workload + "/" + group.size, { ...group,
+    ratios: byStrategy(records(group.ratios)), dominated: byStrategy(records(group.dominated)),
+    breakEvens: records(group.breakEvens), frames: byStrategy(records(group.frames)), untold: new Set(group.untold) }]));
+  return { ...family, byKey, groups, fits: records(family.fits), crossovers: records(family.crossovers),
+    workloads: [...new Set(family.results.workload)] };
 });
 
 // Whether several strategies of a group were measured, and none is told apart from the first.

@@ -10,40 +10,40 @@ function scaling(host) {
   const known = wanted.filter(([name]) => metricNamed.has(name)).map(([name, title], index) =>
     figure("scaling-" + index, title, name, sizes)).filter(Boolean);
   host.replaceChildren(h("div", { class: "figures" }, known), h("div", { class: "table" }));
-  const fits = family().fits.filter(([metric, workload, strategy]) => isShown(strategy)
+  const fits = family().fits.filter(({ metric, workload, strategy }) => isShown(strategy)
     && (workload === chosen.workload || ["prepare.time", "memory.retained"].includes(metrics[metric].name)));
-  const columns = [...new Set(fits.map(fit => fit[0]))];
+  const columns = [...new Set(fits.map(fit => fit.metric))];
   show(host.lastChild, {
     id: "exponents", caption: "Fitted exponents of " + caseName() + ": 0 stays, 1 grows in proportion to the items",
     empty: sizes.length < 2 ? "One size was measured: nothing can be said of growth." : "No growth could be fitted.",
     columns: [{ title: "Strategy" }, ...columns.map(metric =>
       ({ title: metrics[metric].column || metrics[metric].name, number: true, help: metrics[metric].text }))],
-    rows: [...new Set(fits.map(fit => fit[2]))].sort((a, b) => a - b).map(strategy => [
+    rows: [...new Set(fits.map(fit => fit.strategy))].sort((a, b) => a - b).map(strategy => [
       cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
       ...columns.map(metric => {
-        const fit = fits.find(fit => fit[0] === metric && fit[2] === strategy);
+        const fit = fits.find(fit => fit.metric === metric && fit.strategy === strategy);
         const form = v => v.toFixed(2).replace("-0.00", "0.00").replace("-", "−");
-        return fit ? cell(form(fit[3]), fit[3], { small: interval(fit[4], fit[5], form),
-          notes: fit[6] > 1.5 ? ["no power: a size is " + ratio(fit[6]) + " times off the fitted line"] : [] }) : none;
+        return fit ? cell(form(fit.exponent), fit.exponent, { small: interval(fit.low, fit.high, form),
+          notes: fit.residual > 1.5 ? ["no power: a size is " + ratio(fit.residual) + " times off the fitted line"] : [] }) : none;
       })])
   });
 }
 
 function breakEven(host) {
-  const rows = group(family(), chosen.workload, chosen.size).breakEvens.filter(([strategy]) => isShown(strategy));
+  const rows = group(family(), chosen.workload, chosen.size).breakEvens.filter(({ strategy }) => isShown(strategy));
   const many = { query: "Queries", change: "Changes", frame: "Frames" }[operation()];
   const whole = v => v < 1 ? "under 1" : v < 1e4 ? grouped(String(Math.ceil(v))) : items(v);
-  const seconds = (row, rate) => row[2] === null ? none : cell(duration(row[2] / rate), row[2]);
-  const base = rows.length ? data.strategies[rows[0][1]] : "";
+  const seconds = ({ operations }, rate) => operations === null ? none : cell(duration(operations / rate), operations);
+  const base = rows.length ? data.strategies[rows[0].base] : "";
   show(host, {
     id: "breakeven", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items, against " + base,
     empty: "No strategy takes longer to prepare than another here, or none was measured.",
     columns: [{ title: "Strategy" }, { title: many, number: true }, { title: "At 60 Hz", number: true },
       { title: "At 120 Hz", number: true }],
-    rows: rows.map(row => [cell(data.strategies[row[0]], data.strategies[row[0]], { strategy: row[0] }),
-      row[2] === null ? cell("never", Infinity, { tone: "missing", notes: [reason(row[5]) || "it saves nothing"] })
-        : cell(whole(row[2]), row[2], { small: row[3] === null ? "" : "[" + whole(row[3]) + ", "
-          + (row[4] === null ? "no limit" : whole(row[4])) + "]" }), seconds(row, 60), seconds(row, 120)])
+    rows: rows.map(row => [cell(data.strategies[row.strategy], data.strategies[row.strategy], { strategy: row.strategy }),
+      row.operations === null ? cell("never", Infinity, { tone: "missing", notes: [reason(row.reason) || "it saves nothing"] })
+        : cell(whole(row.operations), row.operations, { small: row.low === null ? "" : "[" + whole(row.low) + ", "
+          + (row.high === null ? "no limit" : whole(row.high)) + "]" }), seconds(row, 60), seconds(row, 120)])
   });
 }
 
@@ -57,7 +57,7 @@ function largest(strategy, budget) {
   let last = null;
   for (const size of sizesMeasured()) {
     const found = result(family(), chosen.workload, size, strategy);
-    const cost = group(family(), chosen.workload, size).frames.get(strategy)?.[3]
+    const cost = group(family(), chosen.workload, size).frames.get(strategy)?.total
       ?? median(found, "update.latency.p99") ?? median(found, timeOf.change);
     if (!found || found.status !== "ok" || cost === undefined || cost > budget) break;
     last = family().sizes[size];
@@ -107,18 +107,18 @@ function frameBudget(host) {
 
 function wholeFrames(host) {
   const frames = [...group(family(), chosen.workload, chosen.size).frames.values()]
-    .filter(([strategy]) => isShown(strategy)).sort((a, b) => a[3] - b[3]);
-  const most = Math.max(...frames.map(frame => frame[3]), 1);
-  const isWhole = frames.every(frame => frame[1] === null);
+    .filter(({ strategy }) => isShown(strategy)).sort((a, b) => a.total - b.total);
+  const most = Math.max(...frames.map(frame => frame.total), 1);
+  const isWhole = frames.every(frame => frame.query === null);
   show(host, {
     id: "whole", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items",
     empty: "Changes are not frames; what was measured of them stands in the tables.",
     columns: [{ title: "Strategy" }, ...(isWhole ? [] : [{ title: "Query, p99", number: true },
       { title: "Attributes", number: true }, { title: "Query's share", number: true }]),
       { title: isWhole ? "Frame, p99" : "Together", number: true }, { title: "Of 8.33 ms", number: true }, { title: isWhole ? "Beside the longest" : "Query and attributes" }],
-    rows: frames.map(([strategy, query, attributes, total, low, high, name]) => [
+    rows: frames.map(({ strategy, query, attributes, total, low, high, metric }) => [
       cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
-      ...(isWhole ? [] : [query === null ? none : cell(time(query), query, { notes: metrics[name].name.includes("latency") ? []
+      ...(isWhole ? [] : [query === null ? none : cell(time(query), query, { notes: metrics[metric].name.includes("latency") ? []
         : ["the mean: single queries were not timed"] }),
       attributes === null ? cell("n/a", null, { tone: "missing", notes: ["attributes were not measured"] })
         : cell(time(attributes), attributes), query === null ? none : cell(percent(query / total), query / total)]),
@@ -154,8 +154,8 @@ function paretoFront(host) {
       const by = found.dominated.get(strategy);
       return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
         ...figures(strategy).map((value, index) => metricCell(value, index === 1 ? "bytes" : "ns")),
-        found.untold.has(strategy) ? cell("not told apart") : by === undefined ? cell("yes", "", { tone: "best" })
-          : cell("dominated by " + data.strategies[by])];
+        found.untold.has(strategy) ? cell("not told apart") : !by ? cell("yes", "", { tone: "best" })
+          : cell("dominated by " + data.strategies[by.by])];
     })
   });
 }
@@ -208,7 +208,8 @@ function tables(host) {
         const of = all[index];
         const to = found.ratios.get(strategy);
         return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
-          to ? cell(ratio(to[1]), to[1], { small: interval(to[2], to[3], ratio), notes: to[4] >= 0 ? [reason(to[4])] : [] })
+          to ? cell(ratio(to.median), to.median, { small: interval(to.low, to.high, ratio),
+            notes: to.reason === null ? [] : [reason(to.reason)] })
             : strategy === first ? one : none,
           ...known.map(({ name, unit }) => metricCell(metric(of, name), unit)),
           of.hits === null ? none : cell(count(of.hits), of.hits),

@@ -1,0 +1,87 @@
+import RunRecords
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A value as JSON inside a script element, which nothing in it ends. O(size).
+func scriptJSON(_ value: some Encodable) -> String {
+    guard let data = try? JSONText.encoder(indented: false).encode(value) else { return "null" }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(data.count)
+    for byte in data {
+        if byte == UInt8(ascii: "<") { bytes += Array("\\u003c".utf8) } else { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Four significant digits, as many as a page shows; whole numbers below ten million with all of theirs. Nil for what
+/// no JSON can hold.
+func shown(_ value: Double?) -> Double? {
+    guard let value, value.isFinite else { return nil }
+    if value == value.rounded(), abs(value) < 1e7 { return value }
+    let digits = 3 - Int(floor(log10(abs(value))))
+    if digits < 0 {
+        let power = pow(10, Double(-digits))
+        return (value / power).rounded() * power
+    }
+    let power = pow(10, Double(min(digits, 300)))
+    return (value * power).rounded() / power
+}
+
+/// Names that the data refers to by number.
+struct PageIndex {
+    private(set) var names: [String] = []
+    private var numbers: [String: Int] = [:]
+
+    /// The number of a name, added when it is new.
+    mutating func number(of name: String) -> Int {
+        if let number = numbers[name] { return number }
+        numbers[name] = names.count
+        names.append(name)
+        return names.count - 1
+    }
+}
+
+/// The values of a metric for rows of a table, a list a column; a column of nothing is left out.
+struct PageFigures: Encodable {
+    let metric: Int
+    private(set) var row: [Int] = []
+    private(set) var median: [Double?] = []
+    private var low: [Double?] = []
+    private var high: [Double?] = []
+    private var reason: [Int?] = []
+
+    private enum CodingKeys: String, CodingKey { case metric, row, median, low, high, reason }
+
+    init(metric: Int) { self.metric = metric }
+
+    /// The figures of a metric that was measured; without a median the reason why it was not.
+    mutating func add(row: Int, median: Double?, low: Double?, high: Double?, reason: Int?) {
+        self.row.append(row)
+        self.median.append(shown(median))
+        self.low.append(shown(low))
+        self.high.append(shown(high))
+        self.reason.append(reason)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(metric, forKey: .metric)
+        try container.encode(row, forKey: .row)
+        try container.encode(median, forKey: .median)
+        if low.contains(where: { $0 != nil }) { try container.encode(low, forKey: .low) }
+        if high.contains(where: { $0 != nil }) { try container.encode(high, forKey: .high) }
+        if reason.contains(where: { $0 != nil }) { try container.encode(reason, forKey: .reason) }
+    }
+}

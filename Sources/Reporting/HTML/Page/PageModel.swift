@@ -1,0 +1,167 @@
+/// What the page's script shows: the figures once, and what they come to. Strategies, workloads, metrics, reasons and
+/// sizes are positions in their lists. A table is a list for each of its columns, all of one length.
+struct PageModel: Encodable {
+    struct Workload: Encodable {
+        let name: String
+        /// What is timed: a query, a change or a frame.
+        let operation: String
+        let text: String
+        /// The workload that does the same with care.
+        let habitOf: String
+    }
+
+    struct Metric: Encodable {
+        let name: String
+        let unit: String
+        let column: String
+        let text: String
+    }
+
+    /// A layout over a dataset.
+    struct Family: Encodable {
+        let label: String
+        let layout: String
+        let dataset: String
+        let config: String
+        let sizes: [Int]
+        let contestants: Contestants
+        /// Of the contestants: what does not depend on the workload.
+        let shared: [PageFigures]
+        let results: Results
+        /// Of the results: what depends on the workload.
+        let own: [PageFigures]
+        var groups: [Group] = []
+        var fits = Fits()
+        var crossovers = Crossovers()
+    }
+
+    struct Contestants: Encodable {
+        var strategy: [Int] = []
+        var size: [Int] = []
+    }
+
+    struct Results: Encodable {
+        var workload: [Int] = []
+        var strategy: [Int] = []
+        var size: [Int] = []
+        var status: [Int] = []
+        var reason: [Int?] = []
+        var hits: [Double?] = []
+        var launches: [Int] = []
+    }
+
+    /// What was measured of a workload at one size.
+    struct Group: Encodable {
+        let workload: Int
+        let size: Int
+        /// Strategies that are not told apart, the best first.
+        let tiers: [[Int]]
+        /// Of the others to the first.
+        let ratios: Ratios
+        /// Strategies of the Pareto front, and by which one the others are dominated.
+        let front: [Int]
+        let dominated: Dominated
+        let breakEvens: BreakEvens
+        let frames: Frames
+        /// Those of the front that were launched too few times to be told apart.
+        let untold: [Int]
+    }
+
+    struct Ratios: Encodable {
+        var strategy: [Int] = []
+        var median: [Double?] = []
+        var low: [Double?] = []
+        var high: [Double?] = []
+        var reason: [Int?] = []
+    }
+
+    struct Dominated: Encodable {
+        var strategy: [Int] = []
+        var by: [Int] = []
+    }
+
+    struct BreakEvens: Encodable {
+        var strategy: [Int] = []
+        var base: [Int] = []
+        var operations: [Double?] = []
+        var low: [Double?] = []
+        var high: [Double?] = []
+        var reason: [Int?] = []
+    }
+
+    struct Frames: Encodable {
+        var strategy: [Int] = []
+        var query: [Double?] = []
+        var attributes: [Double?] = []
+        var total: [Double?] = []
+        var low: [Double?] = []
+        var high: [Double?] = []
+        /// The metric that the query is.
+        var metric: [Int] = []
+    }
+
+    struct Fits: Encodable {
+        var metric: [Int] = []
+        var workload: [Int] = []
+        var strategy: [Int] = []
+        var exponent: [Double?] = []
+        var low: [Double?] = []
+        var high: [Double?] = []
+        var residual: [Double?] = []
+    }
+
+    struct Crossovers: Encodable {
+        var workload: [Int] = []
+        var winner: [Int] = []
+        var loser: [Int] = []
+        var items: [Double?] = []
+        var low: [Double?] = []
+        var high: [Double?] = []
+        /// Whether both lead.
+        var isOfLead: [Bool] = []
+    }
+
+    /// The answers of a family: `items`, `rate`, `memory` and `edits` are what can be chosen.
+    struct Advice: Encodable {
+        let items: [Int]
+        let rate: [Double]
+        let memory: [Double?]
+        let edits: [Double]
+        /// By items.
+        let costs: [Costs]
+        /// By items, then rate, memory and edits.
+        let answers: [Answer]
+    }
+
+    struct Costs: Encodable {
+        var strategy: [Int] = []
+        var frame: [Double?] = []
+        var low: [Double?] = []
+        var high: [Double?] = []
+        var memory: [Double?] = []
+        var prepare: [Double?] = []
+    }
+
+    struct Answer: Encodable {
+        let sentence: String
+        let strategy: [Int]
+        let rank: [Int]
+        /// 0 for no, 1 for probably, 2 for yes.
+        let fits: [Int]
+    }
+
+    let strategies: [String]
+    let workloads: [Workload]
+    let metrics: [Metric]
+    let statuses: [String]
+    let reasons: [String]
+    /// Metrics as reports have them.
+    let order: [String]
+    /// Strategies, the simplest first.
+    let simplest: [Int]
+    /// Those that keep every frame in a cache.
+    let cached: [Int]
+    /// Of each family.
+    let advice: [Advice?]
+    let families: [Family]
+}
