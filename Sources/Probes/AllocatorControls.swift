@@ -8,7 +8,6 @@ struct AllocatorControls: Sendable {
     let peakRead: jemalloc_control
     let cacheFlush: jemalloc_control
     let epoch: jemalloc_control
-    let allocated: jemalloc_control
     let smallRequests: jemalloc_control
     let largeRequests: jemalloc_control
 
@@ -19,7 +18,6 @@ struct AllocatorControls: Sendable {
             let threadDeallocated = Self.control("thread.deallocated"),
             let peakReset = Self.control("thread.peak.reset"), let peakRead = Self.control("thread.peak.read"),
             let cacheFlush = Self.control("thread.tcache.flush"), let epoch = Self.control("epoch"),
-            let allocated = Self.control("stats.allocated"),
             let smallRequests = Self.control("\(arenas).small.nrequests"),
             let largeRequests = Self.control("\(arenas).large.nrequests")
         else { return nil }
@@ -29,10 +27,9 @@ struct AllocatorControls: Sendable {
         self.peakRead = peakRead
         self.cacheFlush = cacheFlush
         self.epoch = epoch
-        self.allocated = allocated
         self.smallRequests = smallRequests
         self.largeRequests = largeRequests
-        let figures = [threadAllocated, threadDeallocated, peakRead, allocated, smallRequests, largeRequests]
+        let figures = [threadAllocated, threadDeallocated, peakRead, smallRequests, largeRequests]
         guard figures.allSatisfy({ Self.read($0) != nil }) else { return nil }
     }
 

@@ -7,10 +7,9 @@ import RunRecords
 /// - ``liveBytes()``, ``resetPeak()`` and ``peakBytes()`` are the calling *thread's* counters. They take nanoseconds,
 ///   disturb nothing, and are exact where one thread does all the work, as in a worker. Memory that another thread
 ///   allocated and this one frees counts against this one.
-/// - ``processLiveBytes()`` and ``allocationCount()`` cover every thread. They return this thread's cached blocks and
-///   advance jemalloc's epoch, which takes far longer than a query and makes the next allocations slower: outside timed regions
-///   only. Blocks that *other* threads hold in their caches count as live, and what those threads requested since
-///   their caches last exchanged blocks is not counted yet.
+/// - ``allocationCount()`` covers every thread. It returns this thread's cached blocks and advances jemalloc's epoch,
+///   which takes far longer than a query and makes the next allocations slower: outside timed regions only.
+///   What *other* threads requested since their caches last exchanged blocks is not counted yet.
 ///
 /// All byte figures are size classes: what a request takes, not what was asked for (see ``predictedSize(_:)``).
 /// When Swift's allocations do not go through jemalloc, every figure is unavailable with the reason.
@@ -40,7 +39,6 @@ package struct AllocatorProbe: Sendable {
         state = .ready(controls, version: version)
     }
 
-    /// Name and version of the allocator.
     package var version: Available<String> {
         switch state {
         case .ready(_, let version): .value("jemalloc \(version.prefix { $0 != "-" })")
@@ -52,14 +50,6 @@ package struct AllocatorProbe: Sendable {
     /// negative. O(1), tens of nanoseconds.
     package func liveBytes() -> Available<Int> {
         read { Int(bitPattern: $0.value(of: $0.threadAllocated) &- $0.value(of: $0.threadDeallocated)) }
-    }
-
-    /// Bytes live in the whole process, with the caveat on other threads' caches above. Not for timed regions.
-    package func processLiveBytes() -> Available<Int> {
-        read { controls in
-            controls.settle()
-            return Int(bitPattern: controls.value(of: controls.allocated))
-        }
     }
 
     /// Starts a new peak at what is live now on the calling thread.

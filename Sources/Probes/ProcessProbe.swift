@@ -11,20 +11,6 @@ import RunRecords
 
 /// What this process uses and may use.
 package enum ProcessProbe {
-    /// Most physical memory this process had at any moment, in bytes.
-    package static func peakResidentBytes() -> Available<Int> {
-        #if os(Linux)
-            // Not getrusage: its figure survives exec, so a worker would inherit its parent's.
-            let status = SystemFile.text("/proc/self/status") ?? ""
-            return SystemFile.kilobytes(of: "VmHWM", in: status).map { .value($0) }
-                ?? .unavailable(reason: "/proc/self/status states no VmHWM")
-        #else
-            var usage = rusage()
-            guard getrusage(RUSAGE_SELF, &usage) == 0 else { return .unavailable(reason: "getrusage failed") }
-            return .value(usage.ru_maxrss)
-        #endif
-    }
-
     /// Pages that the system has handed this process when it first touched them, and that needed no disk. A system call.
     package static func pageFaults() -> Available<Int> {
         var usage = rusage()
@@ -127,7 +113,6 @@ package enum ProcessProbe {
 }
 
 #if os(Linux)
-    /// The control group this process is in.
     private enum ControlGroup {
         /// What its memory limit leaves, cached file pages that can be dropped not counted as used; nil without one.
         static func remainingBytes() -> Int? {

@@ -90,17 +90,4 @@ private final class Node {
             }
         }
     }
-
-    @Test func `the process's live bytes change by exactly what is kept`() async {
-        await #expect(processExitsWith: .success) {
-            let probe = AllocatorProbe()
-            for _ in 0..<2 {
-                let before = probe.processLiveBytes()
-                let values = [UInt64](repeating: 5, count: 123_456)
-                let after = probe.processLiveBytes()
-                let kept = try #require(after.value) - #require(before.value)
-                #expect(try kept == #require(probe.predictedSize(32 + 8 * values.count).value))
-            }
-        }
-    }
 }

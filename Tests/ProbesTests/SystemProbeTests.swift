@@ -80,10 +80,9 @@ import Testing
 }
 
 @Suite struct ProcessProbeTests {
-    @Test func `resident and available memory are positive, or have a reason`() {
-        for figure in [ProcessProbe.peakResidentBytes(), ProcessProbe.availableMemoryBytes()] {
-            #expect(figure.value.map { $0 > 0 } ?? (figure.reason != nil))
-        }
+    @Test func `available memory is positive, or has a reason`() {
+        let figure = ProcessProbe.availableMemoryBytes()
+        #expect(figure.value.map { $0 > 0 } ?? (figure.reason != nil))
     }
 
     #if os(Linux)

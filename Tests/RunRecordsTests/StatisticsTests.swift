@@ -61,12 +61,4 @@ import Testing
         #expect(geometricMean([1, 0]) == nil)
         #expect(geometricMean([]) == nil)
     }
-
-    @Test func `relative spread is SciPy's scaled median_abs_deviation over the median`() throws {
-        // median_abs_deviation(values, scale='normal') = 22.239033277584028
-        let spread = try #require(relativeSpread(Self.values))
-        #expect(abs(spread - 22.239033277584028 / 20) < 1e-7)
-        #expect(relativeSpread([1]) == nil)
-        #expect(relativeSpread([-1, 0, 1]) == nil)
-    }
 }

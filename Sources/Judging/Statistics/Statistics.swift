@@ -46,12 +46,3 @@ package func geometricMean(_ values: [Double]) -> Double? {
 
 /// The standard deviation of normal values by the median of their distances from the middle.
 package let deviationsPerMedianDistance = 1.482602218505602
-
-/// Robust relative spread: the median absolute deviation from the median, scaled by 1.4826 so that it estimates the
-/// standard deviation of normal values, as a share of the median. One wild value in ten hardly moves it. O(n log n).
-///
-/// - Returns: nil for fewer than two values or a median of 0.
-package func relativeSpread(_ values: [Double]) -> Double? {
-    guard values.count >= 2, let center = median(values), center != 0 else { return nil }
-    return median(values.map { abs($0 - center) }).map { deviationsPerMedianDistance * $0 / abs(center) }
-}

@@ -15,10 +15,6 @@ package enum ScriptedFrame: Equatable, Sendable {
 
 /// What a user does for a while, frame by frame.
 package struct FrameScript: Equatable, Sendable {
-    /// Frames a second.
-    package static let frameRate = 120.0
-
-    /// Name of the workload.
     package let workload: String
     /// What happens before each frame.
     package let frames: [ScriptedFrame]
