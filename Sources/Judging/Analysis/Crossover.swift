@@ -14,7 +14,6 @@ import RunRecords
 /// where the ratio of the two, interpolated on logarithms between neighbouring sizes, is 1; its interval is where the
 /// interval of the ratio holds 1. Sizes with too few launches for an interval are left out.
 package struct Crossover: Codable, Equatable, Sendable {
-    /// The workload.
     package var workload: String
     /// The strategy that is better from there on.
     package var winner: String
@@ -28,19 +27,6 @@ package struct Crossover: Codable, Equatable, Sendable {
     package var high: Double
     /// Whether both are among the best of all strategies, one before and one after it.
     package var isOfLead: Bool
-
-    /// A crossover from its parts.
-    package init(
-        workload: String, winner: String, loser: String, items: Double, low: Double, high: Double, isOfLead: Bool
-    ) {
-        self.workload = workload
-        self.winner = winner
-        self.loser = loser
-        self.items = items
-        self.low = low
-        self.high = high
-        self.isOfLead = isOfLead
-    }
 }
 
 extension ResultFamily {

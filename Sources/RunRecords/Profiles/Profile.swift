@@ -15,7 +15,6 @@ package struct Profile: Codable, Equatable, Sendable {
     package var label: String?
     /// The commit of the program.
     package var commit: Available<Commit>
-    /// Identity of the machine.
     package var machine: String
     /// The tool with its version, and how it was set.
     package var tool: String
@@ -60,7 +59,6 @@ package struct Profile: Codable, Equatable, Sendable {
     }
 }
 
-/// What a profile counts.
 package enum ProfileKind: String, Codable, Sendable, CaseIterable {
     /// Stacks sampled while the measured call runs.
     case time
@@ -84,7 +82,6 @@ package struct ProfileCost: Codable, Equatable, Sendable {
     /// What it is, in a sentence without a full stop.
     package var summary: String
 
-    /// A cost.
     package init(_ name: String, unit: String, _ summary: String) {
         self.name = name
         self.unit = unit
@@ -92,7 +89,6 @@ package struct ProfileCost: Codable, Equatable, Sendable {
     }
 }
 
-/// A function as profiles name it.
 package struct ProfileFunction: Codable, Hashable, Sendable {
     /// Shortened for reading: type, name and labels.
     package var name: String
@@ -103,7 +99,6 @@ package struct ProfileFunction: Codable, Hashable, Sendable {
     /// Name of its source file without folders, where the debug information has it.
     package var file: String?
 
-    /// A function.
     package init(name: String, full: String, module: String, file: String? = nil) {
         self.name = name
         self.full = full
@@ -121,24 +116,11 @@ package struct ProfilePhase: Codable, Equatable, Sendable {
     /// What ran, each stack once.
     package var stacks: [ProfileStack]
     /// Own costs by line, where the debug information has lines.
-    package var lines: [ProfileLine]
+    package var lines: [ProfileLine] = []
     /// What the reader should know, such as how many samples there were.
     package var note: String?
     /// Samples that the stacks come from, each of which stands for the same cost; nil where all was counted.
     package var samples: Int?
-
-    /// A phase from its parts.
-    package init(
-        name: String, operations: Int, stacks: [ProfileStack], lines: [ProfileLine] = [], note: String? = nil,
-        samples: Int? = nil
-    ) {
-        self.name = name
-        self.operations = operations
-        self.stacks = stacks
-        self.lines = lines
-        self.note = note
-        self.samples = samples
-    }
 
     /// What one of its operations is called.
     package var operation: String {
@@ -158,7 +140,6 @@ package struct ProfileStack: Codable, Equatable, Sendable {
     /// What the innermost spent itself, in the order of the profile's costs.
     package var costs: [Double]
 
-    /// A stack.
     package init(frames: [Int], costs: [Double]) {
         self.frames = frames
         self.costs = costs
@@ -173,23 +154,14 @@ package struct ProfileLine: Codable, Equatable, Sendable {
     package var line: Int
     /// In the order of the profile's costs.
     package var costs: [Double]
-
-    /// A line.
-    package init(function: Int, line: Int, costs: [Double]) {
-        self.function = function
-        self.line = line
-        self.costs = costs
-    }
 }
 
 /// A phase that was asked for and is not there.
 package struct UnavailablePhase: Codable, Equatable, Sendable {
-    /// Its name.
     package var name: String
     /// Why it could not be had.
     package var reason: String
 
-    /// A phase with the reason.
     package init(name: String, reason: String) {
         self.name = name
         self.reason = reason

@@ -6,11 +6,4 @@ package struct Submodule: Equatable, Sendable {
     package let repository: String
     /// Full hash of its commit; of one with uncommitted changes one that no branch holds.
     package let commit: String
-
-    /// A submodule from its parts.
-    package init(path: String, repository: String, commit: String) {
-        self.path = path
-        self.repository = repository
-        self.commit = commit
-    }
 }

@@ -39,36 +39,21 @@ package enum ScriptedChange: Equatable, Sendable {
 
 /// A change, and the viewport that is asked for after it: where it happened.
 package struct ScriptStep: Equatable, Sendable {
-    /// What changes.
     package let change: ScriptedChange
     /// In content coordinates after the change, in points.
     package let query: Rect
-
-    /// A step from its parts.
-    package init(change: ScriptedChange, query: Rect) {
-        self.change = change
-        self.query = query
-    }
 }
 
 /// The changes a workload makes, in order: a cycle that ends where it began, so that it can be replayed for as long as
 /// one likes.
 package struct ChangeScript: Equatable, Sendable {
-    /// Name of the workload.
     package let workload: String
     /// Changes and the queries after them.
     package let steps: [ScriptStep]
-
-    /// A script from its parts.
-    package init(workload: String, steps: [ScriptStep]) {
-        self.workload = workload
-        self.steps = steps
-    }
 }
 
 /// What comes of writing a script.
 package enum ScriptOutcome: Equatable, Sendable {
-    /// The script.
     case script(ChangeScript)
     /// The layout has no use for such changes over these data.
     case useless(reason: String)
