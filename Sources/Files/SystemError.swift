@@ -10,7 +10,6 @@ import Errors
 package struct SystemError: ExplainedError, Equatable {
     /// The system's number (`errno`).
     package let code: Int32
-    /// The file or folder.
     package let path: String
 
     /// An error with a number of the system's.
@@ -28,11 +27,9 @@ package struct SystemError: ExplainedError, Equatable {
     /// Whether there is no room left.
     package var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
-    /// The system's.
     package var fault: Fault { .io }
     /// What the system calls it.
     package var cause: String { reason }
-    /// The file or folder.
     package var place: String { path }
     /// What to do about it.
     package var remedy: String { isOutOfSpace ? "free space there" : "check the path and its permissions" }

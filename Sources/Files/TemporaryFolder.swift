@@ -20,7 +20,6 @@ package final class TemporaryFolder {
     private static let prefix = "layoutbench-temporary-"
     private static let marker = ".layoutbench-temporary"
 
-    /// Its path.
     package let path: String
     private let place: String
     private let name: String
@@ -51,7 +50,6 @@ package final class TemporaryFolder {
 
     deinit { remove() }
 
-    /// Removes the folder with what is in it.
     package func remove() {
         guard let held = lock else { return }
         support_forget_folder(note)

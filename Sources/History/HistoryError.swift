@@ -2,11 +2,8 @@ import Errors
 
 /// Why the store of run records can't do what was asked.
 package struct HistoryError: ExplainedError, Equatable {
-    /// Whose fault it is.
     package let fault: Fault
-    /// What is wrong.
     package var cause: String
-    /// Where.
     package var place: String
     /// What to do about it.
     package var remedy: String

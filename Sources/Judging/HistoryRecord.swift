@@ -9,7 +9,6 @@ package struct HistoryRecord: Codable, Equatable, Sendable {
     package var schema: String = HistoryRecord.currentSchema
     /// The nights, the earliest first.
     package var nights: [HistoryNight]
-    /// The series.
     package var series: [HistorySeries]
     /// The newest night judged; nil where there is nothing to compare it with.
     package var gate: VerdictRecord?
@@ -31,18 +30,14 @@ package struct HistoryRecord: Codable, Equatable, Sendable {
     }
 }
 
-/// A night of a history.
 package struct HistoryNight: Codable, Equatable, Sendable {
-    /// Identity of the run.
     package var id: String
     /// Start of the run, ISO 8601 in UTC.
     package var startedAt: String
     /// The commit; nil where it is not known.
     package var commit: Commit?
-    /// Identity of the machine.
     package var machine: String
 
-    /// A night.
     package init(id: String, startedAt: String, commit: Commit?, machine: String) {
         self.id = id
         self.startedAt = startedAt
@@ -53,14 +48,12 @@ package struct HistoryNight: Codable, Equatable, Sendable {
 
 /// One metric of one subject on one machine over the nights.
 package struct HistorySeries: Codable, Equatable, Sendable {
-    /// A night's value.
     package struct Point: Codable, Equatable, Sendable {
         /// Position of the night in ``HistoryRecord/nights``.
         package var night: Int
         /// The value, in what ``HistorySeries/basis`` says.
         package var value: Double
 
-        /// A value.
         package init(night: Int, value: Double) {
             self.night = night
             self.value = value
@@ -81,14 +74,12 @@ package struct HistorySeries: Codable, Equatable, Sendable {
         package var ratio: Double?
         /// Lower end of the ratio's interval.
         package var low: Double?
-        /// Upper end.
         package var high: Double?
         /// Whether it is for the worse.
         package var isRegression: Bool
         /// Whether someone has accepted it.
         package var isAccepted: Bool
 
-        /// A change.
         package init(
             id: String, point: Int, before: Double, after: Double, ratio: Double?, low: Double?, high: Double?,
             isRegression: Bool, isAccepted: Bool
@@ -105,16 +96,12 @@ package struct HistorySeries: Codable, Equatable, Sendable {
         }
     }
 
-    /// Name of the series.
     package var id: String
-    /// Identity of the machine.
     package var machine: String
-    /// What was measured.
     package var subject: Subject
     /// Checksum of the answers, where the subject's nights don't all answer alike: nights with other answers are
     /// another series; nil where they do.
     package var answers: String?
-    /// Key of the metric.
     package var metric: String
     /// Unit of the values; `ratio` where they are ratios.
     package var unit: String

@@ -1,6 +1,5 @@
 /// One command of the program: one file each, and a line in ``CommandRegistry`` or in the group it belongs to.
 protocol Command: Sendable {
-    /// Its command line.
     var syntax: CommandSyntax { get }
     /// The commands that the word after its own chooses from; none unless it is a ``CommandGroup``.
     var subcommands: [any Command] { get }

@@ -75,7 +75,6 @@ package enum LayoutBench {
     }
 }
 
-/// The commands there are.
 struct CommandRegistry {
     let commands: [any Command]
 

@@ -17,7 +17,6 @@ enum RecordFile {
         OutputClaim.isHeld(URL(fileURLWithPath: path(of: argument)).deletingLastPathComponent().path)
     }
 
-    /// Whether the argument is a folder.
     static func isFolder(_ argument: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) && isFolder.boolValue

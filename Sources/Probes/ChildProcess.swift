@@ -11,19 +11,14 @@ import Errors
 
 /// Why a program could not be started.
 package struct StartError: ExplainedError, Equatable {
-    /// The program.
     package let program: String
-    /// The system's number.
     package let code: Int32
 
     /// What the system calls it, in lower case.
     package var reason: String { String(cString: strerror(code)).lowercased() }
 
-    /// The system's.
     package var fault: Fault { .io }
-    /// What is wrong.
     package var cause: String { "can't be started, \(reason)" }
-    /// The program.
     package var place: String { program }
     /// What to do about it.
     package var remedy: String {
@@ -35,7 +30,6 @@ package struct StartError: ExplainedError, Equatable {
 /// Another program that this one has started and waits for. It takes no thread: where none can be made, a Foundation
 /// `Process` is waited for for ever. Not to be used by two threads at a time.
 package final class ChildProcess {
-    /// How a process ended.
     package enum End: Equatable, Sendable {
         /// By itself, with this code.
         case exited(Int32)
@@ -43,7 +37,6 @@ package final class ChildProcess {
         case signalled(Int32)
     }
 
-    /// Process identifier.
     package let identifier: Int32
     private var end: End?
     /// What ends the process group when this process ends.

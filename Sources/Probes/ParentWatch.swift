@@ -51,7 +51,6 @@ final class ParentWatch {
         kill -s KILL -- "-$$"
         """
 
-    /// The process group.
     var group: Int32 { shell.identifier }
 
     /// Names the group's program, which is given time to end.

@@ -18,7 +18,6 @@ package enum CalibrationReport {
         return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
-    /// As Markdown.
     package static func markdown(_ record: CalibrationRecord) -> String {
         var parts = ["# LayoutBench calibration"]
         parts += record.noise.map { "> **\(MarkdownReport.escaped($0))**" }

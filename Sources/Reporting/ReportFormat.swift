@@ -32,7 +32,6 @@ package struct ReportFormat: Sendable {
         self.text = text
     }
 
-    /// The file's text.
     package func render(_ record: RunRecord, with assets: ReportAssets) -> String { text(record, assets) }
 }
 
@@ -71,7 +70,6 @@ package struct ReportAssets: Sendable {
 
 /// What a viewport shows of a layout over a dataset.
 package struct ReportPicture: Sendable {
-    /// Name of the layout.
     package let layout: String
     /// Name of the dataset; empty for a picture that stands for all.
     package let dataset: String
@@ -95,16 +93,13 @@ package struct ReportPicture: Sendable {
 
 /// What a report says of a workload: it knows no registry.
 package struct WorkloadMeaning: Sendable {
-    /// Its name in records.
     package let name: String
-    /// What it asks.
     package let text: String
     /// Whether many of its queries find nothing by design.
     package let mayMiss: Bool
     /// Name of the workload of which this is the same with a costly habit; nil of others.
     package let isHabitOf: String?
 
-    /// The meaning of a workload.
     package init(name: String, text: String, mayMiss: Bool, isHabitOf: String? = nil) {
         self.name = name
         self.text = text

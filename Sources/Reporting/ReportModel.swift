@@ -18,7 +18,6 @@ struct Report {
     var footnotes: [String]
     /// Metrics that no table has a column for and that could not be measured, with the reason.
     var unavailable: [String]
-    /// What the columns mean.
     var legend: [Fact]
     /// How far to trust the figures.
     var trust: [Fact]
@@ -28,7 +27,6 @@ struct Report {
     var panels: [Panel]
 }
 
-/// A named statement.
 struct Fact: Equatable {
     var name: String
     var text: String
@@ -50,7 +48,6 @@ struct Finding {
 struct Panel {
     /// Dataset, with layout and configuration where the record has several.
     var dataset: String
-    /// The workload.
     var workload: String
     /// The results, sizes ascending.
     var groups: [ResultGroup]

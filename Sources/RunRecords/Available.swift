@@ -1,13 +1,11 @@
 /// A value, or the reason why there is none: never a zero that stands for "not measured".
 package enum Available<Value: Codable & Sendable>: Codable, Sendable {
-    /// The value.
     case value(Value)
     /// Why there is none.
     case unavailable(reason: String)
 
     private enum Key: String, CodingKey { case unavailable }
 
-    /// The value, or nil.
     package var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }

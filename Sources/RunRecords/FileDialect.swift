@@ -20,6 +20,5 @@ package struct FileDialect: Codable, Equatable, Sendable {
         self.openEnds = openEnds
     }
 
-    /// Whether nothing was said.
     package var isEmpty: Bool { self == FileDialect() }
 }

@@ -2,17 +2,12 @@ import Errors
 
 /// A JSON value: what configurations and plans hold.
 package enum JSONValue: Equatable, Hashable, Sendable, Codable {
-    /// JSON null.
     case null
     /// true or false.
     case bool(Bool)
-    /// A number.
     case number(Double)
-    /// A string.
     case string(String)
-    /// An array.
     case array([JSONValue])
-    /// An object.
     case object([String: JSONValue])
 
     /// Decodes whatever the decoder holds.

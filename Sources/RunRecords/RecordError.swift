@@ -2,7 +2,6 @@ import Errors
 
 /// A record that cannot be read or written.
 package struct RecordError: ExplainedError, Equatable {
-    /// What is wrong.
     package var cause: String
     /// Where: the file, and the field when known.
     package var place: String
@@ -16,7 +15,6 @@ package struct RecordError: ExplainedError, Equatable {
         self.remedy = remedy
     }
 
-    /// The record's.
     package var fault: Fault { .content }
 }
 

@@ -55,7 +55,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
 
 /// Subjects that share layout, configuration, dataset and size, and are compared with each other.
 package struct SubjectGroup: Codable, Equatable, Sendable {
-    /// Name of the layout.
     package var layout: String
     /// Configuration keys given; the others have the layout's and the dataset's defaults.
     package var config: [String: JSONValue]
@@ -73,7 +72,6 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
     package var items: Int?
     /// Strategies; one named twice is an identical pair (A/A), the second the twin of the first.
     package var strategies: [String]
-    /// Workloads.
     package var workloads: [String]
 
     /// A group from its parts.

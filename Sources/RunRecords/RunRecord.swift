@@ -15,7 +15,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
     package var durationSeconds: Double
     /// The commit of the program.
     package var commit: Available<Commit>
-    /// The machine.
     package var machine: Machine
     /// Load averages over 1, 5 and 15 minutes when the run started.
     package var load: Available<[Double]>
@@ -25,7 +24,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
     package var toolchain: Toolchain
     /// The allocator whose figures are reported, with its version.
     package var allocator: Available<String>
-    /// The clock.
     package var clock: ClockFigures
     /// Seed of schedules, traces and orders.
     package var seed: UInt64
@@ -88,7 +86,6 @@ package struct Commit: Codable, Equatable, Sendable {
     /// Whether the working tree had changes.
     package var dirty: Bool
 
-    /// A commit.
     package init(hash: String, dirty: Bool) {
         self.hash = hash
         self.dirty = dirty
@@ -129,7 +126,6 @@ package struct Machine: Codable, Equatable, Sendable {
 
 /// The compiler and its settings.
 package struct Toolchain: Codable, Equatable, Sendable {
-    /// Version of Swift.
     package var swift: String
     /// `release`, or `debug` (whose times mean nothing).
     package var optimization: String
@@ -137,7 +133,6 @@ package struct Toolchain: Codable, Equatable, Sendable {
     /// records of versions that did not say.
     package var flags: [String]?
 
-    /// A toolchain.
     package init(swift: String, optimization: String, flags: [String]? = nil) {
         self.swift = swift
         self.optimization = optimization
@@ -158,14 +153,12 @@ package struct Toolchain: Codable, Equatable, Sendable {
 
 /// The clock that timed a run.
 package struct ClockFigures: Codable, Equatable, Sendable {
-    /// Name of the clock.
     package var name: String
     /// Smallest step seen between two readings that differ, in nanoseconds.
     package var resolutionNs: Double
     /// Median cost of a pair of readings, in nanoseconds.
     package var overheadNs: Double
 
-    /// Figures of a clock.
     package init(name: String, resolutionNs: Double, overheadNs: Double) {
         self.name = name
         self.resolutionNs = resolutionNs
@@ -186,7 +179,6 @@ package struct Control: Codable, Equatable, Sendable {
     /// Upper end of that interval.
     package var high: Double
 
-    /// Control figures.
     package init(pairs: Int, flags: Int, falsePositiveRate: Double, low: Double, high: Double) {
         self.pairs = pairs
         self.flags = flags

@@ -1,7 +1,6 @@
 /// A number made from texts that is the same on every platform and in every run: 64-bit FNV-1a (Fowler, Noll, Vo, 1991).
 /// It names machines, series and files in stores that outlive the program, so that it may never change.
 package struct StableHash {
-    /// The number.
     package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// Of one text. O(n).

@@ -1,8 +1,6 @@
 /// What one subject came to.
 package struct SubjectResult: Codable, Equatable, Sendable {
-    /// What was measured.
     package var subject: Subject
-    /// How it ended.
     package var status: Status
     /// Why, unless the status is `ok`.
     package var reason: String?
@@ -29,17 +27,13 @@ package struct SubjectResult: Codable, Equatable, Sendable {
 
 /// layout × config × dataset × items × strategy × workload.
 package struct Subject: Codable, Hashable, Sendable {
-    /// Name of the layout.
     package var layout: String
     /// Effective configuration where it differs from the layout's defaults.
     package var config: [String: JSONValue]
     /// Name of the dataset, or the file's name without its folder.
     package var dataset: String
-    /// Items of the schedule.
     package var items: Int
-    /// Name of the strategy.
     package var strategy: String
-    /// Name of the workload.
     package var workload: String
 
     /// A subject from its parts.
@@ -55,7 +49,6 @@ package struct Subject: Codable, Hashable, Sendable {
     }
 }
 
-/// How a subject ended.
 package enum Status: String, Codable, Sendable, CaseIterable {
     /// Measured.
     case ok
@@ -89,7 +82,6 @@ package struct Counters: Codable, Equatable, Sendable {
     /// Lines of the file that became no element, invalid or without a bar; nil when there were none.
     package var linesLeftOut: Int?
 
-    /// Counts from their parts.
     package init(
         queries: Int, hits: Int, checksum: String, examined: Int, medianHits: Double, withoutFrame: Int? = nil,
         linesLeftOut: Int? = nil
@@ -169,7 +161,6 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
 
 /// Ratio of a subject's metric to the reference strategy's, measured by turns.
 package struct Ratio: Codable, Equatable, Sendable {
-    /// The reference strategy.
     package var reference: String
     /// One ratio a launch, in launch order: the median over its rounds of time ÷ the reference's time.
     package var launches: [Double]

@@ -2,7 +2,6 @@ import Foundation
 import Probes
 import RunRecords
 
-/// How a run ended.
 package enum RunEnd: Equatable, Sendable {
     /// Everything planned was tried.
     case complete
@@ -14,7 +13,6 @@ package enum RunEnd: Equatable, Sendable {
 package struct RunOutcome: Sendable {
     /// The records as saved, one a binary.
     package var records: [RunRecord]
-    /// How the run ended.
     package var end: RunEnd
     /// Contestants that were compared launch by launch: those of different binaries, identical ones, slowed ones.
     package var pairs: [ContestantPair]

@@ -11,7 +11,6 @@ package struct GeneratorSpec: Sendable, Equatable {
     package var name: String
     /// What makes it.
     let generator: any ScheduleGenerator.Type
-    /// Parameters that were given.
     package var parameters: [String: Double] = [:]
     /// Seed to use instead of the run's.
     package var seed: UInt64?

@@ -2,7 +2,6 @@ import LayoutCore
 
 /// A dataset in memory.
 package struct LoadedDataset: Sendable {
-    /// What a dataset holds.
     package enum Content: Sendable, Equatable {
         /// Items in time.
         case schedule(Schedule)
@@ -12,7 +11,6 @@ package struct LoadedDataset: Sendable {
 
     /// Registry name or file name.
     package let name: String
-    /// The data.
     package let content: Content
     /// Configuration of layouts that suits the data; what the user gives goes before it.
     package let layoutDefaults: [String: ConfigurationValue]
@@ -67,7 +65,6 @@ package struct SkipReport: Sendable, Equatable, Codable {
     /// Valid lines without an end, which were to be left out; nil where there are none.
     package internal(set) var withoutEnd: Int?
 
-    /// A report of nothing.
     package init() {}
 
     /// Lines left out.

@@ -28,12 +28,10 @@ package struct NameColumn: Sendable, Equatable, RandomAccessCollection, Expressi
         self.init(utf8: utf8, offsets: offsets, entries: Array(0..<UInt32(offsets.count - 1)))
     }
 
-    /// A column of these names.
     package init(arrayLiteral names: String...) { self.init(names) }
 
     /// Position of the first entry.
     package var startIndex: Int { 0 }
-    /// Number of entries.
     package var endIndex: Int { entries.count }
     /// Number of distinct names.
     package var distinctCount: Int { offsets.count - 1 }
@@ -95,7 +93,6 @@ struct NameInterner: Sendable {
         return UInt32(count - 1)
     }
 
-    /// A column whose entries have these names.
     func column(entries: [UInt32]) -> NameColumn { NameColumn(utf8: utf8, offsets: offsets, entries: entries) }
 
     /// Counts the memory of the tables with room for some more names.

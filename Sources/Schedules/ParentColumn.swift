@@ -10,7 +10,6 @@ struct ParentFault {
 
 /// How a file says which item is the parent of one.
 enum ParentNaming {
-    /// By its name.
     case names
     /// By the number of its line of data, from 1; lines that are left out count.
     case numbers

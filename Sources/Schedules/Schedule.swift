@@ -55,7 +55,6 @@ package struct Schedule: Sendable, Equatable {
         return levels
     }
 
-    /// Number of items.
     package var itemCount: Int { columns.itemCount }
 
     /// Number of rows of all groups; without rows every item is its own row.

@@ -22,7 +22,6 @@ struct ScheduleBuilder {
     private var itemTable = NameInterner()
     /// Row within its group of each (group, row name).
     private var rowNumbers: [UInt64: UInt32] = [:]
-    /// Names of the rows of each group.
     private var rowNamesOfGroup: [[UInt32]] = []
     /// Names of the groups, where some were left out.
     private var remainingGroups: [UInt32]?

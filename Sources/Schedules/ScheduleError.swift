@@ -2,9 +2,7 @@ import Errors
 
 /// What is wrong with a dataset: cause, place and remedy.
 package struct ScheduleError: ExplainedError, Equatable {
-    /// Whose fault it is.
     package let fault: Fault
-    /// What is wrong.
     package let cause: String
     /// Where: a file with line or item, an option; empty when there is nothing to add.
     package let place: String

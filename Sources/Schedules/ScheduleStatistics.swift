@@ -27,7 +27,6 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
         }
     }
 
-    /// Number of items.
     package let items: Int
     /// Number of rows, the same name in two groups counted twice; without rows, every item is one.
     package let rows: Int

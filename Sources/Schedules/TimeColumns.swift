@@ -81,12 +81,10 @@ struct TimeColumns {
     }
 }
 
-/// The values that are kept, where there are any.
 func kept<Value>(_ values: [Value], where isKept: [Bool]) -> [Value] {
     zip(values, isKept).compactMap { $1 ? $0 : nil }
 }
 
-/// Each value at its position.
 func scattered<Value>(_ values: [Value], to positions: [UInt32]) -> [Value] {
     guard var result = values.isEmpty ? nil : values else { return values }
     for (value, position) in zip(values, positions) { result[Int(position)] = value }

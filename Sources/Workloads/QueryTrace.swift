@@ -2,7 +2,6 @@ import LayoutCore
 
 /// The rectangles a workload asks for, in order.
 package struct QueryTrace: Sendable, Equatable {
-    /// Name of the workload.
     package let workload: String
     /// Rectangles in content coordinates, in points.
     package let rects: [Rect]

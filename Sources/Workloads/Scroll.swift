@@ -1,7 +1,6 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a finger does.
     static let scroll = WorkloadEntry(
         name: "scroll", summary: "flings with pan from random elements, one viewport per 60 Hz frame",
         meaning: "a fling with some pan: one viewport per frame", standsFor: .scrolling

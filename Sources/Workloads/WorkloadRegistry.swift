@@ -20,7 +20,6 @@ package struct WorkloadEntry: Sendable {
 
     /// What people ask of a view.
     package enum Stand: Sendable {
-        /// It scrolls.
         case scrolling
         /// Its data are edited.
         case editing
@@ -140,7 +139,6 @@ package struct WorkloadRegistry: Sendable {
     /// One line per workload, in the order of reports.
     package let entries: [WorkloadEntry]
 
-    /// The workloads of this package.
     package static var builtIn: WorkloadRegistry {
         WorkloadRegistry(
             entries: [

@@ -7,7 +7,6 @@ struct AcceptedChange {
 }
 
 extension HistoryStore {
-    /// Accepted changes by series.
     func acceptedChanges() throws(HistoryError) -> [Series: [AcceptedChange]] {
         let rows = try database.prepare(
             """

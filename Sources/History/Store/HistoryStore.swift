@@ -16,7 +16,6 @@ package final class HistoryStore {
     /// Keys of texts, subjects and series known to be stored.
     let keys = StoredKeys()
 
-    /// Path of the store.
     package var path: String { database.path }
 
     /// Opens a store to be written. One left by a process that did not end in order is checked first.

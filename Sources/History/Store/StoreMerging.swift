@@ -10,7 +10,6 @@ extension HistoryStore {
         /// Records that were there, the same or more complete.
         package var unchanged = 0
 
-        /// Counts of nothing.
         package init() {}
 
         /// Counts one record.

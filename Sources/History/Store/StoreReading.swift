@@ -2,15 +2,12 @@ import RunRecords
 
 /// A stored record without its results.
 package struct StoredRecord: Equatable, Sendable {
-    /// Its key in this store.
     let key: Int
-    /// Identity of the run.
     package let id: String
     /// Start of the run in seconds since 1970.
     package let started: Int
     /// Start of the run as the record states it.
     package let startedAt: String
-    /// Identity of the machine.
     package let machine: String
     /// What the binary was there for among those that took turns, where the record says so.
     package let role: RunRole?
@@ -24,7 +21,6 @@ package struct StoredRecord: Equatable, Sendable {
     package let seed: UInt64
     /// Per metric the smallest relative change the run could have told from none, where it is known.
     package let minimumDetectableEffect: [String: Double]
-    /// Number of results.
     package let results: Int
 
     /// Date of the start in UTC, `2026-05-30`.

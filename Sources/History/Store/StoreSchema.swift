@@ -5,7 +5,6 @@ enum StoreSchema {
 
     /// A step from one version to the next.
     enum Step: Sendable {
-        /// Statements.
         case statements(String)
         /// Numbers of launches, until then float64s, become packed.
         case packNumbers

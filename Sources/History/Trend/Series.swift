@@ -2,11 +2,8 @@ import RunRecords
 
 /// One metric of one subject on one machine, over time.
 package struct Series: Hashable, Sendable {
-    /// Identity of the machine.
     package let machine: String
-    /// What was measured.
     package let subject: Subject
-    /// Key of the metric.
     package let metric: String
     /// First digits of the checksum of what the nights answered, where a subject's nights don't all answer alike: those
     /// that answer otherwise measured something else, and are another series. Nil where they do.
@@ -31,17 +28,11 @@ package struct Series: Hashable, Sendable {
 package struct SeriesFilter: Sendable, Equatable {
     /// Machines by the beginning of their identity.
     package var machines: [String]?
-    /// Layouts.
     package var layouts: [String]?
-    /// Datasets.
     package var datasets: [String]?
-    /// Numbers of items.
     package var items: [Int]?
-    /// Strategies.
     package var strategies: [String]?
-    /// Workloads.
     package var workloads: [String]?
-    /// Keys of metrics.
     package var metrics: [String]?
 
     /// A filter that lets everything through.

@@ -13,7 +13,6 @@ struct SeriesReader {
     private(set) var values: [Key: [SeriesValue]] = [:]
     /// Ratios of nights to the reference commit.
     private(set) var toReference: [Key: NightRatios] = [:]
-    /// Ratios of nights to their baseline.
     private(set) var toBaseline: [Key: NightRatios] = [:]
     /// Forms that ``SeriesValue/form`` counts.
     private(set) var forms: [StoredMetric.Form] = []
@@ -46,7 +45,6 @@ struct SeriesReader {
         }
     }
 
-    /// Reads the rows of all series, or of those wanted.
     mutating func read(_ rows: Statement, _ store: HistoryStore, only wanted: Set<Int>? = nil) throws(HistoryError) {
         var order = KeyOrder(StoreSchema.keys)
         while try rows.step() {

@@ -19,7 +19,6 @@ typealias NightRatios = [Int32: Double]
 struct SeriesTable {
     /// The records in order of time.
     let records: [StoredRecord]
-    /// Which of them are nights.
     let roles: NightRoles
     /// What the forms of the measurements say.
     private(set) var forms: [StoredMetric.Form] = []

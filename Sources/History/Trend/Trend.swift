@@ -11,7 +11,6 @@ package enum TrendBasis: Equatable, Sendable {
     /// The values themselves, though the machine's speed drifts from night to night.
     case absolute
 
-    /// In words.
     package var description: String {
         switch self {
         case .referenceCommit(let commit): "ratio to commit \(commit.prefix(12)), measured within a day"
@@ -64,13 +63,11 @@ package struct TrendChange: Equatable, Sendable {
 
 /// A series as comparable values over time.
 package struct Trend: Equatable, Sendable {
-    /// The series.
     package let series: Series
     /// Unit of absolute values.
     package let unit: String
     /// Whether less is better.
     package let lowerIsBetter: Bool
-    /// What the values are.
     package let basis: TrendBasis
     /// Values in order of time.
     package let points: [TrendPoint]

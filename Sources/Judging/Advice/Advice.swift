@@ -21,7 +21,6 @@ package struct Advice: Codable, Equatable, Sendable {
 
     /// Name and version of the schema.
     package var schema = Advice.currentSchema
-    /// What was asked.
     package var need: Need
     /// Where the figures come from; nil where nothing was measured.
     package var source: AdviceSource?
@@ -48,7 +47,6 @@ package struct Advice: Codable, Equatable, Sendable {
 
 /// Where the figures of an advice come from.
 package struct AdviceSource: Codable, Equatable, Sendable {
-    /// Identity of the run.
     package var record: String
     /// Its start, ISO 8601 in UTC.
     package var startedAt: String
@@ -66,7 +64,6 @@ package struct AdviceSource: Codable, Equatable, Sendable {
 
 /// A strategy that was measured, and how it meets the need.
 package struct StrategyAdvice: Codable, Equatable, Sendable {
-    /// Name of the strategy.
     package var strategy: String
     /// Its place; those that are tied have the same.
     package var rank: Int
@@ -92,7 +89,6 @@ package struct Evidence: Codable, Equatable, Sendable {
     package var value: Double
     /// Lower end of its 99 % interval; nil where there is none.
     package var low: Double?
-    /// Upper end.
     package var high: Double?
     /// `ns` or `bytes`.
     package var unit: String
@@ -118,9 +114,7 @@ package struct Evidence: Codable, Equatable, Sendable {
 
 /// A strategy of which nothing can be said.
 package struct UnmeasuredStrategy: Codable, Equatable, Sendable {
-    /// Name of the strategy.
     package var strategy: String
-    /// Why.
     package var reason: String
 }
 
@@ -128,7 +122,6 @@ package struct UnmeasuredStrategy: Codable, Equatable, Sendable {
 package struct Sensitivity: Codable, Equatable, Sendable {
     /// Up to how many items a strategy meets the need.
     package struct Limit: Codable, Equatable, Sendable {
-        /// Name of the strategy.
         package var strategy: String
         /// The most items with which it fits; nil where it does with none of the sizes measured.
         package var items: Double?

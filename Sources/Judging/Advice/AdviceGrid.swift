@@ -16,7 +16,6 @@ package struct AdviceGrid: Equatable, Sendable {
         /// Changes of the data a second.
         package var edits: [Double]
 
-        /// What can be chosen.
         package init(items: [Int], rates: [Double], memories: [Double?], edits: [Double]) {
             self.items = items
             self.rates = rates
@@ -27,7 +26,6 @@ package struct AdviceGrid: Equatable, Sendable {
 
     /// What a strategy costs at one number of items.
     package struct Costs: Equatable, Sendable {
-        /// Name of the strategy.
         package var strategy: String
         /// A frame in ns.
         package var frame: Figure
@@ -41,9 +39,7 @@ package struct AdviceGrid: Equatable, Sendable {
 
     /// The answer to one need.
     package struct Answer: Equatable, Sendable {
-        /// The need.
         package var need: Need
-        /// In a sentence.
         package var sentence: String
         /// The strategies, the best first.
         package var ranking: [Place]
@@ -59,7 +55,6 @@ package struct AdviceGrid: Equatable, Sendable {
 
     /// A strategy's place in an answer.
     package struct Place: Equatable, Sendable {
-        /// Name of the strategy.
         package var strategy: String
         /// Its place; those that are tied have the same.
         package var rank: Int
@@ -69,7 +64,6 @@ package struct AdviceGrid: Equatable, Sendable {
         package var isCertain: Bool
     }
 
-    /// What was chosen from.
     package let choices: Choices
     /// By number of items, what the strategies cost.
     package let costs: [[Costs]]

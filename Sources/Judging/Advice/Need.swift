@@ -2,9 +2,7 @@ import RunRecords
 
 /// What a layout strategy is chosen for.
 package struct Need: Codable, Equatable, Sendable {
-    /// Items of the schedule.
     package var items: Int
-    /// Name of the layout.
     package var layout: String
     /// Name of the dataset that is most like the data; of one's own, its file's name.
     package var dataset: String
@@ -17,7 +15,6 @@ package struct Need: Codable, Equatable, Sendable {
     /// How many times as long as here everything takes on the device in question.
     package var deviceFactor: Double
 
-    /// A need.
     package init(
         items: Int, layout: String, dataset: String, framesPerSecond: Double = 120, memoryBytes: Double? = nil,
         editsPerSecond: Double = 0, deviceFactor: Double = 1
@@ -46,7 +43,6 @@ package struct AdviceKnowledge: Equatable, Sendable {
     /// Names of the strategies that keep every frame in a cache made up front, the plainest first.
     package var everyFrameCached: [String]
 
-    /// What is known.
     package init(simplestFirst: [String], scrolling: [String], editing: [String], everyFrameCached: [String] = []) {
         self.simplestFirst = simplestFirst
         self.scrolling = scrolling

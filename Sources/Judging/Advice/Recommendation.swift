@@ -12,7 +12,6 @@ package struct Recommendation: Codable, Equatable, Sendable {
         /// Scrolls on time from the first moment on.
         case unprepared
 
-        /// The need in words.
         package var title: String {
             switch self {
             case .scrolling: "Scroll at 120 Hz in the least memory"
@@ -22,7 +21,6 @@ package struct Recommendation: Codable, Equatable, Sendable {
         }
     }
 
-    /// The need.
     package var need: Common
     /// Dataset, with layout and configuration where a record has several.
     package var dataset: String
@@ -33,7 +31,6 @@ package struct Recommendation: Codable, Equatable, Sendable {
 
     /// What is recommended at a size.
     package struct Choice: Codable, Equatable, Sendable {
-        /// Number of items.
         package var items: Int
         /// Names, the simplest of those tied first.
         package var strategies: [String]

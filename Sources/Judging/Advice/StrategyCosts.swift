@@ -8,7 +8,6 @@ struct StrategyCosts {
     /// Its parts, where they were measured apart.
     let query: SizeCurve
     let attributes: SizeCurve
-    /// Names of the metrics of a frame.
     let frameMetrics: [String]
     /// Bytes of layout and strategy when they are at their highest.
     let memory: SizeCurve

@@ -4,7 +4,6 @@ import RunRecords
 package struct ParetoFront: Codable, Equatable, Sendable {
     /// A strategy that another is as good as in every respect, and better in one.
     package struct Dominated: Codable, Equatable, Sendable {
-        /// The strategy.
         package var strategy: String
         /// The one that is better; of several the quickest.
         package var by: String
@@ -14,7 +13,6 @@ package struct ParetoFront: Codable, Equatable, Sendable {
     package var metrics: [String]
     /// Names of the strategies that are not dominated, the lower time first.
     package var front: [String]
-    /// The others.
     package var dominated: [Dominated]
     /// Names of those of ``front`` that were launched too few times to be told apart from any other.
     package var untold: [String] = []

@@ -2,11 +2,9 @@ import RunRecords
 
 /// The results of one layout, configuration and dataset: all sizes, workloads and strategies of it.
 package struct ResultFamily: Sendable {
-    /// Name of the layout.
     package let layout: String
     /// Its effective configuration where it differs from the defaults.
     package let config: [String: JSONValue]
-    /// Name of the dataset.
     package let dataset: String
     /// Its results in the record's order.
     package let results: [SubjectResult]

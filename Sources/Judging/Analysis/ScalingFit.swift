@@ -18,13 +18,11 @@ package struct ScalingFit: Codable, Equatable, Sendable {
     package var exponent: Double
     /// Lower end of its 99 % interval; nil below 8 launches.
     package var low: Double?
-    /// Upper end.
     package var high: Double?
     /// The largest ratio of a measured figure to the fitted one, or the inverse where it is below.
     package var largestResidual: Double
     /// The smallest size that it was fitted to.
     package var smallest: Int
-    /// The largest.
     package var largest: Int
 
     /// The fit of one metric at several sizes; nil for fewer than two sizes, and where a value is not positive.

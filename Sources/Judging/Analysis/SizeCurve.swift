@@ -14,14 +14,11 @@ import RunRecords
 /// items is met exactly. Beyond the largest size there is none; below the smallest its value there is an upper bound,
 /// on the assumption that nothing costs more with fewer items.
 package struct SizeCurve: Equatable, Sendable {
-    /// A measured size.
     package struct Point: Equatable, Sendable {
-        /// Number of items.
         package var items: Int
         /// The figure; its low and high are nil where there is no interval.
         package var figure: Figure
 
-        /// A point.
         package init(items: Int, figure: Figure) {
             self.items = items
             self.figure = figure
@@ -61,13 +58,10 @@ package struct Figure: Codable, Equatable, Sendable {
         case atMost(Int)
     }
 
-    /// The figure.
     package var value: Double
     /// Lower end of its 99 % interval; nil where there were too few launches.
     package var low: Double?
-    /// Upper end.
     package var high: Double?
-    /// What it comes from.
     package var basis: Basis
     /// The least and the greatest launch, which tell what noise there is where launches are too few for an interval; not
     /// part of what is written.
@@ -75,7 +69,6 @@ package struct Figure: Codable, Equatable, Sendable {
 
     private enum CodingKeys: String, CodingKey { case value, low, high, basis }
 
-    /// A figure.
     package init(value: Double, low: Double?, high: Double?, basis: Basis) {
         self.value = value
         self.low = low

@@ -15,19 +15,16 @@ package struct CalibrationRecord: Codable, Equatable, Sendable {
     package var isComplete: Bool
     /// The commit of the program.
     package var commit: Available<Commit>
-    /// The machine.
     package var machine: Machine
     /// The compiler and its settings.
     package var toolchain: Toolchain
     /// What made the machine noisy, in sentences.
     package var noise: [String]
-    /// The clock.
     package var clock: ClockFigures
     /// Load averages over 1, 5 and 15 minutes at the start.
     package var load: Available<[Double]>
     /// Share of the processors' time that the host gave to other guests.
     package var stealShare: Available<Double>
-    /// Where the time went.
     package var timeSpent: TimeSpent?
     /// Launches of a group: the fewest, the most, and how many were planned.
     package var launches: CalibrationLaunches
@@ -110,7 +107,6 @@ package struct CalibrationLaunches: Codable, Equatable, Sendable {
     package var fewest: Int
     /// Of the group with the most.
     package var most: Int
-    /// As planned.
     package var planned: Int
 
     init(_ run: RunRecord) {

@@ -2,9 +2,7 @@ import RunRecords
 
 /// Launches of two identical contestants of a strategy, for one timed metric of one subject.
 package struct IdenticalSeries: Equatable, Sendable {
-    /// Name of the strategy.
     package var strategy: String
-    /// Key of the metric.
     package var metric: String
     /// By launch the ratio of the two.
     package var ratios: [Double]
@@ -20,7 +18,6 @@ package struct IdenticalSeries: Equatable, Sendable {
 /// Query times, in nanoseconds, of a strategy and of the same strategy with a known amount of more work, under one
 /// workload of one group, by launch.
 package struct SlowdownSeries: Equatable, Sendable {
-    /// Name of the strategy.
     package var strategy: String
     /// What kind of strategy it is, in words.
     package var kind: String
@@ -60,7 +57,6 @@ package struct DetectionCount: Codable, Equatable, Sendable {
     /// Attempts that found it; where there is nothing to find, false alarms.
     package var caught = 0
 
-    /// None, unless given.
     package init(trials: Int = 0, caught: Int = 0) {
         self.trials = trials
         self.caught = caught

@@ -10,9 +10,7 @@ import RunRecords
 
 /// Ratios of one timed metric of one subject between links of the same program that differ in the order of functions.
 package struct PlacementSeries: Codable, Equatable, Sendable {
-    /// Name of the strategy.
     package var strategy: String
-    /// Key of the metric.
     package var metric: String
     /// By order but the first, the ratios to the first by launch.
     package var ratios: [[Double]]
@@ -37,9 +35,7 @@ package struct PlacementSeries: Codable, Equatable, Sendable {
 
 /// What the order of functions does to a metric of a strategy on this machine.
 package struct PlacementEntry: Codable, Equatable, Sendable {
-    /// Name of the strategy.
     package var strategy: String
-    /// Key of the metric.
     package var metric: String
     /// Orders that were compared.
     package var orders: Int

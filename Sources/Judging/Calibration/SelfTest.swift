@@ -2,13 +2,11 @@ import RunRecords
 
 /// How often a known amount of more work was found in one strategy.
 package struct SelfTestEntry: Codable, Equatable, Sendable {
-    /// Name of the strategy.
     package var strategy: String
     /// What kind of strategy it is.
     package var kind: String
     /// Percent of the queries asked twice.
     package var slowdownPercent: Int
-    /// Launches of a trial.
     package var launchesPerTrial: Int
     /// Trials: blocks of launches of one subject.
     package var trials: Int

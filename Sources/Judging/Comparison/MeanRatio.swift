@@ -2,9 +2,7 @@ import RunRecords
 
 /// How one metric of one strategy changed over all its subjects.
 package struct MeanRatio: Codable, Equatable, Sendable {
-    /// Key of the metric.
     package var metric: String
-    /// Name of the strategy.
     package var strategy: String
     /// Subjects whose ratio is known.
     package var subjects: Int

@@ -31,11 +31,8 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
 
 /// The verdict on one metric of one subject.
 package struct MetricVerdict: Codable, Equatable, Sendable {
-    /// What was measured.
     package var subject: Subject
-    /// Key of the metric.
     package var metric: String
-    /// The verdict.
     package var verdict: Verdict
     /// Name of the change, by which it can be accepted; empty where there is nothing to accept it in.
     package var change: String
@@ -57,7 +54,6 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
     package var neededLaunches: Int?
     /// What the reader should know, such as why there is no interval.
     package var reason: String?
-    /// How the verdict was settled.
     package var settled: Settling?
     /// Of a candidate: the p-value of its confirmation after Holm's correction.
     package var pValue: Double?
@@ -67,7 +63,6 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
     package var a: Double?
     /// Median of the values of B.
     package var b: Double?
-    /// Unit of the two.
     package var unit: String?
 
     /// A verdict from its parts.
@@ -144,7 +139,6 @@ package struct ScreenedRatio: Codable, Equatable, Sendable {
     package var low: Double?
     /// Upper end of its interval.
     package var high: Double?
-    /// Launches.
     package var launches: Int
 
     /// A screening from its parts.

@@ -35,7 +35,6 @@ package struct RatioEstimate: Equatable, Sendable {
         self.reason = reason
     }
 
-    /// Two values without scatter.
     package init(exact before: Double, _ after: Double) {
         ratio = before == after ? 1 : before == 0 ? nil : after / before
         low = ratio

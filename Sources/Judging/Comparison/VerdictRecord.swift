@@ -7,9 +7,7 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
 
     /// Name and version of the schema.
     package var schema: String = VerdictRecord.currentSchema
-    /// The run compared with.
     package var a: ComparedRun
-    /// The run judged.
     package var b: ComparedRun
     /// How often each verdict was given.
     package var summary: VerdictSummary
@@ -42,13 +40,10 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
 
 /// One side of a comparison.
 package struct ComparedRun: Codable, Equatable, Sendable {
-    /// Identity of the run.
     package var id: String
     /// Start of the run, ISO 8601.
     package var startedAt: String
-    /// The commit.
     package var commit: Available<Commit>
-    /// Identity of the machine.
     package var machine: String
     /// What the user called it: a revision, or a file.
     package var label: String?
@@ -77,7 +72,6 @@ package struct VerdictSummary: Codable, Equatable, Sendable {
     package var regressed: Int
     /// Regressions that were accepted before.
     package var accepted: Int
-    /// Improvements.
     package var improved: Int
     /// Metrics that are the same.
     package var equivalent: Int

@@ -34,9 +34,7 @@ package enum MergeError: ExplainedError, Equatable {
         }
     }
 
-    /// What is wrong.
     package var cause: String { parts.cause }
-    /// Where.
     package var place: String { parts.place }
     /// What to do about it.
     package var remedy: String { parts.remedy }

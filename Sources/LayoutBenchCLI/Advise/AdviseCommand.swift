@@ -144,7 +144,6 @@ extension Need {
 }
 
 extension AdviceKnowledge {
-    /// What the registries know.
     init(_ registries: Registries) {
         self.init(
             simplestFirst: registries.strategies.simplestFirst.map(\.name),

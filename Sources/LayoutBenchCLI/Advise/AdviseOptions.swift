@@ -33,7 +33,6 @@ struct AdviseOptions {
         ] + FileOptions.declared
     }
 
-    /// Reads them.
     func read(_ options: ParsedOptions) throws -> AskedNeed {
         var asked = AskedNeed()
         asked.items = try options.itemCount("items")

@@ -8,7 +8,6 @@ struct AdviseRecords {
     /// Folders whose records are asked where none is named.
     static let usual = ["Reports/latest", "Reports/advice", "Reports/strategies", "Reports/reference"]
 
-    /// A record's answer.
     struct Answer {
         /// Folder or file of the record.
         let place: String

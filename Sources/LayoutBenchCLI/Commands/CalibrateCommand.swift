@@ -120,7 +120,6 @@ private final class CalibrationRun {
     }
 }
 
-/// The files of a calibration.
 private enum CalibrationFiles {
     static func write(_ record: CalibrationRecord, to folder: String) throws {
         try OutputFolder.write(JSONText.bytes(record), to: "calibration.json", in: folder)

@@ -62,7 +62,6 @@ struct ListCommand: Command {
         return .done
     }
 
-    /// Shows one of the lists.
     func show(_ what: String, _ options: ParsedOptions, _ console: Console) throws {
         let isJSON = try options.wantsJSON()
         let entries = try entries(what)

@@ -3,9 +3,7 @@ import RunRecords
 
 /// What a run that is resumed measures, and how: the command line that started it may be given again, another one not.
 struct ResumedPlan {
-    /// Its plan.
     let plan: RunPlan
-    /// Its seed.
     let seed: UInt64
 
     /// One thing that a command line may say again: what it gives, and what the record has; none where nothing is given.

@@ -81,6 +81,5 @@ struct SelectorOptions {
         return FileManager.default.fileExists(atPath: path) && !Folders.isFolder(path)
     }
 
-    /// The seed given, or 1.
     static func seed(_ options: ParsedOptions) throws -> UInt64 { try options.seed("seed") ?? 1 }
 }

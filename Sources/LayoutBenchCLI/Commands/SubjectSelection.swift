@@ -7,7 +7,6 @@ import Workloads
 
 /// The selectors of a command, and the groups of subjects they select.
 struct SubjectSelection {
-    /// Name of a suite.
     var suite: String?
     /// Names of layouts; empty: the default.
     var layouts: [String] = []
@@ -28,7 +27,6 @@ struct SubjectSelection {
     /// A file of recorded viewports.
     var queries: String?
 
-    /// Whether nothing was selected.
     var isEmpty: Bool {
         suite == nil && layouts.isEmpty && datasets.isEmpty && items.isEmpty && !hasWholeFiles && strategies.isEmpty
             && workloads.isEmpty && configurationFile == nil && queries == nil && file.isEmpty

@@ -7,7 +7,6 @@ enum ElementsFormat: String, CaseIterable {
     case json
     case svg
 
-    /// The snapshot in this format.
     func text(_ snapshot: ElementsSnapshot) -> String {
         switch self {
         case .csv: ElementsExport.csv(snapshot)

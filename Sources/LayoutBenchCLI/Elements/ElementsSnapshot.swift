@@ -13,7 +13,6 @@ struct ElementsSnapshot {
     let kindNames: [String]
     /// Elements in canonical order.
     let elements: [LayoutAttributes]
-    /// Which of them are pinned.
     let pinned: Set<ElementID>
     /// What a picture says of them; nil where that is nothing.
     let meaning: PictureMeaning?

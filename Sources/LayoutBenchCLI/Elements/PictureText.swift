@@ -2,7 +2,6 @@ import Errors
 import LayoutCore
 import Reporting
 
-/// Texts of a picture.
 enum PictureText {
     /// The width of a text: letters are hardly more than 0.6 of their size wide.
     static func width(_ text: String, _ size: Double) -> Double { Double(text.count) * size * 0.6 }

@@ -48,7 +48,6 @@ enum HistoryOptions {
     enum Use {
         /// Reads it; nothing is changed, and nothing made.
         case reading
-        /// Changes one that is there.
         case changing
         /// Adds to it, and makes it where there is none.
         case adding

@@ -1,4 +1,3 @@
-/// An option of a command.
 package struct CommandOption: Sendable {
     /// What may follow the option's name.
     package enum Kind: Sendable, Equatable {
@@ -26,7 +25,6 @@ package struct CommandOption: Sendable {
         if case .value(let name) = kind { name.hasSuffix("…") } else { false }
     }
 
-    /// A switch.
     package static func flag(_ name: String, letter: Character? = nil, help: String) -> CommandOption {
         CommandOption(name: name, letter: letter, kind: .flag, isRepeatable: false, offers: .nothing, help: help)
     }
@@ -52,7 +50,6 @@ package struct Positional: Sendable {
         case one
         /// One or none.
         case optional
-        /// One or more.
         case oneOrMore
         /// Any number, none included.
         case any
@@ -66,7 +63,6 @@ package struct Positional: Sendable {
     package let help: String
     /// What to do where it is missing; nil for looking at the help.
     package let remedy: String?
-    /// What a shell offers.
     package let offers: OfferedValues
 
     /// A positional argument; what a shell offers is what its name tells unless it is given.
@@ -98,12 +94,10 @@ package struct CommandSyntax: Sendable {
     package let summary: String
     /// Its options, in the order of the help, without `--help`.
     package let options: [CommandOption]
-    /// Its other arguments.
     package let positionals: [Positional]
     /// What its help ends with.
     package let examples: [Example]
 
-    /// A command's syntax.
     package init(
         _ name: String, summary: String, options: [CommandOption], positionals: [Positional] = [],
         examples: [Example] = []

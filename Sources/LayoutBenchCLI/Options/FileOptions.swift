@@ -12,7 +12,6 @@ struct FileOptions {
     /// Whether invalid rows are skipped.
     var skipInvalid = false
 
-    /// Nothing is said.
     init() {}
 
     /// Reads them; `now` becomes the present moment, so that whatever reads the file later reads the same.
@@ -27,7 +26,6 @@ struct FileOptions {
         _ = try csvDialect
     }
 
-    /// Whether nothing is said.
     var isEmpty: Bool { columns == nil && dialect == nil && !skipInvalid }
 
     /// What they say to the reader of the file. Throws for a value that can't be.
@@ -36,7 +34,6 @@ struct FileOptions {
     /// What stands for the present moment.
     static let now = "now"
 
-    /// Their declarations.
     static let declared: [CommandOption] = [
         .value(
             "columns", "MAP",

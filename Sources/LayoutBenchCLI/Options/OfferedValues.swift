@@ -4,9 +4,7 @@ package enum OfferedValues: Sendable, Equatable {
     case nothing
     /// Files and folders.
     case files
-    /// Folders.
     case folders
-    /// Names.
     case words([String])
     /// Names, and files beside them.
     case wordsAndFiles([String])
@@ -20,7 +18,6 @@ package enum OfferedValues: Sendable, Equatable {
         }
     }
 
-    /// The names.
     var words: [String] {
         switch self {
         case .words(let words), .wordsAndFiles(let words): words
@@ -28,7 +25,6 @@ package enum OfferedValues: Sendable, Equatable {
         }
     }
 
-    /// Whether files are offered.
     var hasFiles: Bool {
         switch self {
         case .files, .wordsAndFiles: true

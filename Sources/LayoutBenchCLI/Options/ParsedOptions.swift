@@ -6,10 +6,8 @@ package struct ParsedOptions: Sendable {
     /// The arguments that are no options.
     package let positionals: [String]
 
-    /// Whether `--help` was given.
     package var isHelpRequested: Bool { contains("help") }
 
-    /// Whether the option was given.
     package func contains(_ name: String) -> Bool { !strings(name).isEmpty }
 
     /// The option's value, or nil when it was not given.
@@ -115,7 +113,6 @@ package struct ParsedOptions: Sendable {
         return counts
     }
 
-    /// One count of items.
     package func itemCount(_ name: String) throws(UsageError) -> Int? {
         guard let counts = try itemCounts(name) else { return nil }
         guard counts.count == 1 else {

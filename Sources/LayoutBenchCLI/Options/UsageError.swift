@@ -2,7 +2,6 @@ import Errors
 
 /// A mistake on the command line (exit code 64).
 package struct UsageError: ExplainedError, Equatable {
-    /// What is wrong.
     package let cause: String
     /// The argument it is about.
     package let place: String
@@ -16,7 +15,6 @@ package struct UsageError: ExplainedError, Equatable {
         self.remedy = remedy
     }
 
-    /// The user's.
     package var fault: Fault { .usage }
 
     /// A name that is none of the known ones: "did you mean", or all of them where none is near.

@@ -97,7 +97,6 @@ struct RevisionPrograms {
         }
     }
 
-    /// The programs of revisions, by their names.
     func binaries(_ names: [String]) throws -> [Binary] {
         try builder.build(try names.map { try repository.revision(named: $0) }).map(Self.binary)
     }

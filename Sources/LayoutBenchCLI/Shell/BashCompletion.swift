@@ -1,4 +1,3 @@
-/// Completion of bash.
 enum BashCompletion {
     /// The script. Its parts are cases of one function by command and by the option before the word.
     static func script(_ commands: [any Command]) -> String {

@@ -2,7 +2,6 @@
 struct CompletedCommand {
     /// The words that call it, without the program's name.
     let words: [String]
-    /// Its command line.
     let syntax: CommandSyntax
     /// The actions that the word after its own chooses from.
     let actions: [CommandSyntax]
@@ -21,18 +20,14 @@ struct CompletedCommand {
         actions = command.subcommands.map(\.syntax)
     }
 
-    /// Its words as one.
     var name: String { words.joined(separator: " ") }
 }
 
 /// A script that completes command lines of the program, made from what its commands declare.
 struct ShellCompletion: Sendable {
-    /// The shell.
     let name: String
-    /// The script, of all commands.
     let script: @Sendable ([any Command]) -> String
 
-    /// The shells there are.
     static let all = [
         ShellCompletion(name: "bash", script: BashCompletion.script),
         ShellCompletion(name: "zsh", script: ZshCompletion.script),

@@ -1,4 +1,3 @@
-/// Completion of fish.
 enum FishCompletion {
     /// The script: a line an option.
     static func script(_ commands: [any Command]) -> String {

@@ -6,7 +6,6 @@ import RunRecords
 enum ProgramVersion {
     /// Version of the package, by semantic versioning: what commands, options and files promise.
     static let number = "1.0.0"
-    /// What the program is for.
     static let purpose = "measures how strategies find the visible elements of a large collection-view layout"
 
     /// Version and commit, compiler, and the versions of the files it writes.

@@ -1,6 +1,5 @@
 import Judging
 
-/// Completion of zsh.
 enum ZshCompletion {
     /// The script: a case of `_arguments` for each command.
     static func script(_ commands: [any Command]) -> String {

@@ -28,7 +28,6 @@ package struct HistoryReport: Sendable {
     let nights: ReportTable
     /// What must be known before a series is believed.
     let warnings: [String]
-    /// What the words mean.
     let glossary: [Fact]
 
     /// A report of a history. O(points + changes · log changes).

@@ -12,7 +12,6 @@ import RunRecords
 
 /// One series as a reader sees it: its name, its line with the changes, and what it spans.
 struct SeriesPicture: Sendable {
-    /// What it is called.
     let title: String
     /// Basis, number of nights, and what was left out.
     let facts: String

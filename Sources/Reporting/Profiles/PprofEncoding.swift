@@ -67,7 +67,6 @@ private struct ProfileTexts {
 struct ProtocolMessage {
     private(set) var bytes: [UInt8] = []
 
-    /// A number.
     mutating func add(_ field: Int, _ value: UInt64) {
         number(UInt64(field) << 3)
         number(value)

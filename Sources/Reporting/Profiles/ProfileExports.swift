@@ -2,11 +2,9 @@ import RunRecords
 
 /// A profile in a format of other tools.
 package struct ProfileExport: Sendable {
-    /// Name of its file.
     package let fileName: String
     /// What it is for, without a full stop.
     package let summary: String
-    /// The file's bytes.
     package let render: @Sendable (Profile) -> [UInt8]
 
     init(_ fileName: String, _ summary: String, render: @escaping @Sendable (Profile) -> [UInt8]) {
@@ -15,7 +13,6 @@ package struct ProfileExport: Sendable {
         self.render = render
     }
 
-    /// All of them.
     package static let all = [
         ProfileExport("profile.folded", "collapsed stacks, for flamegraph.pl and the like") {
             Array(folded($0).utf8)

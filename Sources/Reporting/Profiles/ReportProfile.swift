@@ -3,7 +3,6 @@ import RunRecords
 
 /// A profile that lies beside a record and is shown in its report.
 package struct ReportProfile: Sendable {
-    /// The profile.
     package let profile: Profile
     /// Where its own page with the flame graph will lie, from the report's folder; nil where there is none.
     package let page: String?

@@ -12,7 +12,6 @@ package struct RecordSchema: Sendable {
     /// The schema, as JSON.
     package let text: String
 
-    /// The schemas there are.
     package static let all = [
         RecordSchema(
             "run", "everything one run measured: run.json", RunRecord.currentSchema, PackageResources.run_schema_json),

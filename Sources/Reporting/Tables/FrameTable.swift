@@ -57,7 +57,6 @@ extension ReportTable {
 private struct ChangeCost {
     let items: Int
     let nanoseconds: Double
-    /// What the time lacks.
     let note: String?
 
     /// Nil unless the result counts and has a time.

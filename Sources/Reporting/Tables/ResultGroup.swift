@@ -34,7 +34,6 @@ struct ResultGroup {
     /// The one after it.
     var second: SubjectResult? { results.dropFirst().first { Self.time(of: $0) != nil } }
 
-    /// Names of those that have a time.
     var timed: [String] { standing.tiers.flatMap(\.self) }
 
     /// Median hits of a query of the trace, the same for every strategy that answered.

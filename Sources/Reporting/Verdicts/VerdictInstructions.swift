@@ -10,7 +10,6 @@ struct VerdictInstructions {
 
     private var verdicts: [Key: MetricVerdict] = [:]
 
-    /// Those of a verdict record.
     init(_ record: VerdictRecord) {
         for verdict in record.verdicts { verdicts[Self.key(verdict.metric, verdict.subject)] = verdict }
     }

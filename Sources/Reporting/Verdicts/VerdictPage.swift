@@ -150,6 +150,5 @@ struct VerdictChange: Sendable {
     var ratio: Double?
     var low: Double?
     var high: Double?
-    /// The ratio in words.
     var text: String
 }

@@ -25,7 +25,6 @@ package struct VerdictReport: Sendable {
     let footnotes: [String]
     /// How far to trust the verdicts.
     let trust: [Fact]
-    /// What the words mean.
     let glossary: [Fact]
 
     /// A report of a comparison or a gate. O(verdicts).

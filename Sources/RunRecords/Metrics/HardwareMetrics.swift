@@ -4,7 +4,6 @@ extension MetricCatalog {
     /// none is judged: times are.
     package static let ofHardware = [queryCycles, queryRetired, queryBranchMisses, queryCacheMisses]
 
-    /// `query.cycles`
     package static let queryCycles = hardware("query.cycles", "Cycles of the processor's clock per query")
     /// `query.retired`, beside `query.instructions`, which callgrind counts.
     package static let queryRetired = hardware("query.retired", "Instructions the processor carried out per query")

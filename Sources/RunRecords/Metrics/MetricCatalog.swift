@@ -14,14 +14,12 @@ package enum MetricCatalog {
             queryInstructions,
         ] + ofSimulatedProcessor + ofRuntime + ofHardware
 
-    /// `layout.time`
     package static let layoutTime = MetricDescription.time(
         "layout.time", "Time to make the layout from the schedule, per call", .contestant, .gated)
     /// `prepare.time`. A prepare touches a strategy never used before: it has to be longer than a query to be compared.
     package static let prepareTime = MetricDescription.time(
         "prepare.time", "Time the strategy takes to prepare, per call", .contestant, .gated, shortestCompared: 50,
         column: "Prepare")
-    /// `query.time`
     package static let queryTime = MetricDescription.time(
         "query.time", "Time of one rectangle query, mean of an epoch", .workload(.queries), .gated, shortestCompared: 5,
         column: "Query")
@@ -37,7 +35,6 @@ package enum MetricCatalog {
         "p999", "99.9th percentile of individually timed queries")
     /// `query.latency.max`
     package static let latencyMax = MetricDescription.latency("max", "Slowest individually timed query")
-    /// `attributes.time`
     package static let attributesTime = MetricDescription.time(
         "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries),
         .gated,
@@ -59,17 +56,14 @@ package enum MetricCatalog {
     /// `update.latency.p50`. No latency is judged: they repeat ``updateTime`` with more noise.
     package static let updateLatencyP50 = MetricDescription.updateLatency(
         "p50", "Median of individually timed changes, each with the query after it")
-    /// `update.latency.p99`
     package static let updateLatencyP99 = MetricDescription.updateLatency(
         "p99", "99th percentile of individually timed changes, each with the query after it", column: "p99 with query")
-    /// `update.latency.max`
     package static let updateLatencyMax = MetricDescription.updateLatency(
         "max", "Slowest individually timed change with the query after it")
     /// `update.changed`. It is the layout's, the same for every strategy.
     package static let updateChanged = MetricDescription(
         "update.changed", "Elements that the layout names one by one as changed, per change", unit: "count",
         scope: .workload(.changes), judging: .gated, column: "Changed")
-    /// `update.rewritten`
     package static let updateRewritten = MetricDescription(
         "update.rewritten", "Entries of its own that the strategy writes, per change", unit: "count",
         scope: .workload(.changes), judging: .gated, column: "Rewritten")
@@ -85,7 +79,6 @@ package enum MetricCatalog {
     /// `frame.time.p99`. It is not judged, nor the slowest: they repeat ``frameP50`` with more noise.
     package static let frameP99 = MetricDescription.time(
         "frame.time.p99", "99th percentile of the frames", .workload(.frames), column: "p99 frame")
-    /// `frame.time.max`
     package static let frameMax = MetricDescription.time(
         "frame.time.max", "Slowest frame", .workload(.frames), column: "Slowest")
     /// `frame.missed.60hz`
@@ -96,20 +89,16 @@ package enum MetricCatalog {
     package static let framesMissed120 = MetricDescription(
         "frame.missed.120hz", "Share of frames over 8.3 ms in half of the launches or more", unit: "share",
         exact: false, scope: .workload(.frames), column: "Missed at 120 Hz")
-    /// `frame.made`
     package static let framesMade = MetricDescription(
         "frame.made", "Attributes the host makes, per frame in which anything moves", unit: "count",
         scope: .workload(.frames),
         judging: .gated, column: "Made")
-    /// `allocations.frame`
     package static let frameAllocations = MetricDescription(
         "allocations.frame", "Allocations per frame in steady state", unit: "count", scope: .workload(.frames),
         judging: .gated, column: "Allocations")
-    /// `memory.layout`
     package static let layoutMemory = MetricDescription(
         "memory.layout", "Bytes live after the layout was made, the schedule not counted", unit: "bytes",
         scope: .contestant, judging: .gated)
-    /// `memory.retained`
     package static let retainedMemory = MetricDescription(
         "memory.retained", "Bytes the strategy keeps live after prepare", unit: "bytes", scope: .contestant,
         judging: .gated)
@@ -117,7 +106,6 @@ package enum MetricCatalog {
     package static let liveMemory = MetricDescription(
         "memory.live", "Bytes the strategy keeps live after the whole trace of queries", unit: "bytes",
         scope: .workload(.queries), judging: .gated)
-    /// `memory.peak`
     package static let peakMemory = MetricDescription(
         "memory.peak", "Highest bytes live during prepare, above what was live before", unit: "bytes", exact: false,
         scope: .contestant, judging: .gated)
@@ -125,18 +113,14 @@ package enum MetricCatalog {
     package static let memoryPerItem = MetricDescription(
         "memory.perItem", "Bytes retained per item of the schedule", unit: "bytes", scope: .contestant,
         column: "Bytes per item")
-    /// `allocations.prepare`
     package static let prepareAllocations = MetricDescription(
         "allocations.prepare", "Allocations during one prepare", unit: "count", scope: .contestant, judging: .gated)
-    /// `allocations.query`
     package static let queryAllocations = MetricDescription(
         "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload(.queries),
         judging: .gated, column: "Allocations")
-    /// `prepare.instructions`
     package static let prepareInstructions = MetricDescription(
         "prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)", unit: "count",
         scope: .contestant, judging: .judged, isCounted: true, countsInstructionsOf: prepareTime.name)
-    /// `query.instructions`
     package static let queryInstructions = MetricDescription(
         "query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)",
         unit: "count", scope: .workload(.queries), judging: .judged, isCounted: true,

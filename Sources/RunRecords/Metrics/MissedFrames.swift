@@ -13,7 +13,6 @@ package struct MissedFrames: Codable, Equatable, Sendable {
         case launchesOver = "over"
     }
 
-    /// Those of one launch.
     package init(of frameCount: Int, over frames: [Int]) {
         self.frameCount = frameCount
         for frame in frames { launchesOver[frame] = 1 }

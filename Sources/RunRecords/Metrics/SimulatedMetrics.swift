@@ -25,11 +25,9 @@ extension MetricCatalog {
     /// `query.misses.ll`
     package static let queryLastMisses = MetricDescription.simulated(
         "query.misses.ll", "Accesses to data per query that miss a last cache of 8 MiB", .workload(.queries))
-    /// `retains.prepare`
     package static let prepareRetains = MetricDescription(
         "retains.prepare", "Retain and release calls in one prepare (run --exact)", unit: "count", scope: .contestant,
         isCounted: true)
-    /// `retains.query`
     package static let queryRetains = MetricDescription(
         "retains.query", "Retain and release calls per query in steady state (run --exact)", unit: "count",
         scope: .workload(.queries), isCounted: true)

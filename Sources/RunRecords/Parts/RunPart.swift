@@ -50,7 +50,6 @@ package struct MergeAllowances: OptionSet, Sendable {
     /// Bits of the set.
     package let rawValue: Int
 
-    /// A set of bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Some shards are not there, or were not measured.
@@ -61,9 +60,7 @@ package struct MergeAllowances: OptionSet, Sendable {
 
 /// A record and where it is stored, for errors.
 package struct PlacedRecord: Sendable {
-    /// The file.
     package var place: String
-    /// The record.
     package var record: RunRecord
 
     /// A record and its file.

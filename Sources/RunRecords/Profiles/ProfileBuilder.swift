@@ -2,12 +2,10 @@
 package struct ProfileBuilder: Sendable {
     /// A place in a function: its line where that is known.
     package struct Place: Hashable, Sendable {
-        /// The function.
         package var function: ProfileFunction
         /// Line in its file; nil where the debug information has none.
         package var line: Int?
 
-        /// A place.
         package init(_ function: ProfileFunction, line: Int? = nil) {
             self.function = function
             self.line = line
@@ -32,7 +30,6 @@ package struct ProfileBuilder: Sendable {
         var line: Int
     }
 
-    /// A builder without stacks.
     package init() {}
 
     /// Adds what the innermost place, the last one, spent. O(places). A stack without places is left out.

@@ -8,7 +8,6 @@ import Errors
 
 /// Profiles as JSON (`profile.json`).
 package enum ProfileCoding {
-    /// Name of the file.
     package static let fileName = "profile.json"
 
     /// The profile as JSON: keys sorted, a newline at the end. Throws when a figure is infinite or not a number.

@@ -12,9 +12,7 @@ package struct ProfileDifference: Equatable, Sendable {
         package var change: Double { b - a }
     }
 
-    /// Name of the phase.
     package let phase: String
-    /// What was compared.
     package let cost: ProfileCost
     /// The functions that changed at all, the largest change of the cost they spent themselves first.
     package let rows: [Row]

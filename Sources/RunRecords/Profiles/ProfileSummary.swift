@@ -1,6 +1,5 @@
 /// What the functions of a phase come to.
 package struct ProfileSummary: Equatable, Sendable {
-    /// One function.
     package struct Row: Equatable, Sendable {
         /// Position of the function in the profile.
         package var function: Int

@@ -123,7 +123,6 @@ private struct CallgrindLines {
 
 /// Why a file of callgrind's can't be used.
 struct CallgrindError: ExplainedError, Equatable {
-    /// What is wrong.
     enum Kind: Equatable {
         /// There is no such file, or it can't be read.
         case unreadable
@@ -146,7 +145,6 @@ struct CallgrindError: ExplainedError, Equatable {
     }
 
     let kind: Kind
-    /// The file.
     let place: String
 
     init(_ kind: Kind, _ place: String) {

@@ -2,7 +2,6 @@ import Foundation
 
 /// The programs that counting takes, and how a worker is started under them.
 struct CallgrindTools: Equatable {
-    /// Path of valgrind.
     let valgrind: String
     /// Path of setarch, which turns the randomisation of addresses off.
     let setarch: String

@@ -13,7 +13,6 @@ struct ExactCosts: Codable, Equatable, Sendable {
     /// Retain and release calls.
     var runtimeCalls: Double
 
-    /// Costs from their parts.
     init(
         instructions: Double, mispredictions: Double = 0, misses: Double = 0, lastMisses: Double = 0,
         runtimeCalls: Double = 0
@@ -57,7 +56,6 @@ struct ExactCosts: Codable, Equatable, Sendable {
         let query: MetricDescription
     }
 
-    /// Every cost.
     static var metrics: [Counted] {
         [
             Counted(

@@ -19,7 +19,6 @@ struct ExactCount {
 
     /// What a contestant's counts come to.
     struct Figures: Equatable {
-        /// What one prepare costs.
         var prepare: Available<ExactCosts>
         /// What one query costs, by workload: of those that were timed.
         var queries: [String: Available<ExactCosts>]

@@ -3,7 +3,6 @@ import RunRecords
 
 /// How long counting will take, by the times of the same work that were measured without it.
 struct ExactEstimate: Equatable {
-    /// Items of the schedule.
     var items: Int
     /// Nanoseconds of making the layout.
     var layout: Double

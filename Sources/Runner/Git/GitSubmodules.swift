@@ -175,7 +175,6 @@ private struct SubmoduleSearch {
 
 /// Where a tree or an index notes a submodule.
 struct GitLink {
-    /// The submodule's folder.
     let path: String
     /// Full hash of its commit.
     let commit: String

@@ -2,7 +2,6 @@ import Errors
 
 /// A program that is not there, or can't be used here.
 struct MissingTool: ExplainedError, Equatable {
-    /// Which it is.
     let cause: String
     /// The package to install, or what to use instead.
     let remedy: String

@@ -10,7 +10,6 @@ import Probes
 
 /// How another program ended, and what it wrote.
 struct ToolOutcome {
-    /// How it ended.
     enum End: Equatable {
         /// By itself, with this code.
         case exited(Int32)
@@ -51,15 +50,10 @@ struct ToolOutcome {
 
 /// One run of another program, such as git or swift.
 struct ToolRun {
-    /// Path of the program.
     var program: String
-    /// Its arguments.
     var arguments: [String]
-    /// Its working directory.
     var folder: String
-    /// Its environment.
     var environment: [String: String]
-    /// Its standard input.
     var input = ""
     /// What both its outputs are appended to; nil: they are kept for the outcome.
     var log: FileHandle?

@@ -9,10 +9,8 @@ package struct Registries: Sendable {
     package var layouts: LayoutRegistry
     /// Datasets and formats of files.
     package var datasets: DatasetRegistry
-    /// Workloads.
     package var workloads: WorkloadRegistry
 
-    /// What this package has.
     package static var builtIn: Registries {
         Registries(layouts: .builtIn, datasets: .builtIn, workloads: .builtIn)
     }

@@ -7,11 +7,8 @@ package struct Suite: Sendable {
     package let name: String
     /// What it covers, in a sentence.
     package let summary: String
-    /// Names of datasets.
     package let datasets: [String]
-    /// Items of each dataset.
     package let items: [Int]
-    /// Names of workloads.
     package let workloads: [String]
     /// Workloads besides, of some of the datasets and sizes.
     package var more: SuiteAddition? = nil
@@ -41,11 +38,9 @@ package struct Suite: Sendable {
 
 /// Workloads of a suite that would take too long over all of its datasets and sizes.
 package struct SuiteAddition: Sendable {
-    /// Names of the workloads.
     package let workloads: [String]
     /// Names of the datasets that they are taken over.
     package let datasets: Set<String>
-    /// Items of these.
     package let items: Set<Int>
 }
 
@@ -55,11 +50,9 @@ package struct SubjectDefaults: Sendable {
     package let layout = "gantt"
     /// Layout of rectangles.
     package let layoutOfFrames = "frames"
-    /// Dataset.
     package let dataset = "construction"
     /// Items of generated data.
     package let items = 100_000
-    /// Workloads.
     package let workloads = ["scroll", "jump"]
 }
 
@@ -128,7 +121,6 @@ package struct SuiteRegistry: Sendable {
             baseline: strategies.peerNames[0])
     }
 
-    /// The suite of that name.
     package func suite(named name: String) -> Suite? { entries.first { $0.name == name } }
 
     /// What a calibration measures unless told otherwise; not a suite to choose. Small sizes, of which launches cost

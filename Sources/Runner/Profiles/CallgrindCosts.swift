@@ -17,7 +17,6 @@ struct CallgrindCosts: Equatable {
 
     /// Calls of one function from one instruction.
     struct Call: Equatable {
-        /// The instruction.
         var address: UInt64
         /// Name of the called function with its callers.
         var callee: String

@@ -43,7 +43,6 @@ struct CallgrindStacks {
         return frames
     }
 
-    /// Adds all stacks to a builder.
     mutating func add(to builder: inout ProfileBuilder) {
         for name in costs.functions.keys.sorted() {
             guard let function = costs.functions[name], Self.isInside(function) else { continue }

@@ -7,7 +7,6 @@ struct ExactProfile {
     let group: GroupState
     let plans: [PhasePlan]
 
-    /// What is counted.
     static func measures(of kind: ProfileKind) -> [CallgrindStacks.Measure] {
         let retains = CallgrindStacks.Measure(
             cost: ProfileCost("retains", unit: "count", "Retain calls"),

@@ -7,7 +7,6 @@ struct FunctionNames {
     struct Name: Equatable {
         /// For reading.
         var short: String
-        /// Whole.
         var full: String
     }
 
@@ -27,7 +26,6 @@ struct FunctionNames {
         }
     }
 
-    /// The name of a symbol.
     func name(of symbol: String) -> Name {
         names[symbol] ?? Name(short: Self.shortened(symbol), full: symbol)
     }

@@ -17,7 +17,6 @@ struct HeapDump: Equatable {
         var range: Range<UInt64>
         /// Position in the file of the first.
         var offset: UInt64
-        /// The file.
         var path: String
     }
 

@@ -10,7 +10,6 @@ struct HeapProfile {
     let group: GroupState
     let plans: [PhasePlan]
 
-    /// What is counted.
     private static let costs = [
         ProfileCost("bytes", unit: "bytes", "Bytes that are live"),
         ProfileCost("blocks", unit: "count", "Allocations that are live"),

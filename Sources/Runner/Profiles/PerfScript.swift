@@ -3,7 +3,6 @@
 /// A sample is a line with its time and period, then a line for each frame, the innermost first, and an empty line:
 /// `address symbol (file)`, indented. Addresses are offsets into the file.
 struct PerfScript: Equatable {
-    /// One sample.
     struct Sample: Equatable {
         /// The outermost first; addresses are offsets into the files.
         var frames: [RawFrame]

@@ -11,9 +11,7 @@ import Probes
 
 /// perf, as far as it is there and may be used.
 struct PerfTool {
-    /// Path of the program.
     let program: String
-    /// Name and version.
     let version: String
     /// What it samples by: cycles where the machine counts them, else the processor's clock.
     let event: String

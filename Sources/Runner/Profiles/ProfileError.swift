@@ -2,11 +2,8 @@ import Errors
 
 /// Why a subject can't be profiled.
 package struct ProfileError: ExplainedError, Equatable {
-    /// Whose fault it is.
     package let fault: Fault
-    /// What went wrong.
     package let cause: String
-    /// Where.
     package let place: String
     /// What to do about it.
     package let remedy: String

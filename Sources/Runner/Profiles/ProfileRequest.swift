@@ -1,6 +1,5 @@
 import RunRecords
 
-/// What is to be profiled, and how.
 package struct ProfileRequest: Sendable {
     /// What is counted, by which tool.
     package var kind: ProfileKind
@@ -10,7 +9,6 @@ package struct ProfileRequest: Sendable {
     package var asked: String?
     /// The subject: one strategy, and a workload for each phase that has one.
     package var group: SubjectGroup
-    /// The program.
     package var binary: Binary
     /// Seed of schedule and traces.
     package var seed: UInt64
@@ -35,7 +33,6 @@ package struct ProfileRequest: Sendable {
         self.limitSeconds = limitSeconds
     }
 
-    /// The phases there are.
     package static let phaseNames = ["prepare", "query", "update", "frame"]
 
     /// The phase that workloads of a kind belong to.
@@ -50,7 +47,6 @@ package struct ProfileRequest: Sendable {
 
 /// A phase with what carries it out.
 struct PhasePlan: Equatable {
-    /// Its name.
     var name: String
     /// Its workload; nil for prepare.
     var workload: String?

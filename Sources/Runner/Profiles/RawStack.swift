@@ -15,9 +15,7 @@ struct RawFrame: Hashable, Sendable {
 
 /// A stack as a tool gives it.
 struct RawStack: Equatable, Sendable {
-    /// The outermost first.
     var frames: [RawFrame]
-    /// What the innermost spent.
     var costs: [Double]
 }
 
@@ -35,7 +33,6 @@ extension RawStack {
 
 /// Why what a tool wrote can't be read.
 struct ToolOutputError: Error, Equatable, CustomStringConvertible {
-    /// The tool.
     let tool: String
     /// Number of the line, from 1; 0 for the whole.
     let line: Int

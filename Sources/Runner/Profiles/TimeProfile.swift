@@ -11,7 +11,6 @@ import RunRecords
 /// Samples the stacks of phases by perf, while the measured call runs: of one subject, or of two by turns, so that what
 /// else the machine does meanwhile falls on both.
 struct TimeProfile {
-    /// A subject.
     struct Side {
         let session: ProfileSession
         let group: GroupState
@@ -115,7 +114,6 @@ struct TimeProfile {
     }
 }
 
-/// A worker that is sampled.
 private struct SampledWorker {
     let process: WorkerProcess
     private let limitSeconds: Double

@@ -70,7 +70,6 @@ extension WorkerSession {
             isExact: period == 0)
     }
 
-    /// What a phase does.
     private struct Step {
         /// Makes what is measured: so many operations.
         let make: (Int) throws -> () throws -> Void
@@ -142,7 +141,6 @@ extension CountedWork {
 
 /// What of a strategy's life is profiled.
 package enum ProfiledPhase: Codable, Equatable, Sendable {
-    /// Preparing it.
     case prepare
     /// The queries, changes or frames of a workload.
     case workload(String)

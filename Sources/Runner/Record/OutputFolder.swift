@@ -9,9 +9,7 @@ import Files
 
 /// Why a file of the output could not be written.
 package struct OutputError: ExplainedError, Equatable {
-    /// What went wrong.
     package var cause: String
-    /// Which file.
     package var place: String
     /// What to do about it.
     package var remedy: String

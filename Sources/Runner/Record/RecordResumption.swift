@@ -2,7 +2,6 @@ import RunRecords
 
 /// Rebuilds the state of groups from the results of an earlier part of the same run.
 struct RecordResumption {
-    /// The earlier part.
     let record: RunRecord
     /// Where it is stored, for errors.
     let place: String

@@ -3,7 +3,6 @@ import RunRecords
 
 /// The record of a run on disk.
 package struct RecordStore: Sendable {
-    /// Folder of the record.
     package let folder: String
 
     /// Name of a record's file unless another is given.
@@ -12,16 +11,13 @@ package struct RecordStore: Sendable {
     /// Name of this record's file.
     package let name: String
 
-    /// The record in `folder`.
     package init(folder: String, name: String = RecordStore.fileName) {
         self.folder = folder
         self.name = name
     }
 
-    /// Path of the record.
     package var path: String { folder + "/" + name }
 
-    /// Whether there is a record.
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Replaces the record.

@@ -46,7 +46,6 @@ package struct Binary: Sendable, Equatable {
 
 /// Who takes part in a group, and whom it is compared with.
 struct Contestant: Equatable, Sendable {
-    /// What it is there for.
     enum Part: Equatable, Sendable {
         /// Its results are what the run is about.
         case subject
@@ -69,7 +68,6 @@ struct Contestant: Equatable, Sendable {
     let strategy: String
     /// Position of its build among those of the run.
     let binary: Int
-    /// What it is there for.
     let part: Part
     /// Position of the contestant it shares epochs with and is compared with launch by launch.
     let partner: Int?

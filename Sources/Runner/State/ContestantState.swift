@@ -2,7 +2,6 @@ import RunRecords
 
 /// One contestant of a group over all launches so far.
 struct ContestantState {
-    /// Who it is.
     let contestant: Contestant
     /// How it stands; `skipped` until its first launch is through.
     var status = Status.skipped

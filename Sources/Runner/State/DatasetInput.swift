@@ -50,7 +50,6 @@ extension LayoutRegistry {
         return values
     }
 
-    /// Lays a layout over a dataset.
     package func lay(_ layout: String, over dataset: LoadedDataset, config: [String: JSONValue]) throws -> LaidOut {
         try makeLayout(
             named: layout, input: DatasetInput.layoutInput(dataset),

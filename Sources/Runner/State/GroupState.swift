@@ -3,13 +3,11 @@ import RunRecords
 
 /// One group of subjects over all launches so far.
 struct GroupState {
-    /// What the group is.
     let plan: SubjectGroup
     /// Name of the dataset in records.
     let datasetName: String
     /// Configuration in records: keys given and the dataset's defaults.
     var config: [String: JSONValue]
-    /// Items of the schedule.
     let items: Int
     /// Columnar temporary of a file; nil for generated data.
     let columnarFile: String?

@@ -16,7 +16,6 @@ package final class Interruption: Sendable {
 
     private let state = Mutex(State())
 
-    /// Not raised.
     package init() {}
 
     /// Whether the run should stop.

@@ -3,7 +3,6 @@ import RunRecords
 
 /// Names a series of values: a metric, under a workload where it depends on one.
 struct SeriesKey: Hashable {
-    /// The metric's key.
     var metric: String
     /// The workload; nil for what is the same under all.
     var workload: String?
@@ -22,7 +21,6 @@ struct SeriesKey: Hashable {
 
 /// What the launches of a contestant came to in one series.
 struct LaunchSeries: Equatable {
-    /// One value a launch.
     var values: [Double] = []
     /// Why there is no value; the last reason where there were several.
     var reason: String?
@@ -73,7 +71,6 @@ struct LaunchValues: Equatable {
     /// The series of a metric that is the same under all workloads.
     subscript(metric: MetricDescription) -> LaunchSeries { self[SeriesKey(metric.name)] }
 
-    /// The series of a metric by workload, of those that have one.
     func byWorkload(_ metric: MetricDescription) -> [String: LaunchSeries] {
         var found: [String: LaunchSeries] = [:]
         for (key, series) in series where key.metric == metric.name {
@@ -103,9 +100,7 @@ struct LaunchValues: Equatable {
 
 /// Launch values of a contestant and its partner, from the launches that both came through.
 struct PairLaunches: Equatable {
-    /// The contestant's own.
     var own: [Double] = []
-    /// Its partner's.
     var partner: [Double] = []
     /// Medians over the rounds of own ÷ partner's; fewer where the times are too short for a ratio to say anything.
     var ratios: [Double] = []
@@ -117,7 +112,6 @@ struct PairLaunches: Equatable {
     /// The single rounds of both; nil where they were not kept.
     var rounds: PairedRounds? { ownRounds.isEmpty ? nil : PairedRounds(a: partnerRounds, b: ownRounds) }
 
-    /// Adds a launch.
     mutating func add(_ own: Double, _ partner: Double, _ ratio: Double?) {
         self.own.append(own)
         self.partner.append(partner)

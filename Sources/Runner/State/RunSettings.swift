@@ -10,7 +10,6 @@ package struct RunSettings: Sendable {
     package var registries: Registries
     /// The builds whose workers take part; a plain run has one, this program itself.
     package var binaries: [Binary]
-    /// Environment of the workers.
     package var environment: [String: String]
     /// Time an epoch lasts at least, in nanoseconds; longer where the clock is coarse.
     package var epochNs: Double
@@ -60,7 +59,6 @@ package struct RunSettings: Sendable {
     /// Launches with passes of their own where small differences are looked for: as many as an interval needs.
     package static let comparedLaunchesWithPasses = LaunchPlanner.launchesOfAnInterval
 
-    /// Settings of a run.
     package init(
         output: String, seed: UInt64, registries: Registries, binaries: [Binary], environment: [String: String],
         epochNs: Double = 1_500_000, checkedQueries: Int = 64, slowdowns: [Int] = [], measuresLatency: Bool = true,

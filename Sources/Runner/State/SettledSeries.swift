@@ -8,7 +8,6 @@ struct SettledSeries: Equatable {
     /// By the position of a family's first contestant the series that are settled.
     private var series: [Int: Set<SeriesKey>] = [:]
 
-    /// Nothing.
     init() {}
 
     /// The series between the first two binaries that no launch would decide any more.

@@ -75,7 +75,6 @@ struct LaunchRounds {
         return median(rounds.compactMap { round in mine[round].flatMap { mine in theirs[round].map { mine / $0 } } })
     }
 
-    /// The rounds that count of those there are.
     private static func counted(_ rounds: some Collection<Int>) -> [Int] {
         let turns = rounds.filter { $0 != setUp }
         return turns.isEmpty ? Array(rounds) : turns

@@ -42,7 +42,6 @@ package struct Verification {
     /// Environment, which may plant a fault.
     package var environment: [String: String]
 
-    /// A verification of groups.
     package init(
         groups: [SubjectGroup], seed: UInt64, registries: Registries, queries: Int = 200, environment: [String: String]
     ) {

@@ -12,7 +12,6 @@ package struct WalkOutcome: Sendable {
     package var strategies: Int
     /// Steps that were checked.
     package var steps = 0
-    /// Changes in them.
     package var changes = 0
     /// Answers that were compared with brute force.
     package var answers = 0

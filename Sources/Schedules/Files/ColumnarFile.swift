@@ -9,7 +9,6 @@ import LayoutCore
 /// Reading copies each column once, from the system's page cache into its array. It is no format to keep data in: a
 /// file of another version is refused.
 package enum ColumnarFile {
-    /// Version of the format.
     package static let version: UInt32 = 1
     private static let magic = Array("LBCOLUMN".utf8)
 

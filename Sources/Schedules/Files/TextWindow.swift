@@ -31,7 +31,6 @@ struct TextWindow {
         if decoder != nil { (end, isAtEnd) = (0, false) }
     }
 
-    /// The file's path.
     var path: String { file.path }
     /// Whether the record that begins at ``start`` is longer than a record may be, as far as it is known.
     var isOverlong: Bool { end - start > Self.longestRecord }

@@ -13,7 +13,6 @@ enum TimeForm: Equatable {
     }
 }
 
-/// A time as it was parsed.
 struct ParsedTime {
     /// The nearest `Double`.
     let value: Double
@@ -98,7 +97,6 @@ private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
     return dateTime(seconds: days * 86400 + hour * 3600 + minute * 60 + second - offset, fraction: fraction)
 }
 
-/// A date with a time: whole seconds, and the digits of a fraction.
 @inline(__always) func dateTime(seconds whole: Int, fraction: (digits: Int, count: Int)) -> ParsedTime {
     if fraction.digits == 0 { return ParsedTime(value: Double(whole), exact: nil, form: .dateTime) }
     let (product, isOver) = whole.multipliedReportingOverflow(by: Int(wholePowersOfTen[fraction.count]))

@@ -1,6 +1,5 @@
 /// A format that schedules are kept in and that no importer reads: why, and what to do instead.
 struct UnreadFormat {
-    /// What it is.
     let reason: String
     /// How it becomes one that is read.
     let remedy: String

@@ -28,7 +28,6 @@ extension WorkloadEntry {
 package struct CellHeights: Equatable, Sendable {
     private let seed: UInt64
 
-    /// Heights of a seed.
     package init(seed: UInt64) { self.seed = seed }
 
     /// The height that the cell of an item wants whose height is estimated so: lognormal with the estimate as median, and a

@@ -2,7 +2,6 @@ import LayoutCore
 
 /// What random batches of edits are made of.
 package struct BatchShape: Sendable {
-    /// What new items are.
     package enum Items: Sendable {
         /// Like one there is, at another time: now and then beyond all others, without a length, or at the same time.
         case likeOthers
@@ -22,7 +21,6 @@ package struct BatchShape: Sendable {
     package var sections = 2
     /// How many items a new section has at most.
     package var newItems = 5
-    /// What new items are.
     package var items = Items.likeOthers
     /// Whether the section of most items is left alone, so that all changes are beside it.
     package var sparesLargest = false

@@ -2,7 +2,6 @@ import LayoutCore
 
 /// What a script is written on: a layout and the data under it, which are changed meanwhile and of no further use.
 package struct ScriptInput {
-    /// The layout.
     package let layout: any HostedLayout
     /// The items it shows; nil where it keeps rectangles of its own.
     package let store: ItemStore?
@@ -31,7 +30,6 @@ package struct ScriptedLayouts {
     /// Makes the layout of a name over the same data.
     package let make: (String) throws(LayoutError) -> any HostedLayout
 
-    /// From its parts.
     package init(
         name: String, counterpart: String, make: @escaping (String) throws(LayoutError) -> any HostedLayout
     ) {

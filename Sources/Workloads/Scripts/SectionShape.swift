@@ -5,7 +5,6 @@ import LayoutCore
 package struct SectionShape: Sendable, CustomStringConvertible {
     /// What it is, in words.
     package let description: String
-    /// Items of each section.
     package let counts: [Int]
 
     /// A shape of one's own.
@@ -14,10 +13,8 @@ package struct SectionShape: Sendable, CustomStringConvertible {
         self.counts = counts
     }
 
-    /// Number of items.
     package var itemCount: Int { counts.reduce(0, +) }
 
-    /// The shapes around these limits.
     package static func around(_ limits: SegmentLimits) -> [SectionShape] {
         let (usual, most, least, piece) = (limits.usual, limits.most, limits.least, limits.piece)
         let tiny = (0..<limits.mostSections + 1).map { $0 % 3 == 0 ? 0 : 1 }

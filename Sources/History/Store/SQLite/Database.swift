@@ -19,7 +19,6 @@ enum DatabaseAccess: Equatable {
 
 /// A connection to an SQLite file. Confined to one thread at a time.
 final class Database {
-    /// Path of the file.
     let path: String
     /// The open connection; SQLite's own handle, which only this folder touches.
     let handle: OpaquePointer
@@ -99,7 +98,6 @@ final class Database {
         }
     }
 
-    /// Prepares a statement.
     func prepare(_ sql: String) throws(HistoryError) -> Statement { try Statement(sql, in: self) }
 
     /// The first column of a statement's first row as a whole number, 0 when there is none.

@@ -16,7 +16,6 @@ final class QueryBounds {
     private static let fewestNumbers = 1 << 18
     private static let numbersPerByte = 16
 
-    /// Size of the file.
     var bytes = 0
     private var steps = 0
 

@@ -68,7 +68,6 @@ final class Statement {
         }
     }
 
-    /// Whether the column is NULL.
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
     /// The column as a whole number: what becomes an index, a count or a size is asked for with its bounds.
@@ -91,7 +90,6 @@ final class Statement {
         return number
     }
 
-    /// The column as text.
     func text(_ column: Int32) throws(HistoryError) -> String {
         guard sqlite3_column_type(handle, column) == SQLITE_TEXT, let bytes = sqlite3_column_text(handle, column) else {
             throw unexpected(column)
@@ -145,10 +143,7 @@ enum StoredValue {
     /// Stored as ``PackedNumbers``.
     case numbers([Double])
 
-    /// The number, or NULL.
     static func optional(_ number: Int?) -> StoredValue { number.map { .integer($0) } ?? .null }
-    /// The text, or NULL.
     static func optional(_ text: String?) -> StoredValue { text.map { .text($0) } ?? .null }
-    /// The numbers, or NULL.
     static func optional(_ numbers: [Double]?) -> StoredValue { numbers.map { .numbers($0) } ?? .null }
 }

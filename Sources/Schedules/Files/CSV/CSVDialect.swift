@@ -11,7 +11,6 @@ package struct CSVDialect: Sendable, Equatable {
     /// Until when an item without an end lasts; nil: such an item is bad.
     var openEnds: OpenEnds?
 
-    /// Nothing is said.
     package init() {}
 
     /// What options say: `columns` as ``ColumnMapping/init(_:)``, one of ``separators`` or the character itself, one
@@ -47,7 +46,6 @@ package struct CSVDialect: Sendable, Equatable {
     /// Names of the units that plain numbers of a duration may have.
     package static let durationUnits = DurationUnit.allCases.map(\.rawValue)
 
-    /// The options that were given.
     var options: [String] {
         let given: [(String, Bool)] = [
             ("--columns", columns != nil), ("--separator", separator != nil), ("--dates", dates != nil),
@@ -79,7 +77,6 @@ enum CSVSeparator: String, CaseIterable {
         self = found
     }
 
-    /// The character.
     var byte: UInt8 {
         switch self {
         case .comma: UInt8(ascii: ",")
@@ -98,7 +95,6 @@ enum DateOrder: String, CaseIterable {
     /// Year, month, day.
     case iso
 
-    /// The order in words.
     var words: String {
         switch self {
         case .mdy: "month/day/year"

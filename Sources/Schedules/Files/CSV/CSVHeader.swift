@@ -30,7 +30,6 @@ func trimmedName(_ name: String) -> String {
 
 /// What to do about a header without the columns that are needed.
 struct HeaderRemedy {
-    /// The names in the header.
     let header: [String]
 
     /// The columns there are, and options that would do.

@@ -1,4 +1,3 @@
-/// Unit of a duration.
 enum DurationUnit: String, CaseIterable {
     case s
     case min
@@ -6,7 +5,6 @@ enum DurationUnit: String, CaseIterable {
     case d
     case w
 
-    /// Seconds in one.
     var seconds: Int {
         switch self {
         case .s: 1
