@@ -138,10 +138,10 @@ extension CompositionalLayout {
             }
         }
         table.finish(givenUp, renumber: renumber)
-        delta.removed = delta.removed.ascending()
-        delta.inserted = delta.inserted.ascending()
-        delta.reframed = delta.reframed.ascending()
-        delta.renamed = delta.renamed.ascending()
+        delta.removed = delta.removed.united()
+        delta.inserted = delta.inserted.united()
+        delta.reframed = delta.reframed.united()
+        delta.renamed = delta.renamed.united()
         delta.spanningChanged = plan.firstMember > 0 && changes.contains { $0.extent != 0 }
     }
 

@@ -115,7 +115,7 @@ extension CompositionalLayout {
         if let table { return (Int(table.table[segment].section), Int(table.table[segment].first)) }
         if let cuts { return cuts.place(ofSegment: segment) }
         let place = only.place(ofSegment: segment)
-        return (place.section, place.item)
+        return (place.section, place.member)
     }
 
     /// Appends the segments of the groups that meet `rect`. O(log sections + sections met + found).

@@ -8,11 +8,14 @@ import LayoutCore
 /// least `minimumInteritemSpacing` between them, one at least; what is left is divided among the gaps, rounded to the
 /// grid, and a single one is centred. The last line keeps the places of the others. To the right all is transposed:
 /// a line is a column. Source: `UICollectionViewFlowLayout` (iOS 6, 2012). How it is computed, and what it keeps:
-/// ``LinesLayout``.
+/// ``LinesGeometry``.
 ///
 /// An item that comes or goes shifts the others from place to place: none gets another frame, and there is one place
 /// more or less at the section's end. Sections behind move only where that makes another line.
-public final class FlowGridLayout: LinesLayout {
+public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
+    /// Lines.
+    public typealias Geometry = LinesGeometry
+
     private let given: FlowGridConfiguration
 
     /// A layout over a store's items. O(sections).
@@ -23,7 +26,9 @@ public final class FlowGridLayout: LinesLayout {
         store: ItemStore, configuration: FlowGridConfiguration = FlowGridConfiguration()
     ) throws(LayoutError) {
         given = configuration
-        try super.init(Self.name, store: store, configuration.measures, viewport: configuration.viewportSize)
+        try super.init(
+            LinesGeometry(configuration.measures, over: store, layout: Self.name), over: store,
+            viewport: configuration.viewportSize)
     }
 
     /// A layout over a schedule's items. O(sections). Throws as ``init(store:configuration:)`` does.

@@ -5,8 +5,11 @@ import LayoutCore
 /// Headers from the section's beginning, each touching the next, `spacing`, the items with `spacing` between them,
 /// centred across the viewport, `spacing`, footers as the headers. Without headers or footers their spacing is not
 /// there either, and no distance lies between sections. Source: the on-demand layout of the 2012 article on custom
-/// collection view layouts, corrected. How it is computed, and what it keeps: ``LinesLayout``.
-public final class LinearLayout: LinesLayout {
+/// collection view layouts, corrected. How it is computed, and what it keeps: ``LinesGeometry``.
+public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
+    /// Lines.
+    public typealias Geometry = LinesGeometry
+
     private let given: LinearConfiguration
 
     /// A layout over a store's items. O(sections).
@@ -15,7 +18,9 @@ public final class LinearLayout: LinesLayout {
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or items in one, than an `Int32` numbers.
     public init(store: ItemStore, configuration: LinearConfiguration = LinearConfiguration()) throws(LayoutError) {
         given = configuration
-        try super.init(Self.name, store: store, configuration.measures, viewport: configuration.viewportSize)
+        try super.init(
+            LinesGeometry(configuration.measures, over: store, layout: Self.name), over: store,
+            viewport: configuration.viewportSize)
     }
 
     /// A layout over a schedule's items. O(sections). Throws as ``init(store:configuration:)`` does.

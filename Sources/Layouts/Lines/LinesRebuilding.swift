@@ -123,9 +123,9 @@ extension SectionedLayout {
         }
         follow(end..<segments!.count - growth, growth, runs.last?.to ?? 0, old.kept[runs.count], in: &delta)
         segments!.finish(givenUp, renumber: renumber)
-        delta.removed = delta.removed.ascending()
-        delta.inserted = delta.inserted.ascending()
-        delta.reframed = delta.reframed.ascending()
+        delta.removed = delta.removed.united()
+        delta.inserted = delta.inserted.united()
+        delta.reframed = delta.reframed.united()
         delta.renamed = delta.renamed.united()
         delta.elementCount = elementCount
         return delta
@@ -201,20 +201,5 @@ extension SectionedLayout {
             before = was.items.count > count ? was.rest(after: count) : left.next()
             after = now.items.count > count ? now.rest(after: count) : right.next()
         }
-    }
-}
-
-extension [Range<UInt32>] {
-    /// The ranges in order, joined where they touch or overlap. O(n log n).
-    fileprivate func united() -> [Range<UInt32>] {
-        var joined: [Range<UInt32>] = []
-        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
-            if let last = joined.last, range.lowerBound <= last.upperBound {
-                joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
-            } else {
-                joined.append(range)
-            }
-        }
-        return joined
     }
 }

@@ -15,10 +15,10 @@ extension ListLayout {
             (before, after) = (replacement.before.upperBound, replacement.after.upperBound)
         }
         follow(old, before..<old.count, after, in: &delta)
-        delta.removed = delta.removed.ascending()
-        delta.inserted = delta.inserted.ascending()
-        delta.reframed = delta.reframed.ascending()
-        delta.renamed = delta.renamed.ascending()
+        delta.removed = delta.removed.united()
+        delta.inserted = delta.inserted.united()
+        delta.reframed = delta.reframed.united()
+        delta.renamed = delta.renamed.united()
         delta.spanningChanged = parts.perSection > 0 && !replaced.isEmpty
         return delta
     }

@@ -14,7 +14,7 @@ extension ListLayout {
     static func laid(
         _ store: ItemStore, _ metrics: ListMetrics, _ heights: ListHeights, _ style: (Int) -> Int,
         _ partHeights: (Int) -> ListPartHeights
-    ) throws(LayoutError) -> (ListShape, LinesParts) {
+    ) throws(LayoutError) -> (ListShape, SectionParts) {
         let pieces = try ListRows.pieces(of: store, style, partHeights)
         let partCount = metrics.hasParts ? 2 : 0
         let base = partCount * store.sectionCount
@@ -22,7 +22,7 @@ extension ListLayout {
         let rows = ListRows(store, metrics, heights)
         let shape = try ListShape(
             ListPiece.cut(pieces, store.limits).map { rows.segment($0) }, metrics, base: UInt32(base))
-        return (shape, LinesParts(perSection: partCount, sections: store.sectionCount))
+        return (shape, SectionParts(perSection: partCount, sections: store.sectionCount))
     }
 
     /// Follows a change of the data.

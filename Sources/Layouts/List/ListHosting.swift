@@ -91,7 +91,7 @@ extension ListLayout {
         delta.spanningChanged = parts.perSection > 0
         if shape.count > 0 {
             delta.resegmented = [SegmentReplacement(before: 0..<shape.count, after: 0..<shape.count)]
-            delta.reframed = shape.segments.flatMap { $0.existing(shape.metrics) }.ascending()
+            delta.reframed = shape.segments.flatMap { $0.existing(shape.metrics) }.united()
         }
         return delta
     }

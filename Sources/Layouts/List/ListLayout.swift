@@ -26,7 +26,7 @@ public final class ListLayout: HostedLayout {
     var shape: ListShape
     var heights: ListHeights
     /// Ordinals of headers and footers, two a section where there are any.
-    var parts: LinesParts
+    var parts: SectionParts
     var past = ListMemory.nothing
     /// The segment looked up last.
     private var recent: (ordinals: Range<UInt32>, number: Int) = (0..<0, 0)

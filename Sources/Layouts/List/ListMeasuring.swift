@@ -63,7 +63,7 @@ extension ListLayout {
                 delta.translated.add(number, shape.top(of: number) - old.top(of: number))
             }
         }
-        delta.reframed = delta.reframed.ascending()
+        delta.reframed = delta.reframed.united()
         return delta
     }
 

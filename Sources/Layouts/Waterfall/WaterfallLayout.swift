@@ -31,7 +31,7 @@ public final class WaterfallLayout: HostedLayout {
     private(set) var ratios: WaterfallRatios
     // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
     @exclusivity(unchecked) var shape: WaterfallShape
-    @exclusivity(unchecked) var parts: LinesParts
+    @exclusivity(unchecked) var parts: SectionParts
     /// nil while they are computed, see ``even``.
     @exclusivity(unchecked) var segments: SegmentTable?
     var past = WaterfallPast()
@@ -90,7 +90,7 @@ public final class WaterfallLayout: HostedLayout {
         let counts = try LinesCounts(store, perLine: 1, layout: Self.name)
         try Self.check(counts, metrics)
         shape = WaterfallShape(store, metrics, WaterfallHeights(ratios, width: metrics.columnWidth), counts)
-        parts = LinesParts(perSection: metrics.partCount, sections: counts.sections)
+        parts = SectionParts(perSection: metrics.partCount, sections: counts.sections)
         number()
     }
 
@@ -103,7 +103,7 @@ public final class WaterfallLayout: HostedLayout {
     /// Gives ordinals as if there had been none before.
     func number() {
         let counts = shape.counts
-        parts = LinesParts(perSection: shape.metrics.partCount, sections: counts.sections)
+        parts = SectionParts(perSection: shape.metrics.partCount, sections: counts.sections)
         segments = nil
         if !counts.isEven {
             segments = SegmentTable(

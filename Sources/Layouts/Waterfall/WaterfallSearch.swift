@@ -169,7 +169,7 @@ extension WaterfallLayout {
             return LinesPlace(Int(segment.section), Int(segment.first))
         }
         let place = even.place(ofSegment: segment)
-        return LinesPlace(place.section, place.item)
+        return LinesPlace(place.section, place.member)
     }
 
     /// Appends the segments from the first to the last that can have an item which meets `rect`; those of a section

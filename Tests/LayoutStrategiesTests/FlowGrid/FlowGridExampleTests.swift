@@ -9,15 +9,15 @@ import Testing
 @Suite struct FlowGridExampleTests {
     private func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
     private func header(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: LinesLayout.header, section: section, item: item)
+        ElementID(.supplementary, kind: LinesGeometry.header, section: section, item: item)
     }
     private func footer(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: LinesLayout.footer, section: section, item: item)
+        ElementID(.supplementary, kind: LinesGeometry.footer, section: section, item: item)
     }
-    private func frame(_ layout: LinesLayout, _ id: ElementID) throws -> Rect {
+    private func frame(_ layout: any LinesLayout, _ id: ElementID) throws -> Rect {
         layout.frame(at: try #require(layout.ordinal(of: id)))
     }
-    private func items(_ layout: LinesLayout, _ count: Int32) throws -> [Rect] {
+    private func items(_ layout: any LinesLayout, _ count: Int32) throws -> [Rect] {
         try (0..<count).map { try frame(layout, cell(0, $0)) }
     }
     private let viewport = Viewport(size: Size(width: 320, height: 480))

@@ -9,10 +9,10 @@ import Testing
 @Suite struct LinearExampleTests {
     private func cell(_ section: Int32, _ item: Int32) -> ElementID { ElementID(.cell, section: section, item: item) }
     private func header(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: LinearLayout.header, section: section, item: item)
+        ElementID(.supplementary, kind: LinesGeometry.header, section: section, item: item)
     }
     private func footer(_ section: Int32, _ item: Int32 = 0) -> ElementID {
-        ElementID(.supplementary, kind: LinearLayout.footer, section: section, item: item)
+        ElementID(.supplementary, kind: LinesGeometry.footer, section: section, item: item)
     }
     private func frame(_ layout: LinearLayout, _ id: ElementID) throws -> Rect {
         layout.frame(at: try #require(layout.ordinal(of: id)))
@@ -128,7 +128,7 @@ import Testing
         }
         #expect(throws: LayoutError.self) { _ = try LinearLayout(source: .frames([]), values: [:]) }
         // 2²³ sections of 511 items are under the limit of ordinals, and their headers beyond.
-        let counts = LinesCounts(sections: 1 << 23, each: 511)
-        #expect(throws: LayoutError.tooManyElements(count: (1 << 23) * 513)) { try layout.lay(counts) }
+        layout.geometry.counts = LinesCounts(sections: 1 << 23, each: 511)
+        #expect(throws: LayoutError.tooManyElements(count: (1 << 23) * 513)) { try layout.number() }
     }
 }

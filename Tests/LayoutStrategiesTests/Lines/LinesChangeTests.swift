@@ -11,7 +11,7 @@ import Testing
     static let walks = LinesWalk.lines + LinesWalk.grids
 
     private func change(
-        _ layout: LinesLayout, _ walk: LinesWalk, _ random: inout TestRandom
+        _ layout: any LinesLayout, _ walk: LinesWalk, _ random: inout TestRandom
     ) throws -> (LayoutDelta, isReload: Bool) {
         switch random.below(20) {
         case 0...1:

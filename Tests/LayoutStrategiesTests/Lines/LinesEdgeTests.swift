@@ -22,14 +22,14 @@ import Testing
 
     @Test(arguments: LinesCase.edges) func `equal sections give what a table gives`(edge: LinesCase) throws {
         let layout = try edge.makeLayout()
-        guard layout.counts.isEven else { return }
+        guard layout.geometry.counts.isEven else { return }
         let queries = EdgeCase.queries(of: layout)
         let computed = queries.map { candidates(layout, $0) }
         let count = layout.segmentCount
         let ordinals = (0..<count).map { layout.ordinals(ofSegment: $0) }
         let origins = (0..<count).map { layout.origin(ofSegment: $0) }
-        layout.segments = SegmentTable(layout.even, layout.items.limits)
-        layout.counts.spread()
+        _ = layout.order.makeTable()
+        layout.geometry.counts.spread()
         #expect(queries.map { candidates(layout, $0) } == computed)
         #expect(layout.segmentCount == count)
         #expect((0..<count).map { layout.ordinals(ofSegment: $0) } == ordinals)

@@ -46,7 +46,7 @@ import Testing
             let layout = try configuration.makeLayout(store)
             for _ in 0..<3 { _ = try layout.apply(.data(store.perform(.remove(ItemPlace(section: 0, item: 5))))) }
             _ = try layout.apply(.viewport(Size(width: 470, height: 300), EdgeInsets()))
-            #expect(layout.segments == nil && layout.counts.isEven && layout.elementCount == 99_999)
+            #expect(layout.order.table == nil && layout.geometry.counts.isEven && layout.elementCount == 99_999)
         }
     }
 }

@@ -36,12 +36,17 @@ func grid(
     return configuration
 }
 
-/// A configuration of a layout of lines, whichever it is.
+/// A layout of lines, whichever it is.
+protocol LinesLayout: GeometryLayout where Geometry == LinesGeometry {}
+extension LinearLayout: LinesLayout {}
+extension FlowGridLayout: LinesLayout {}
+
+/// A configuration of one.
 enum LinesConfiguration: Sendable {
     case linear(LinearConfiguration)
     case grid(FlowGridConfiguration)
 
-    func makeLayout(_ store: ItemStore) throws -> LinesLayout {
+    func makeLayout(_ store: ItemStore) throws -> any LinesLayout {
         switch self {
         case .linear(let configuration): try LinearLayout(store: store, configuration: configuration)
         case .grid(let configuration): try FlowGridLayout(store: store, configuration: configuration)
@@ -49,7 +54,7 @@ enum LinesConfiguration: Sendable {
     }
 
     /// The naive twin of a layout as it now is.
-    func naive(_ layout: LinesLayout) -> any NaiveLayout {
+    func naive(_ layout: any LinesLayout) -> any NaiveLayout {
         let counts = (0..<layout.items.sectionCount).map { layout.items.itemCount(ofSection: $0) }
         switch self {
         case .linear(var configuration):
@@ -69,7 +74,7 @@ extension LinesLayout {
     }
 
     /// The same made from the data as they are now.
-    func anew() throws -> LinesLayout? {
+    func anew() throws -> (any LinesLayout)? {
         switch self {
         case let layout as LinearLayout: try layout.madeAnew()
         case let layout as FlowGridLayout: try layout.madeAnew()
@@ -92,7 +97,7 @@ struct LinesCase: Sendable, CustomStringConvertible {
         (description, self.counts, self.configuration) = ("grid, " + name, counts, .grid(configuration))
     }
 
-    func makeLayout() throws -> LinesLayout { try configuration.makeLayout(store(counts)) }
+    func makeLayout() throws -> any LinesLayout { try configuration.makeLayout(store(counts)) }
 }
 
 /// What is wrong with a layout by its naive twin, in words: frames and identities, all look-ups, the content, the

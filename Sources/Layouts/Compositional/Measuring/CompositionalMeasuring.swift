@@ -105,7 +105,7 @@ extension CompositionalLayout {
             if growth == 0, number == last { upper = ordinal(section, elements.upperBound - 1) + 1 }
             if lower < upper { delta.reframed.append(lower..<upper) }
         }
-        delta.reframed = delta.reframed.ascending()
+        delta.reframed = delta.reframed.united()
         move(last + 1..<segmentCount, by: growth, in: &delta)
     }
 

@@ -4,7 +4,7 @@ import LayoutCore
 ///
 /// They name places: the first section's keep their ordinals whatever section is first. The first range lies before
 /// all items; sections that come later have ranges with room for a quarter more behind them.
-struct LinesParts {
+struct SectionParts {
     private struct Chunk {
         var sections: Range<Int>
         var first: UInt32

@@ -54,7 +54,7 @@ final class SegmentTable {
         table = (0..<even.count).map { number in
             let (place, ordinals) = (even.place(ofSegment: number), even.ordinals(ofSegment: number))
             return Segment(
-                section: Int32(place.section), first: Int32(place.item), count: UInt32(ordinals.count),
+                section: Int32(place.section), first: Int32(place.member), count: UInt32(ordinals.count),
                 start: ordinals.lowerBound, room: UInt32(ordinals.count), handle: UInt32(number))
         }
         ranges = OrdinalRanges(starts: table.map(\.start), end: even.base + UInt32(even.sections * even.each))

@@ -1,14 +1,14 @@
 import LayoutCore
 
-/// Segments of sections that all have as many items, none of which has come or gone: computed, not kept.
+/// Segments of sections that all have as many members, none of which has come or gone: computed, not kept.
 ///
-/// As many whole sections as have ``size`` items together, or pieces of as many items of a larger section.
+/// As many whole sections as have ``size`` members together, or pieces of as many members of a larger section.
 struct EvenSegments {
     /// ``SegmentLimits/usual``.
     let size: Int
     let sections: Int
     let each: Int
-    /// Ordinal of the first item of all.
+    /// Ordinal of the first member of all.
     let base: UInt32
 
     /// Segments of a large section.
@@ -19,22 +19,22 @@ struct EvenSegments {
     var count: Int { each > size ? sections * pieces : (sections + group - 1) / group }
 
     /// The segment that holds the place.
-    func segment(of section: Int, _ item: Int) -> Int {
-        each > size ? section * pieces + item / size : section / group
+    func segment(of section: Int, _ member: Int) -> Int {
+        each > size ? section * pieces + member / size : section / group
     }
 
     /// The first place of a segment.
-    func place(ofSegment segment: Int) -> (section: Int, item: Int) {
-        if each <= size { return (segment * group, 0) }
+    func place(ofSegment segment: Int) -> MemberPlace {
+        if each <= size { return MemberPlace(segment * group, 0) }
         let (section, piece) = segment.quotientAndRemainder(dividingBy: pieces)
-        return (section, piece * size)
+        return MemberPlace(section, piece * size)
     }
 
     func ordinals(ofSegment segment: Int) -> Range<UInt32> { start(segment)..<start(segment + 1) }
 
     private func start(_ segment: Int) -> UInt32 {
         if segment >= count { return base + UInt32(sections * each) }
-        let (section, item) = place(ofSegment: segment)
-        return base + UInt32(section * each + item)
+        let place = place(ofSegment: segment)
+        return base + UInt32(place.section * each + place.member)
     }
 }

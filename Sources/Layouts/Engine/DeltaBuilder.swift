@@ -1,0 +1,68 @@
+import LayoutCore
+
+/// Collects what came of a change, in any order of ordinals and in the order of segments.
+struct DeltaBuilder {
+    private var (removed, inserted): ([Range<UInt32>], [Range<UInt32>]) = ([], [])
+    private var (reframed, renamed): ([Range<UInt32>], [Range<UInt32>]) = ([], [])
+    private var translated: [SegmentTranslation] = []
+    private var resegmented: [SegmentReplacement] = []
+
+    /// Ordinals that name nothing any more.
+    mutating func remove(_ ordinals: Range<UInt32>) { removed.append(ordinals) }
+    /// Ordinals that name a new element.
+    mutating func insert(_ ordinals: Range<UInt32>) { inserted.append(ordinals) }
+    /// Ordinals whose element has another frame.
+    mutating func reframe(_ ordinals: Range<UInt32>) { reframed.append(ordinals) }
+    /// Ordinals whose element is called otherwise.
+    mutating func rename(_ ordinals: Range<UInt32>) { renamed.append(ordinals) }
+
+    /// What a comparison has found.
+    mutating func add(_ changes: MemberChanges) {
+        renamed += changes.renamed
+        reframed += changes.reframed
+    }
+
+    /// Segments, by their numbers before, in whose place there are others.
+    mutating func replace(_ before: Range<Int>, by after: Range<Int>) {
+        if let last = resegmented.last, last.before.upperBound == before.lowerBound {
+            resegmented[resegmented.count - 1] = SegmentReplacement(
+                before: last.before.lowerBound..<before.upperBound, after: last.after.lowerBound..<after.upperBound)
+        } else {
+            resegmented.append(SegmentReplacement(before: before, after: after))
+        }
+    }
+
+    /// Segments, by their numbers after, that have moved from a place to another.
+    mutating func translate(_ segments: Range<Int>, from: Point, to: Point) {
+        let (dx, dy) = (to.x - from.x, to.y - from.y)
+        if segments.isEmpty || dx == 0 && dy == 0 { return }
+        if let last = translated.last, last.segments.upperBound == segments.lowerBound, last.dx == dx, last.dy == dy {
+            translated[translated.count - 1].segments = last.segments.lowerBound..<segments.upperBound
+        } else {
+            translated.append(SegmentTranslation(segments: segments, dx: dx, dy: dy))
+        }
+    }
+
+    /// All of it. O(m log m).
+    func delta(elementCount: Int, contentSize: Size) -> LayoutDelta {
+        LayoutDelta(
+            removed: removed.united(), inserted: inserted.united(), reframed: reframed.united(),
+            renamed: renamed.united(), translated: translated, resegmented: resegmented, elementCount: elementCount,
+            contentSize: contentSize)
+    }
+}
+
+extension [Range<UInt32>] {
+    /// The ranges in order, joined where they touch or overlap. O(n log n).
+    func united() -> [Range<UInt32>] {
+        var joined: [Range<UInt32>] = []
+        for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+            if let last = joined.last, range.lowerBound <= last.upperBound {
+                joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+        return joined
+    }
+}

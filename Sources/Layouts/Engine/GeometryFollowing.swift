@@ -1,0 +1,274 @@
+import LayoutCore
+
+/// What is taken down before a change of the segments that it replaces, and of those in between.
+struct CapturedSegments<Run> {
+    /// A replaced segment.
+    struct Segment {
+        var ordinals: Range<UInt32>
+        var members: [Members<Run>]
+    }
+
+    /// Of each rebuilding its segments.
+    var segments: [[Segment]] = []
+    /// The first segment that stays before each rebuilding, and behind the last: its section and where it is. nil where
+    /// none stays there.
+    var kept: [(section: Int, origin: Point)?] = []
+}
+
+extension GeometryLayout {
+    /// Follows a change of the data.
+    func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
+        let geometry = geometry
+        guard
+            var changes = SectionChanges(
+                change, sections: geometry.sectionCount, items, itemCount: geometry.itemCount)
+        else { return try reset() }
+        if geometry.isBeyondGrid { return try reset() }
+        changes.keep { geometry.firstTouched(by: $0) != nil }
+        if changes.isEmpty {
+            past = .same
+            return plainDelta
+        }
+        try checkRoom(changes)
+        if order.table == nil, geometry.sectionCount == 1, changes.map == nil {
+            return try followOnly(changes, changes.edits[0])
+        }
+        let runs = rebuildings(changes)
+        let old = capture(runs)
+        let past = try self.geometry.follow(changes, items)
+        recent.forget()
+        self.past = .changed(past)
+        do {
+            var delta = try rebuild(runs, old, past)
+            let table = order.makeTable()
+            try parts.extend(to: self.geometry.sectionCount) { (count) throws(LayoutError) in
+                try table.takeForParts(count)
+            }
+            delta.elementCount = elementCount
+            delta.spanningChanged = self.geometry.movesParts(since: past)
+            return self.geometry.isBeyondGrid ? resetDelta : delta
+        } catch {
+            // Ordinals are used up, though there are not that many elements.
+            try number()
+            return resetDelta
+        }
+    }
+
+    /// Throws where members and parts are more than ordinals after a change. O(changes), or O(sections).
+    private func checkRoom(_ changes: SectionChanges) throws(LayoutError) {
+        var members = geometry.memberCount(before: geometry.sectionCount)
+        if let map = changes.map {
+            members = map.before.indices.reduce(0) { $0 + countAfter($1, changes) }
+        } else {
+            for edit in changes.edits {
+                members += countAfter(edit.section, changes) - geometry.memberCount(of: edit.section)
+            }
+        }
+        let count = members + (changes.map?.before.count ?? geometry.sectionCount) * geometry.partCount
+        guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
+    }
+
+    /// Members of a section after a change, which the geometry has not followed yet.
+    private func countAfter(_ section: Int, _ changes: SectionChanges) -> Int {
+        let before = changes.map?.before[section] ?? section
+        return geometry.memberCount(ofItems: items.itemCount(ofSection: section), in: before)
+    }
+
+    private func rebuildings(_ changes: SectionChanges) -> [SegmentRebuilding] {
+        TouchedSegments(
+            table: order.makeTable(), geometry: geometry, changes: changes,
+            countAfter: { self.countAfter($0, changes) },
+            sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
+        ).rebuildings
+    }
+
+    /// Follows a change of an only section, whose segments stay computed: its last members come or go.
+    private func followOnly(_ changes: SectionChanges, _ edit: SectionEdit) throws(LayoutError) -> LayoutDelta {
+        let even = order.even
+        let first = geometry.firstTouched(by: edit) ?? 0
+        let was = Members(0, 0..<even.each, geometry.run(0, 0..<even.each, in: 0))
+        let past = try geometry.follow(changes, items)
+        let count = geometry.memberCount(of: 0)
+        order.setOnly(count)
+        recent.forget()
+        self.past = .changed(past)
+        if geometry.isBeyondGrid { return resetDelta }
+        let common = min(even.each, count)
+        var found = MemberChanges(from: even.base)
+        let now = Members(0, 0..<count, geometry.run(0, 0..<count, in: 0))
+        geometry.compare(was, now, common, since: past, into: &found)
+        var delta = plainDelta
+        let ends = (even.base + UInt32(even.each), even.base + UInt32(count))
+        if ends.0 < ends.1 { delta.inserted = [ends.0..<ends.1] }
+        if ends.1 < ends.0 { delta.removed = [ends.1..<ends.0] }
+        (delta.reframed, delta.renamed) = (found.reframed, found.renamed)
+        let lower = min(first, common) / even.size
+        var (before, after) = (max(lower, even.count), max(lower, order.count))
+        if even.each == count {
+            let end = found.reframed.last.map { Int($0.upperBound - even.base) } ?? first
+            before = max(lower, (end + even.size - 1) / even.size)
+            after = before
+        }
+        delta.resegmented = [SegmentReplacement(before: lower..<before, after: lower..<after)]
+        delta.spanningChanged = geometry.movesParts(since: past)
+        return delta
+    }
+
+    // MARK: Capturing
+
+    /// Takes down what is going to be rebuilt.
+    private func capture(_ runs: [SegmentRebuilding]) -> CapturedSegments<Geometry.Run> {
+        let table = order.makeTable()
+        var captured = CapturedSegments<Geometry.Run>()
+        var end = 0
+        func keep(until next: Int) {
+            captured.kept.append(end < next ? (Int(table.table[end].section), origin(ofSegment: end)) : nil)
+        }
+        for run in runs {
+            keep(until: run.old.lowerBound)
+            captured.segments.append(
+                run.old.map {
+                    CapturedSegments.Segment(
+                        ordinals: table.table[$0].ordinals,
+                        members: members(of: table.table[$0], $0, to: table.endSection($0, geometry.sectionCount)))
+                })
+            end = run.old.upperBound
+        }
+        keep(until: table.count)
+        return captured
+    }
+
+    /// The members of a segment, section by section.
+    private func members(of segment: SegmentTable.Segment, _ number: Int, to end: Int) -> [Members<Geometry.Run>] {
+        let first = Int(segment.section)
+        if end == first + 1 {
+            let members = Int(segment.first)..<Int(segment.first) + Int(segment.count)
+            return [Members(first, members, geometry.run(first, members, in: number))]
+        }
+        return (first..<end).map { section in
+            let members = 0..<geometry.memberCount(of: section)
+            return Members(section, members, geometry.run(section, members, in: number))
+        }
+    }
+
+    // MARK: Rebuilding
+
+    /// Replaces segments by others, by the sections as they now are, and tells what came of it: segments replaced and
+    /// moved, members removed, inserted, with other frames and other names. Throws where ordinals are used up, though
+    /// there are not that many elements; then everything must get other ones.
+    private func rebuild(
+        _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, _ past: Geometry.Past
+    ) throws(LayoutError) -> LayoutDelta {
+        let table = order.makeTable()
+        let packing = SegmentPacking(geometry, table.limits)
+        var delta = DeltaBuilder()
+        var (growth, end) = (0, 0)
+        var givenUp: [SegmentTable.Segment] = []
+        var renumber = false
+        for (position, run) in runs.enumerated() {
+            let section = position == 0 ? 0 : runs[position - 1].to
+            follow(end..<run.old.lowerBound, growth, section, old.kept[position], &delta)
+            let range = run.old.lowerBound + growth..<run.old.upperBound + growth
+            let fresh = try table.replace(range, with: packing.recut(from: run.from, to: run.to), &givenUp)
+            let after = range.lowerBound..<range.lowerBound + fresh.count
+            delta.replace(run.old, by: after)
+            name(old.segments[position], fresh, after.lowerBound, to: run.to, past, &delta)
+            if run.from.member > 0, geometry.isRenumbered(run.from.section, since: past) {
+                renamePieces(of: run.from.section, before: range.lowerBound, &delta)
+            }
+            growth += fresh.count - run.old.count
+            renumber = renumber || fresh.count != run.old.count
+            end = run.old.upperBound
+        }
+        follow(end..<table.count - growth, growth, runs.last?.to ?? 0, old.kept[runs.count], &delta)
+        table.finish(givenUp, renumber: renumber)
+        return delta.delta(elementCount: elementCount, contentSize: contentSize)
+    }
+
+    /// Segments that stay, by their numbers before: how they moved, and what their sections are called now.
+    private func follow(
+        _ stayed: Range<Int>, _ growth: Int, _ section: Int, _ first: (section: Int, origin: Point)?,
+        _ delta: inout DeltaBuilder
+    ) {
+        guard let first else { return }
+        let table = order.makeTable()
+        let range = stayed.lowerBound + growth..<stayed.upperBound + growth
+        if section != first.section {
+            table.shiftSections(range, by: section - first.section)
+            for number in range { delta.rename(table.table[number].ordinals) }
+        }
+        delta.translate(range, from: first.origin, to: origin(ofSegment: range.lowerBound))
+    }
+
+    /// The pieces of a section that stay before one that was replaced have other names.
+    private func renamePieces(of section: Int, before segment: Int, _ delta: inout DeltaBuilder) {
+        let table = order.makeTable()
+        var number = segment - 1
+        while number >= 0, Int(table.table[number].section) == section {
+            delta.rename(table.table[number].ordinals)
+            number -= 1
+        }
+    }
+
+    /// Names what changed in segments that were replaced, by those at the same position.
+    private func name(
+        _ old: [CapturedSegments<Geometry.Run>.Segment], _ fresh: [SegmentTable.Segment], _ first: Int, to end: Int,
+        _ past: Geometry.Past, _ delta: inout DeltaBuilder
+    ) {
+        for position in 0..<max(old.count, fresh.count) {
+            let before = position < old.count ? old[position] : nil
+            guard position < fresh.count else {
+                delta.remove(before!.ordinals)
+                continue
+            }
+            let after = fresh[position]
+            guard let before, before.ordinals.lowerBound == after.start else {
+                if let before { delta.remove(before.ordinals) }
+                delta.insert(after.ordinals)
+                continue
+            }
+            let next = position + 1 < fresh.count ? max(Int(fresh[position + 1].section), Int(after.section) + 1) : end
+            compare(before.members, members(of: after, first + position, to: next), from: after.start, past, &delta)
+            let common = min(before.ordinals.upperBound, after.ordinals.upperBound)
+            delta.remove(common..<before.ordinals.upperBound)
+            delta.insert(common..<after.ordinals.upperBound)
+        }
+    }
+
+    /// Compares what ordinals named with what they name, section by section.
+    private func compare(
+        _ old: [Members<Geometry.Run>], _ new: [Members<Geometry.Run>], from ordinal: UInt32, _ past: Geometry.Past,
+        _ delta: inout DeltaBuilder
+    ) {
+        var (left, right) = (old.makeIterator(), new.makeIterator())
+        var (before, after) = (left.next(), right.next())
+        var next = ordinal
+        while let was = before, let now = after {
+            let count = min(was.count, now.count)
+            var found = MemberChanges(from: next)
+            geometry.compare(was, now, count, since: past, into: &found)
+            delta.add(found)
+            next += UInt32(count)
+            before = was.count > count ? was.rest(after: count) : left.next()
+            after = now.count > count ? now.rest(after: count) : right.next()
+        }
+    }
+
+    // MARK: Viewport
+
+    /// What another viewport did to members and parts.
+    func delta(of consequence: ViewportConsequence) -> LayoutDelta {
+        var delta = DeltaBuilder()
+        let segments = 0..<segmentCount
+        switch consequence.members {
+        case .moved(let dx, let dy): delta.translate(segments, from: .zero, to: Point(x: dx, y: dy))
+        case .reframed where !segments.isEmpty:
+            delta.replace(segments, by: segments)
+            for number in segments { delta.reframe(ordinals(ofSegment: number)) }
+        default: break
+        }
+        var made = delta.delta(elementCount: elementCount, contentSize: contentSize)
+        made.spanningChanged = consequence.movesParts
+        return made
+    }
+}

@@ -1,0 +1,97 @@
+import LayoutCore
+
+extension GeometryLayout {
+    /// Nothing is pinned.
+    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
+
+    /// Nothing is pinned.
+    public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
+
+    /// What the geometry says.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { geometry.effect(from: old, to: new) }
+
+    /// Follows a change.
+    ///
+    /// - Items that come, go, move or change in an only section whose segments are computed: what the geometry takes.
+    /// - The same with several sections: what the geometry takes, and O(√sections + 1,024) for each section that changes.
+    ///   O(segments), a sweep over a table of 24 bytes a segment, when a segment is divided or joined to another. The
+    ///   first such change of a layout whose sections had equal numbers makes the table: O(sections).
+    /// - Sections that come, go or move: O(sections + segments), and what the geometry takes.
+    /// - Another size of the viewport: what the geometry says; O(segments) where all members have another frame.
+    /// - `reload`: O(sections) and what the geometry takes, and a reset; so is every change of a content longer than 2⁴²
+    ///   points, where the grid ends, and one that doesn't tell how items came to be as many as they are.
+    ///
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for what it doesn't follow, and what the initialiser
+    /// throws. Then nothing has changed.
+    public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        switch change {
+        case .data(let change): return try follow(change)
+        case .viewport(let size, let insets): return try follow(size, insets)
+        case .reload: return try reset(isReload: true)
+        case .remeasure, .expansion, .rectangles, .preferredSize, .sidewaysOffset: return try followOther(change)
+        }
+    }
+
+    /// Nothing is measured, and the rest is refused.
+    public func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        switch change {
+        case .preferredSize, .sidewaysOffset:
+            throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
+        case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
+        case .rectangles:
+            throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
+        default: return plainDelta
+        }
+    }
+
+    /// A delta of nothing but the content's size.
+    var plainDelta: LayoutDelta { LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
+
+    /// A delta that says nothing.
+    var resetDelta: LayoutDelta { LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize) }
+
+    /// Reads the data again, and gives other ordinals.
+    func reset(isReload: Bool = false) throws(LayoutError) -> LayoutDelta {
+        let old = geometry
+        try geometry.reset(items, isReload: isReload)
+        do { try number() } catch {
+            geometry = old
+            throw error
+        }
+        past = .whole(old)
+        return resetDelta
+    }
+
+    private func follow(_ size: Size, _ insets: EdgeInsets) throws(LayoutError) -> LayoutDelta {
+        let old = geometry
+        viewportSize = GridLengths.rest(size, insets, &sanitised)
+        let consequence = geometry.setViewport(viewportSize, items)
+        recent.forget()
+        past = .whole(old)
+        if consequence.members == .reset || geometry.isBeyondGrid { return resetDelta }
+        return delta(of: consequence)
+    }
+
+    /// The frame of an element before the last change. A pinned one under this viewport.
+    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
+        let frame =
+            switch past {
+            case .same: geometry.frame(of: id, before: nil, items)
+            case .changed(let past): geometry.frame(of: id, before: past, items)
+            case .whole(let old): old.frame(of: id, before: nil, items)
+            case .unknown: Rect.null
+            }
+        return frame.isNull ? nil : frame
+    }
+
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
+        let (geometry, order, parts, past) = (geometry, order, parts, past)
+        let (viewportSize, sanitised) = (viewportSize, sanitised)
+        return {
+            (self.geometry, self.order, self.parts, self.past) = (geometry, order, parts, past)
+            (self.viewportSize, self.sanitised) = (viewportSize, sanitised)
+            self.recent.forget()
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import LayoutCore
+
+/// A registered layout of a geometry: all that there is to it but its name, its keys and how it is made.
+///
+/// Each layout has its own copy of what stands here, compiled for its geometry.
+public protocol GeometryLayout: RegisteredLayout where Self: LayoutEngine<Geometry> {
+    /// Where its elements are.
+    associatedtype Geometry: LayoutGeometry
+    /// Follows a change that few layouts follow: of sizes, offsets, groups and rectangles. By default it is refused.
+    func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta
+}
+
+extension GeometryLayout {
+    /// The items, which are edited elsewhere.
+    public var store: ItemStore? { items }
+
+    /// Number of ordinals, holes included.
+    public var elementCount: Int { order.end }
+    /// Extent of the content.
+    public var contentSize: Size { geometry.contentSize }
+    /// That of the geometry.
+    public var scrollAxis: Axis { geometry.scrollAxis }
+    /// Kinds in the order of their indices.
+    public var kindNames: [String] { geometry.kindNames }
+
+    /// What was mended. Elements that end beyond 2⁴² points have no frame and are counted; O(n) where there are such.
+    public var diagnostics: LayoutDiagnostics {
+        var diagnostics = geometry.diagnostics
+        diagnostics.sanitised += sanitised
+        if geometry.isBeyondGrid {
+            forEachFrame { ordinal, frame in
+                if frame.isNull, exists(ordinal) { diagnostics.outside += 1 }
+            }
+        }
+        return diagnostics
+    }
+
+    private func exists(_ ordinal: UInt32) -> Bool {
+        if let place = parts.place(ordinal) { return place.section < geometry.sectionCount }
+        return find(ordinal)
+    }
+
+    // MARK: Look-up
+
+    /// Frame of an element; null for a hole, and beyond 2⁴² points.
+    public func frame(at ordinal: UInt32) -> Rect {
+        let offset = recent.offset(ordinal)
+        if offset < recent.count { return geometry.frame(offset, of: recent.run) }
+        return frameElsewhere(ordinal)
+    }
+
+    /// Not inlined, so that the way of most look-ups saves no registers.
+    @inline(never) private func frameElsewhere(_ ordinal: UInt32) -> Rect {
+        if let place = parts.place(ordinal) {
+            return place.section < geometry.sectionCount ? geometry.frame(ofPart: place.part, in: place.section) : .null
+        }
+        return find(ordinal) ? geometry.frame(recent.offset(ordinal), of: recent.run) : .null
+    }
+
+    /// Frames of consecutive elements, looked up once for each run.
+    public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
+        var ordinal = ordinals.lowerBound
+        while ordinal < ordinals.upperBound {
+            let position = Int(ordinal - ordinals.lowerBound)
+            guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
+                frames[position] = frameElsewhere(ordinal)
+                ordinal += 1
+                continue
+            }
+            let end = min(ordinals.upperBound, recent.ordinals.upperBound)
+            geometry.frames(recent.offset(ordinal)..<recent.offset(end), of: recent.run, into: &frames, at: position)
+            ordinal = end
+        }
+    }
+
+    /// Looks up the members among which an ordinal is; false for one that names none.
+    @inline(never) func find(_ ordinal: UInt32) -> Bool {
+        guard let table = order.table else { return findEven(ordinal) }
+        guard let number = table.segment(of: ordinal) else { return false }
+        let segment = table.table[number]
+        guard ordinal < segment.ordinals.upperBound else { return false }
+        let (first, end) = (Int(segment.section), table.endSection(number, geometry.sectionCount))
+        if end == first + 1 {
+            let members = Int(segment.first)..<Int(segment.first) + Int(segment.count)
+            recent = RecentRun(segment.ordinals, geometry.run(first, members, in: number))
+            return true
+        }
+        let base = geometry.memberCount(before: first)
+        let target = base + Int(ordinal - segment.start)
+        let section = partitioningIndex(first, end) { geometry.memberCount(before: $0 + 1) > target }
+        let start = segment.start + UInt32(geometry.memberCount(before: section) - base)
+        let count = geometry.memberCount(of: section)
+        recent = RecentRun(start..<start + UInt32(count), geometry.run(section, 0..<count, in: number))
+        return true
+    }
+
+    private func findEven(_ ordinal: UInt32) -> Bool {
+        let even = order.even
+        guard ordinal >= even.base, Int(ordinal) < elementCount else { return false }
+        let section = Int((ordinal - even.base) / UInt32(even.each))
+        let start = even.base + UInt32(section * even.each)
+        recent = RecentRun(start..<start + UInt32(even.each), geometry.run(section, 0..<even.each, in: 0))
+        return true
+    }
+
+    /// Identity of an element.
+    public func id(at ordinal: UInt32) -> ElementID {
+        if recent.holds(ordinal) { return geometry.id(recent.offset(ordinal), of: recent.run) }
+        if let place = parts.place(ordinal) { return geometry.id(ofPart: place.part, in: place.section) }
+        guard find(ordinal) else { return ElementID(.cell, section: -1, item: -1) }
+        return geometry.id(recent.offset(ordinal), of: recent.run)
+    }
+
+    /// Ordinal of an element.
+    public func ordinal(of id: ElementID) -> UInt32? {
+        if let part = geometry.part(of: id) {
+            guard id.section >= 0, id.section < geometry.sectionCount else { return nil }
+            return parts.ordinal(ofSection: Int(id.section)) + UInt32(part)
+        }
+        return geometry.member(of: id).map(ordinal)
+    }
+
+    /// Ordinal of a member that there is.
+    func ordinal(of place: MemberPlace) -> UInt32 {
+        guard let table = order.table else {
+            return order.even.base + UInt32(place.section * order.even.each + place.member)
+        }
+        let segment = table.table[table.segment(of: place.section, place.member)]
+        let before = geometry.memberCount(before: place.section) - geometry.memberCount(before: Int(segment.section))
+        return segment.start + UInt32(before + place.member - Int(segment.first))
+    }
+
+    /// The ordinals of consecutive members of a section, of which so many come before it, range by range, each with the
+    /// number of its first member.
+    @inline(__always) func forEachRange(
+        of members: Range<Int>, in section: Int, before: Int, _ body: (Range<UInt32>, _ first: Int) -> Void
+    ) {
+        guard let table = order.table else {
+            let first = order.even.base + UInt32(before + members.lowerBound)
+            return body(first..<first + UInt32(members.count), members.lowerBound)
+        }
+        var number = table.segment(of: section, members.lowerBound)
+        var member = members.lowerBound
+        while member < members.upperBound {
+            let segment = table.table[number]
+            let base = geometry.memberCount(before: Int(segment.section))
+            let first = segment.start + UInt32(before - base + member - Int(segment.first))
+            let count = min(members.upperBound - member, Int(segment.ordinals.upperBound - first))
+            body(first..<first + UInt32(count), member)
+            member += count
+            number += 1
+        }
+    }
+
+    /// Attributes of an element.
+    public func attributes(at ordinal: UInt32) -> LayoutAttributes {
+        guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
+            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
+        }
+        let (offset, run) = (recent.offset(ordinal), recent.run)
+        return LayoutAttributes(
+            id: geometry.id(offset, of: run), frame: geometry.frame(offset, of: run),
+            zIndex: geometry.zIndex(offset, of: run))
+    }
+
+    // MARK: Segments
+
+    /// Number of segments.
+    public var segmentCount: Int { order.count }
+
+    /// Ordinals of a segment's members.
+    public func ordinals(ofSegment segment: Int) -> Range<UInt32> { order.ordinals(ofSegment: segment) }
+
+    /// What the frames of a segment's members are relative to.
+    public func origin(ofSegment segment: Int) -> Point {
+        geometry.origin(of: order.place(ofSegment: segment), in: segment)
+    }
+
+    /// Appends the segments from the first to the last that can have a member which meets `rect`. O(log n + found).
+    public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        guard let (first, last) = geometry.members(meeting: rect) else { return }
+        let lower = order.segment(of: first.section, first.member)
+        let upper = order.segment(of: last.section, last.member)
+        if lower <= upper { buffer.append(contentsOf: UInt32(lower)..<UInt32(upper) + 1) }
+    }
+}

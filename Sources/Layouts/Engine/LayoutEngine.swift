@@ -1,0 +1,85 @@
+import LayoutCore
+
+/// What a layout of a geometry keeps: the order of its segments, the ordinals of their members and of parts, and what it
+/// was before its last change.
+///
+/// A layout is a final class below this one that is a ``GeometryLayout``, whose functions are compiled for it alone.
+open class LayoutEngine<Geometry: LayoutGeometry> {
+    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
+
+    /// Where the elements are.
+    @exclusivity(unchecked) public internal(set) final var geometry: Geometry
+    /// The members looked up or found last, which the next look-up is likely to be among.
+    @exclusivity(unchecked) final var recent = RecentRun<Geometry.Run>()
+    @exclusivity(unchecked) final var order: SegmentOrder
+    @exclusivity(unchecked) final var parts: SectionParts
+    final var past = LayoutPast<Geometry>.same
+    /// The items, which are edited elsewhere.
+    public final let items: ItemStore
+    /// Effective size of the viewport, as the layout was told last.
+    public internal(set) final var viewportSize: Size
+    /// Lengths of viewports that were mended.
+    final var sanitised = 0
+
+    /// A layout of a geometry of a store's items. Throws ``LayoutError/tooManyElements(count:)`` where members and parts
+    /// are more than 2³² − 1. O(1) where segments are computed, else O(sections + segments).
+    public init(_ geometry: Geometry, over items: ItemStore, viewport: Size) throws(LayoutError) {
+        self.geometry = geometry
+        self.items = items
+        viewportSize = viewport
+        (order, parts) = try Self.numbered(geometry, items.limits)
+    }
+
+    private static func numbered(
+        _ geometry: Geometry, _ limits: SegmentLimits
+    ) throws(LayoutError) -> (SegmentOrder, SectionParts) {
+        let parts = geometry.sectionCount * geometry.partCount
+        let count = geometry.memberCount(before: geometry.sectionCount) + parts
+        guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
+        return (
+            SegmentOrder(geometry, base: UInt32(parts), limits),
+            SectionParts(perSection: geometry.partCount, sections: geometry.sectionCount)
+        )
+    }
+
+    /// Gives ordinals as if there had been none before.
+    final func number() throws(LayoutError) {
+        recent.forget()
+        (order, parts) = try Self.numbered(geometry, items.limits)
+    }
+}
+
+/// What a layout was before its last change.
+enum LayoutPast<Geometry: LayoutGeometry> {
+    /// What it is.
+    case same
+    /// As it is, but for this.
+    case changed(Geometry.Past)
+    /// Another altogether.
+    case whole(Geometry)
+    /// Another, of whose items nothing is known.
+    case unknown
+}
+
+/// Consecutive members whose frames can be asked for at once.
+struct RecentRun<Run> {
+    private(set) var ordinals: Range<UInt32> = 0..<0
+    private var kept: Run?
+
+    /// What their frames follow from; there must be some.
+    @inline(__always) var run: Run { kept.unsafelyUnwrapped }
+
+    @inline(__always) init() {}
+
+    @inline(__always) init(_ ordinals: Range<UInt32>, _ run: Run) { (self.ordinals, kept) = (ordinals, run) }
+
+    /// The offset of a member; beyond ``count`` of one that is not here. One comparison for both ends.
+    @inline(__always) func offset(_ ordinal: UInt32) -> UInt32 { ordinal &- ordinals.lowerBound }
+
+    @inline(__always) var count: UInt32 { ordinals.upperBound &- ordinals.lowerBound }
+
+    /// Whether a member is here.
+    @inline(__always) func holds(_ ordinal: UInt32) -> Bool { offset(ordinal) < count }
+
+    mutating func forget() { self = RecentRun() }
+}

@@ -1,0 +1,144 @@
+import LayoutCore
+
+/// Where the elements of a layout are: what a layout says itself, while a ``LayoutEngine`` says what comes of a change.
+///
+/// **Members** are the elements with an ordinal that lie in segments: as many in a section as its items say, the same
+/// elements or others after a change. **Parts** are elements that lie in none, such as headers, as many in each section.
+/// A **run** is what the frames of consecutive members of a section follow from: it is prepared once, and then asked for
+/// one member after the other. A geometry is a value of plain numbers and of references to what it doesn't copy.
+///
+/// Law: a frame depends on nothing but the items and what the geometry was told; frames of members relative to
+/// ``origin(of:in:)`` of the segment they lie in change only where ``follow(_:_:)`` was told of their section.
+public protocol LayoutGeometry {
+    /// What the frames of consecutive members of a section follow from, as they are or were.
+    associatedtype Run
+    /// What the geometry was before its last change, where it was different.
+    associatedtype Past
+
+    // MARK: Sections
+
+    /// Number of sections.
+    var sectionCount: Int { get }
+    /// Number of members in a section. O(1).
+    func memberCount(of section: Int) -> Int
+    /// Number of members in the sections before one, or in all. O(1).
+    func memberCount(before section: Int) -> Int
+    /// Members of each section, where all have as many and nothing is kept for any, so that segments are computed; nil
+    /// else, and by default.
+    var evenCount: Int? { get }
+    /// Parts of each section. By default none.
+    var partCount: Int { get }
+
+    // MARK: Frames
+
+    /// Extent of the content.
+    var contentSize: Size { get }
+    /// Along which axis the content grows. By default down.
+    var scrollAxis: Axis { get }
+    /// Whether anything reaches beyond the grid, where sums are not exact: then every change is a reset. By default
+    /// whether the content does.
+    var isBeyondGrid: Bool { get }
+    /// What was mended, but for elements beyond the grid.
+    var diagnostics: LayoutDiagnostics { get }
+    /// Names of kinds. By default cells alone.
+    var kindNames: [String] { get }
+    /// Prepares consecutive members, which lie in a segment of a table; of no account where segments are computed.
+    func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run
+    /// Frame of a member by its offset in a run; null where it has none.
+    func frame(_ offset: UInt32, of run: Run) -> Rect
+    /// Frames of members by their offsets in a run, written from a position on. By default one after the other.
+    func frames(_ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int)
+    /// Identity of a member by its offset in a run.
+    func id(_ offset: UInt32, of run: Run) -> ElementID
+    /// Nominal z-index of a member by its offset in a run. By default 0.
+    func zIndex(_ offset: UInt32, of run: Run) -> Int32
+    /// The member of an identity; nil where there is none. By default of cells, numbered as members are.
+    func member(of id: ElementID) -> MemberPlace?
+    /// What the frames of a segment are relative to that begins at a place.
+    func origin(of place: MemberPlace, in segment: Int) -> Point
+    /// The first and last of the members that may meet a rectangle, which needs no such member in between; nil for none.
+    /// O(log n).
+    func members(meeting rect: Rect) -> (first: MemberPlace, last: MemberPlace)?
+
+    // MARK: Parts
+
+    /// Frame of a part. By default null.
+    func frame(ofPart part: Int, in section: Int) -> Rect
+    /// Identity of a part.
+    func id(ofPart part: Int, in section: Int) -> ElementID
+    /// Which part an identity names; nil for another element, and by default.
+    func part(of id: ElementID) -> Int?
+
+    // MARK: Changes
+
+    /// Number of items of a section. By default as many as members.
+    func itemCount(of section: Int) -> Int
+    /// Number of members of a section, by its number before, with so many items. By default as many.
+    func memberCount(ofItems count: Int, in section: Int) -> Int
+    /// The first member of a section that may have another frame or name because of an edit; nil where none has. By
+    /// default the first item that is another.
+    func firstTouched(by edit: SectionEdit) -> Int?
+    /// Follows a change of the data, and tells what was different. Items are as they are after it.
+    mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> Past
+    /// Reads all data again; for a reload also what is taken from all of them.
+    mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError)
+    /// Follows another effective size of the viewport.
+    mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence
+    /// What a change of the bounds asks of a host. By default another size is told.
+    func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
+    /// Names of as many members, from the first of each on, what is another: their frames or names. By default compared
+    /// one by one.
+    func compare(
+        _ was: Members<Run>, _ now: Members<Run>, _ count: Int, since past: Past, into changes: inout MemberChanges)
+    /// Whether members of a section in segments that stay have other names. By default none has.
+    func isRenumbered(_ section: Int, since past: Past) -> Bool
+    /// Whether parts came, went or moved. By default whether there are any.
+    func movesParts(since past: Past) -> Bool
+    /// The frame of an element before the last change, by names of then; null where there was none. Without a past, as it
+    /// is.
+    func frame(of id: ElementID, before past: Past?, _ items: ItemStore) -> Rect
+}
+
+/// What came of another viewport.
+public struct ViewportConsequence: Equatable, Sendable {
+    /// What came of it for members.
+    public enum OfMembers: Equatable, Sendable {
+        /// None has another frame.
+        case same
+        /// All have moved by as much.
+        case moved(dx: Double, dy: Double)
+        /// All may have another frame, in the order they had.
+        case reframed
+        /// Anything may be another.
+        case reset
+    }
+
+    /// Of members.
+    public var members: OfMembers
+    /// Whether parts have other frames.
+    public var movesParts: Bool
+
+    /// A consequence from its parts.
+    public init(_ members: OfMembers, movesParts: Bool = false) {
+        (self.members, self.movesParts) = (members, movesParts)
+    }
+}
+
+/// Collects what is another of members that are compared.
+public struct MemberChanges {
+    private let first: UInt32
+    private(set) var renamed: [Range<UInt32>] = []
+    private(set) var reframed: [Range<UInt32>] = []
+
+    init(from first: UInt32) { self.first = first }
+
+    /// Notes that members of these offsets are called otherwise.
+    public mutating func rename(_ offsets: Range<Int>) { Self.note(offsets, first, &renamed) }
+
+    /// Notes that members of these offsets have another frame.
+    public mutating func reframe(_ offsets: Range<Int>) { Self.note(offsets, first, &reframed) }
+
+    private static func note(_ offsets: Range<Int>, _ first: UInt32, _ ranges: inout [Range<UInt32>]) {
+        ranges.appendAscending(first + UInt32(offsets.lowerBound)..<first + UInt32(offsets.upperBound))
+    }
+}

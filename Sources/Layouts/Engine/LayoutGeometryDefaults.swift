@@ -1,0 +1,78 @@
+import LayoutCore
+
+extension LayoutGeometry {
+    /// Segments are kept in a table.
+    public var evenCount: Int? { nil }
+    /// None.
+    public var partCount: Int { 0 }
+    /// Down.
+    public var scrollAxis: Axis { .vertical }
+    /// Cells alone.
+    public var kindNames: [String] { [""] }
+    /// Nothing was mended.
+    public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
+
+    /// Whether the content ends beyond it.
+    public var isBeyondGrid: Bool {
+        let size = contentSize
+        return (scrollAxis == .vertical ? size.height : size.width) > GridLengths.limit
+    }
+
+    /// One after the other.
+    @inline(__always) public func frames(
+        _ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int
+    ) {
+        for offset in offsets { frames[position + Int(offset - offsets.lowerBound)] = frame(offset, of: run) }
+    }
+
+    /// 0.
+    @inline(__always) public func zIndex(_ offset: UInt32, of run: Run) -> Int32 { 0 }
+
+    /// The cell of that number.
+    public func member(of id: ElementID) -> MemberPlace? {
+        let (section, item) = (Int(id.section), Int(id.item))
+        guard id.category == .cell, id.kind == .none, section >= 0, section < sectionCount, item >= 0,
+            item < memberCount(of: section)
+        else { return nil }
+        return MemberPlace(section, item)
+    }
+
+    /// None.
+    public func frame(ofPart part: Int, in section: Int) -> Rect { .null }
+    /// That of no element.
+    public func id(ofPart part: Int, in section: Int) -> ElementID { ElementID(.cell, section: -1, item: -1) }
+    /// None.
+    public func part(of id: ElementID) -> Int? { nil }
+
+    /// As many as members.
+    public func itemCount(of section: Int) -> Int { memberCount(of: section) }
+    /// As many.
+    public func memberCount(ofItems count: Int, in section: Int) -> Int { count }
+    /// The first item that is another.
+    public func firstTouched(by edit: SectionEdit) -> Int? { edit.first }
+    /// No frame depends on it.
+    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+        ViewportConsequence(.same)
+    }
+
+    /// Another size or other insets ask for a change; a scroll touches nothing.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        old.size != new.size || old.insets != new.insets ? .size : .nothing
+    }
+
+    /// One by one, by the frames they had and have.
+    public func compare(
+        _ was: Members<Run>, _ now: Members<Run>, _ count: Int, since past: Past, into changes: inout MemberChanges
+    ) {
+        for place in 0..<count {
+            let (before, after) = (UInt32(was.offset + place), UInt32(now.offset + place))
+            if id(before, of: was.run) != id(after, of: now.run) { changes.rename(place..<place + 1) }
+            if frame(before, of: was.run) != frame(after, of: now.run) { changes.reframe(place..<place + 1) }
+        }
+    }
+
+    /// None has.
+    public func isRenumbered(_ section: Int, since past: Past) -> Bool { false }
+    /// Whether there are any.
+    public func movesParts(since past: Past) -> Bool { partCount > 0 }
+}

@@ -1,0 +1,40 @@
+/// Section, and member there, both from 0.
+public struct MemberPlace: Equatable, Sendable {
+    /// Number of the section.
+    public var section: Int
+    /// Number of the member within the section.
+    public var member: Int
+
+    /// A place from its parts.
+    public init(_ section: Int, _ member: Int) { (self.section, self.member) = (section, member) }
+}
+
+/// Consecutive members of one section, as they are or were.
+public struct Members<Run> {
+    /// Number of the section, of then.
+    public let section: Int
+    /// Number of the first member.
+    public let first: Int
+    /// How many there are.
+    public let count: Int
+    /// What their frames follow from.
+    public let run: Run
+    /// Offset of the first in the run.
+    public let offset: Int
+
+    /// All members of a run.
+    init(_ section: Int, _ members: Range<Int>, _ run: Run) {
+        self.init(section: section, first: members.lowerBound, count: members.count, run: run, offset: 0)
+    }
+
+    private init(section: Int, first: Int, count: Int, run: Run, offset: Int) {
+        (self.section, self.first, self.count) = (section, first, count)
+        (self.run, self.offset) = (run, offset)
+    }
+
+    /// Those behind the first ones.
+    func rest(after count: Int) -> Members {
+        Members(
+            section: section, first: first + count, count: self.count - count, run: run, offset: offset + count)
+    }
+}

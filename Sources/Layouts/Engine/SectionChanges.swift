@@ -1,0 +1,108 @@
+import LayoutCore
+
+/// A section that stays, some of whose items came, went, moved or got other values.
+public struct SectionEdit: Sendable {
+    /// Its number before.
+    public let before: Int
+    /// Its number after.
+    public let section: Int
+    /// Items before.
+    public let old: Int
+    /// Items after.
+    public let new: Int
+    /// The first item that may be another than before.
+    public let first: Int
+    /// Behind the last item, before or after, that is another; where there are as many as before, those behind are the
+    /// same.
+    public let end: Int
+}
+
+/// What a change of the data did to sections.
+public struct SectionChanges {
+    /// The change.
+    public let data: DataChange
+    /// Which section is which; nil where all are what they were.
+    let map: SectionMap?
+    /// The sections that stay and some of whose items are others, ascending by their numbers after.
+    public private(set) var edits: [SectionEdit]
+
+    /// The sections of a change, which had so many items before, and have those of a store now; nil where the change
+    /// doesn't tell how they came to have as many. O(changes log changes), where sections come, go or move O(sections).
+    init?(_ data: DataChange, sections old: Int, _ items: ItemStore, itemCount: (_ section: Int) -> Int) {
+        self.data = data
+        let new = items.sectionCount
+        var map: SectionMap?
+        if data.changesSections || new != old {
+            guard let made = SectionMap(data, old: old, new: new) else { return nil }
+            map = made
+        }
+        self.map = map
+        edits = []
+        let entries = Self.entries(data, map)
+        var first = 0
+        while first < entries.count {
+            let (section, before) = (entries[first].section, entries[first].before)
+            var (growth, least, end, next) = (0, Int.max, 0, first)
+            while next < entries.count, entries[next].section == section {
+                growth += entries[next].growth
+                least = min(least, entries[next].item)
+                end = max(end, entries[next].item + 1)
+                next += 1
+            }
+            first = next
+            let edit = SectionEdit(
+                before: before, section: section, old: itemCount(before), new: items.itemCount(ofSection: section),
+                first: least, end: end)
+            if edit.old + growth != edit.new { return nil }
+            edits.append(edit)
+        }
+        guard let map else { return }
+        var next = 0
+        for (section, before) in map.before.enumerated() where before >= 0 {
+            while next < edits.count, edits[next].section < section { next += 1 }
+            if next < edits.count, edits[next].section == section { continue }
+            if itemCount(before) != items.itemCount(ofSection: section) { return nil }
+        }
+    }
+
+    private struct Entry {
+        let section: Int
+        let before: Int
+        let item: Int
+        let growth: Int
+    }
+
+    /// What comes to sections that stay, goes from them and changes there, by the sections after.
+    private static func entries(_ data: DataChange, _ map: SectionMap?) -> [Entry] {
+        var entries: [Entry] = []
+        func leaves(_ place: ItemPlace) {
+            let before = Int(place.section)
+            let section = map?.after[before] ?? before
+            if section >= 0 {
+                entries.append(Entry(section: section, before: before, item: Int(place.item), growth: -1))
+            }
+        }
+        func comes(_ place: ItemPlace, _ growth: Int) {
+            let section = Int(place.section)
+            let before = map?.before[section] ?? section
+            if before >= 0 {
+                entries.append(Entry(section: section, before: before, item: Int(place.item), growth: growth))
+            }
+        }
+        for place in data.removed { leaves(place) }
+        for place in data.inserted { comes(place, 1) }
+        for move in data.moved {
+            leaves(move.from)
+            comes(move.to, 1)
+        }
+        for place in data.reloaded { comes(place, 0) }
+        if entries.count > 1 { entries.sort { $0.section < $1.section } }
+        return entries
+    }
+
+    /// Leaves out the edits of which nothing comes.
+    mutating func keep(_ isTouched: (SectionEdit) -> Bool) { edits.removeAll { !isTouched($0) } }
+
+    /// Whether nothing is left.
+    var isEmpty: Bool { map == nil && edits.isEmpty }
+}

@@ -1,0 +1,64 @@
+import LayoutCore
+
+/// How sections are divided into segments, and where segments are joined.
+///
+/// Whole sections lie together up to ``SegmentLimits/usual`` members, larger ones are divided into pieces of as many; what
+/// would be small is joined to what lies before.
+struct SegmentPacking<Geometry: LayoutGeometry> {
+    typealias Segment = SegmentTable.Segment
+
+    let geometry: Geometry
+    let limits: SegmentLimits
+
+    init(_ geometry: Geometry, _ limits: SegmentLimits) { (self.geometry, self.limits) = (geometry, limits) }
+
+    /// Divides sections from a place to the beginning of a section; ordinals are still to be chosen. O(sections +
+    /// segments).
+    func cut(from: MemberPlace, to end: Int) -> [Segment] {
+        let size = limits.usual
+        var cut: [Segment] = []
+        // Whether the last segment takes more sections.
+        var isOpen = false
+        for section in from.section..<max(from.section, end) {
+            let first = section == from.section ? from.member : 0
+            let count = geometry.memberCount(of: section) - first
+            if first > 0 || count > size {
+                for member in stride(from: first, to: first + count, by: size) {
+                    cut.append(Segment(section, member, count: min(size, first + count - member)))
+                }
+                if count % size < limits.least, count > size {
+                    let rest = cut.removeLast()
+                    cut[cut.count - 1].count += rest.count
+                }
+                isOpen = false
+            } else if isOpen, Int(cut[cut.count - 1].count) + count <= size {
+                cut[cut.count - 1].count += UInt32(count)
+            } else {
+                cut.append(Segment(section, 0, count: count))
+                isOpen = true
+            }
+        }
+        return cut
+    }
+
+    /// Divides sections again whose segments have grown or shrunk: into one as long as its limit allows. O(sections +
+    /// segments).
+    func recut(from: MemberPlace, to end: Int) -> [Segment] {
+        if from.section >= end { return [] }
+        let total =
+            geometry.memberCount(before: end) - geometry.memberCount(before: from.section) - from.member
+        if total <= limits.most, from.member == 0 || from.section + 1 == end {
+            return [Segment(from.section, from.member, count: total)]
+        }
+        var cut = cut(from: from, to: end)
+        // The last of the small sections may have been too few to stand alone.
+        if cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
+            cut[cut.count - 2].first == 0,
+            last.count + cut[cut.count - 2].count <= limits.most
+        {
+            cut.removeLast()
+            cut[cut.count - 1].count += last.count
+        }
+        return cut
+    }
+}

@@ -1,0 +1,250 @@
+import LayoutCore
+
+/// Sections of items in lines, with headers and footers: where elements are of ``LinearLayout``, whose lines hold one item,
+/// and of ``FlowGridLayout``.
+///
+/// Every frame follows from counts: sections lie behind each other, and so do the headers, lines and footers of each,
+/// all lines of a layout alike. Where all sections have as many items, and always for an only section, nothing is kept
+/// and everything is computed: a look-up and a search are O(1). Else sums of the counts and a table of segments take
+/// about 20 bytes a section, and 28 where lines hold several items; an ordinal is then found in O(log segments), a
+/// place on the way in O(log sections), and what lies beside the last look-up in O(1).
+///
+/// A segment holds the items of whole sections, or some of a large one's, which need not begin with a line. Ordinals
+/// name places within it, so that an item more is one ordinal more at its end, and other values of items are nothing.
+/// **Headers and footers are spanning**, though each belongs to a section: their extent across is the viewport's, so that
+/// another size of the viewport moves segments as wholes where lines hold one item, and no strategy that keeps segments
+/// rebuilds any. Where another size flows items into other lines, all have another frame.
+public struct LinesGeometry: LayoutGeometry {
+    private(set) var metrics: LinesMetrics
+    var counts: LinesCounts
+    /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the items.
+    private let partExtents: [Range<Double>]
+    private let layout: String
+    /// Lengths that were mended.
+    public let diagnostics: LayoutDiagnostics
+
+    /// Lines of a store's items. O(sections). Throws ``LayoutError/tooManyElements(count:)``, and
+    /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or items in one, than an `Int32` numbers.
+    init(_ measures: LinesMeasures, over items: ItemStore, layout: String) throws(LayoutError) {
+        self.layout = layout
+        metrics = LinesMetrics(measures)
+        partExtents = measures.partExtents
+        var diagnostics = LayoutDiagnostics()
+        diagnostics.sanitised = measures.mended
+        self.diagnostics = diagnostics
+        counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
+    }
+
+    // MARK: Sections
+
+    /// Sections of the data.
+    public var sectionCount: Int { counts.sections }
+    /// Items of a section.
+    @inline(__always) public func memberCount(of section: Int) -> Int { counts.items(in: section) }
+    /// Items before a section.
+    @inline(__always) public func memberCount(before section: Int) -> Int { counts.items(before: section) }
+    /// Items of each section where all have as many.
+    public var evenCount: Int? { counts.isEven ? counts.each : nil }
+    /// Headers and footers of a section.
+    public var partCount: Int { metrics.partCount }
+
+    /// Extent of all sections along the direction.
+    var extent: Double { origin(ofSection: counts.sections) }
+
+    /// Where a section begins.
+    @inline(__always) func origin(ofSection section: Int) -> Double {
+        metrics.origin(counts.before(section), section: section)
+    }
+
+    /// Where the lines of a section begin.
+    @inline(__always) func lines(ofSection section: Int) -> Double { origin(ofSection: section) + metrics.lead }
+
+    // MARK: Frames
+
+    /// As long as all sections and as wide as the viewport, or the other way round.
+    public var contentSize: Size { metrics.contentSize(along: extent) }
+    /// The direction.
+    public var scrollAxis: Axis { metrics.isVertical ? .vertical : .horizontal }
+    /// Kinds in the order of their indices.
+    public var kindNames: [String] { ["", "header", "footer"] }
+
+    /// Kind of headers.
+    static let header = ElementKind(rawValue: 1)
+    /// Kind of footers.
+    static let footer = ElementKind(rawValue: 2)
+
+    /// Items of a section, whose lines are where the first one's are.
+    public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> LinesRun {
+        LinesRun(section, from: members.lowerBound, linesAt: lines(ofSection: section), metrics)
+    }
+
+    /// Frame of an item; null beyond the grid.
+    @inline(__always) public func frame(_ offset: UInt32, of run: LinesRun) -> Rect {
+        metrics.cell(offset &+ run.column, from: run.start)
+    }
+
+    /// The cell of an item.
+    public func id(_ offset: UInt32, of run: LinesRun) -> ElementID {
+        ElementID(.cell, section: Int32(run.section), item: Int32(run.item) + Int32(offset))
+    }
+
+    /// Where the first item of the line is in which the segment begins, or would begin.
+    public func origin(of place: MemberPlace, in segment: Int) -> Point {
+        let start = lines(ofSection: place.section) + metrics.line(ofItem: place.member).start
+        return metrics.isVertical ? Point(x: metrics.cellAcross, y: start) : Point(x: start, y: metrics.cellAcross)
+    }
+
+    // MARK: Headers and footers
+
+    /// Where a header or footer is along the direction: the headers are counted first.
+    @inline(__always) func part(_ part: Int, sectionAt origin: Double, itemCount: Int) -> LinesEdges {
+        let start = part < metrics.headerCount ? origin : origin + metrics.lead + metrics.body(itemCount)
+        return LinesEdges(start: start + partExtents[part].lowerBound, end: start + partExtents[part].upperBound)
+    }
+
+    private func frame(ofPart part: Int, sectionAt origin: Double, itemCount: Int) -> Rect {
+        let extent = self.part(part, sectionAt: origin, itemCount: itemCount)
+        return metrics.rect(extent.start, extent.end, 0, metrics.across)
+    }
+
+    /// Frame of a header or footer, of which headers are counted first.
+    public func frame(ofPart part: Int, in section: Int) -> Rect {
+        frame(ofPart: part, sectionAt: origin(ofSection: section), itemCount: counts.items(in: section))
+    }
+
+    /// Identity of a header or footer.
+    public func id(ofPart part: Int, in section: Int) -> ElementID {
+        let count = metrics.headerCount
+        return part < count
+            ? ElementID(.supplementary, kind: Self.header, section: Int32(section), item: Int32(part))
+            : ElementID(.supplementary, kind: Self.footer, section: Int32(section), item: Int32(part - count))
+    }
+
+    /// Which header or footer an identity names.
+    public func part(of id: ElementID) -> Int? {
+        guard id.category == .supplementary, id.item >= 0 else { return nil }
+        let item = Int(id.item)
+        if id.kind == Self.header { return item < metrics.headerCount ? item : nil }
+        return id.kind == Self.footer && item < metrics.footerCount ? metrics.headerCount + item : nil
+    }
+
+    // MARK: Changes
+
+    /// Items are all alike: where there are as many as before, nothing comes of an edit, else the last ones come or go.
+    public func firstTouched(by edit: SectionEdit) -> Int? { edit.old == edit.new ? nil : min(edit.old, edit.new) }
+
+    /// Takes other numbers of items.
+    public mutating func follow(
+        _ changes: SectionChanges, _ items: ItemStore
+    ) throws(LayoutError) -> LinesPast {
+        let old = counts
+        if changes.map != nil {
+            counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
+            counts.spread()
+            return LinesPast(counts: old)
+        }
+        if counts.sections > 1 { counts.spread() }
+        for edit in changes.edits { counts.set(edit.section, to: edit.new) }
+        return LinesPast(edits: changes.edits)
+    }
+
+    /// Reads the numbers of items again.
+    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+        counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
+    }
+
+    /// Takes another size. O(1), and O(sections) where lines hold more or fewer items then.
+    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+        let old = metrics
+        metrics.setViewport(size)
+        let movesParts = metrics.across != old.across && metrics.partCount > 0 && counts.sections > 0
+        if metrics.perLine != old.perLine { counts = counts.flowed(perLine: metrics.perLine) }
+        if metrics.perLine != old.perLine || metrics.columnPitch != old.columnPitch {
+            return ViewportConsequence(.reframed, movesParts: movesParts)
+        }
+        let shift = metrics.cellAcross - old.cellAcross
+        return ViewportConsequence(
+            metrics.isVertical ? .moved(dx: shift, dy: 0) : .moved(dx: 0, dy: shift), movesParts: movesParts)
+    }
+
+    /// Those of a section are shifted alike, or all have another frame, where another place in the line is theirs.
+    public func compare(
+        _ was: Members<LinesRun>, _ now: Members<LinesRun>, _ count: Int, since past: LinesPast,
+        into changes: inout MemberChanges
+    ) {
+        if was.section != now.section || was.first != now.first { changes.rename(0..<count) }
+        if metrics.place(was) != metrics.place(now) { changes.reframe(0..<count) }
+    }
+
+    /// Whether headers or footers moved. O(changed sections), O(sections) where sections came or went.
+    public func movesParts(since past: LinesPast) -> Bool {
+        if metrics.partCount == 0 { return false }
+        if let old = past.counts {
+            // Headers begin where their section does, and footers end where the next begins.
+            return old.sections != counts.sections
+                || (0...counts.sections).contains {
+                    metrics.origin(old.before($0), section: $0) != origin(ofSection: $0)
+                }
+        }
+        let first = past.edits.first { metrics.body($0.old) != metrics.body($0.new) }
+        return first.map { metrics.footerCount > 0 || $0.section + 1 < counts.sections } ?? false
+    }
+
+    /// The frame that an element had. O(changed sections).
+    public func frame(of id: ElementID, before past: LinesPast?, _ items: ItemStore) -> Rect {
+        let old = past?.counts ?? counts
+        let section = Int(id.section)
+        guard section >= 0, section < old.sections, id.item >= 0 else { return .null }
+        var (before, count) = (old.before(section), old.items(in: section))
+        for edit in past?.edits ?? [] where edit.section <= section {
+            if edit.section == section { count = edit.old } else { before.add(edit.old, insteadOf: edit.new, metrics) }
+        }
+        let origin = metrics.origin(before, section: section)
+        if let part = part(of: id) { return frame(ofPart: part, sectionAt: origin, itemCount: count) }
+        guard id.category == .cell, id.kind == .none, id.item < count else { return .null }
+        return metrics.cell(UInt32(id.item), from: origin + metrics.lead)
+    }
+}
+
+/// Items of a section from one on.
+public struct LinesRun {
+    let section: Int
+    /// Number of the first item.
+    let item: Int
+    /// Where the line of the first begins along the direction.
+    let start: Double
+    /// Its place in the line.
+    let column: UInt32
+
+    /// Items from one on, of a section whose lines begin at `start`.
+    @inline(__always) init(_ section: Int, from item: Int, linesAt start: Double, _ metrics: LinesMetrics) {
+        let line = metrics.line(ofItem: item)
+        (self.section, self.item) = (section, item)
+        (self.start, column) = (start + line.start, UInt32(truncatingIfNeeded: line.column))
+    }
+}
+
+/// What lines were before their last change, in so far as they were different.
+public struct LinesPast {
+    /// Counts, where sections came or went.
+    var counts: LinesCounts?
+    /// Sections that had another number of items, ascending; none where ``counts`` says it.
+    var edits: [SectionEdit] = []
+}
+
+extension LinesCounts.Sum {
+    /// What comes before, with so many items of a section instead of those there are.
+    fileprivate mutating func add(_ old: Int, insteadOf new: Int, _ metrics: LinesMetrics) {
+        items += old - new
+        lines += LinesMetrics.lines(old, of: metrics.perLine) - LinesMetrics.lines(new, of: metrics.perLine)
+        filled += (old > 0 ? 1 : 0) - (new > 0 ? 1 : 0)
+    }
+}
+
+extension LinesMetrics {
+    /// Where the first of some items is: its column, and where its line begins.
+    fileprivate func place(_ members: Members<LinesRun>) -> Point {
+        let line = line(ofItem: members.offset + Int(members.run.column))
+        return Point(x: Double(line.column), y: members.run.start + line.start)
+    }
+}
