@@ -10,7 +10,7 @@ final class ProgressDisplay {
 
     init(_ console: Console) {
         self.console = console
-        line.columns = console.progressWidth ?? line.columns
+        line.terminal.columns = console.progressWidth ?? line.terminal.columns
     }
 
     /// Does the work that is shown, and removes the line however it ends.

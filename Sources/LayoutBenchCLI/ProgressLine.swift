@@ -5,15 +5,14 @@ import Runner
 
 /// Shows a run as one line that is written over itself: what is running, how far, time left.
 struct ProgressLine {
-    /// Columns of the terminal; the line keeps one free, so that it never wraps.
-    var columns = 80
+    /// What is drawn.
+    var terminal = TerminalLine()
     /// What the last launch that ended said of the run: when it was, and the seconds left then.
     private var estimate: (time: Double, secondsLeft: Double)?
     private var started: Double?
     private var now = 0.0
     private var launch = ""
     private var current = "starting"
-    private var width = 0
 
     /// Text that shows the event, control characters included; nil when nothing changes. `time` is in seconds.
     mutating func text(for event: RunEvent, at time: Double) -> String? {
@@ -39,17 +38,11 @@ struct ProgressLine {
     func status(at time: Double) -> String { "[\(howFar(at: time))] \(plainText(current, keepsLines: false))\n" }
 
     /// Removes the line from the terminal.
-    mutating func clear() -> String {
-        defer { width = 0 }
-        return width == 0 ? "" : "\r" + String(repeating: " ", count: width) + "\r"
-    }
+    mutating func clear() -> String { terminal.clear() }
 
     private mutating func line(_ what: String) -> String {
         current = what
-        let text = String("[\(howFar(at: now))] \(plainText(what, keepsLines: false))".prefix(max(columns - 1, 0)))
-        let padding = String(repeating: " ", count: max(0, width - text.count))
-        width = text.count
-        return "\r" + text + padding
+        return terminal.text("[\(howFar(at: now))] \(plainText(what, keepsLines: false))")
     }
 
     /// Share of the run that is through and the time left, both counted on since the last launch that ended.

@@ -1,12 +1,12 @@
-import Runner
 import Testing
 
 @testable import LayoutBenchCLI
+@testable import Runner
 
 @Suite struct ProgressLineTests {
     @Test func `the line keeps to the terminal's width and covers the one before`() {
         var line = ProgressLine()
-        line.columns = 40
+        line.terminal.columns = 40
         let long = line.text(for: .launch(group: "gantt construction 1000000", number: 1, of: 15), at: 0)
         #expect(long == "\r[0 %] gantt construction 1000000, launc")
         let short = line.text(for: .reading(file: "plan.csv"), at: 1)
@@ -49,5 +49,37 @@ import Testing
     @Test(arguments: [(0.4, "0 s"), (59.6, "1 min 0 s"), (3_725, "1 h 2 min"), (.infinity, "99 h 59 min")])
     func `lengths of time`(seconds: Double, text: String) {
         #expect(ProgressLine.time(seconds) == text)
+    }
+}
+
+@Suite struct BuildTextTests {
+    private var progress: BuildProgress {
+        BuildProgress(
+            revision: "main", module: "Layouts", number: 4, count: 21, isPartial: false, seconds: 45,
+            expectedSeconds: 190)
+    }
+
+    @Test func `a build says which module of how many is compiled, and how long it takes`() {
+        #expect(BuildText.text(progress) == "[45 s of about 3 min] compiling Layouts, module 4 of 21")
+        var first = progress
+        (first.expectedSeconds, first.count) = (nil, nil)
+        #expect(BuildText.text(first) == "[45 s] compiling Layouts, module 4")
+        first.module = nil
+        #expect(BuildText.text(first) == "[45 s] planning the build")
+        var partial = progress
+        (partial.isPartial, partial.expectedSeconds) = (true, 80)
+        #expect(BuildText.text(partial) == "[45 s of at most about 80 s] compiling Layouts, module 4 of at most 21")
+    }
+
+    @Test func `a build begins with a line`() {
+        #expect(
+            BuildText.text(.building(revision: "main", log: "/l", isPartial: false, expectedSeconds: nil))
+                == "building main (log: /l)\n")
+        #expect(
+            BuildText.text(.building(revision: "main", log: "/l", isPartial: false, expectedSeconds: 190))
+                == "building main: about 3 min (log: /l)\n")
+        #expect(
+            BuildText.text(.building(revision: "main", log: "/l", isPartial: true, expectedSeconds: 190))
+                == "building main, only what has changed since the last build: at most about 3 min (log: /l)\n")
     }
 }

@@ -52,10 +52,8 @@ struct CalibratedPlacements {
             interruption: interruption)
         let cache = try BuildCache(folder: folder, outside: repository.root)
         let builder = try RevisionBuilder(
-            repository, cache: cache, environment: console.environment, interruption: interruption
-        ) { event in
-            if let text = ComparedRevisions.text(event) { console.note(text) }
-        }
+            repository, cache: cache, environment: console.environment, interruption: interruption,
+            report: BuildDisplay(console).show)
         return try builder.build(try repository.revision(named: Revision.workingTreeName), orders: orders)
     }
 

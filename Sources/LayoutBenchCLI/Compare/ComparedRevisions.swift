@@ -40,10 +40,7 @@ struct ComparedRevisions {
         let revisions = try names.map { try repository.revision(named: $0) }
         let builder = try RevisionBuilder(
             repository, cache: BuildCache(folder: options.cache, outside: repository.root),
-            environment: console.environment, interruption: interruption
-        ) { event in
-            if let text = Self.text(event) { console.note(text) }
-        }
+            environment: console.environment, interruption: interruption, report: BuildDisplay(console).show)
         built = try builder.build(revisions)
         sides = try zip(Self.names, built).map { name, built in
             let inquiry = BinaryInquiry(built, environment: console.environment, interruption: interruption)
@@ -99,16 +96,6 @@ struct ComparedRevisions {
             + plan.missing.filter { $0.from == Self.names[2] }.map {
                 "The reference has no \($0.kind.rawValue) named \($0.name): its record lacks it."
             }
-    }
-
-    static func text(_ event: BuildEvent) -> String? {
-        switch event {
-        case .building(let revision, let log): "building \(revision) (log: \(log))\n"
-        case .waiting(let revision): "waiting for another process that builds \(revision)\n"
-        case .damaged(let revision): "what was built of \(revision) is damaged: it is built again\n"
-        case .leftOut(let revision, let path): "\(revision) is built without the submodule \(path)\n"
-        case .cached: nil
-        }
     }
 
     /// A rename must name a strategy of A and one of B.

@@ -91,10 +91,7 @@ struct RevisionPrograms {
         let folder = try cache ?? BuildCache.defaultFolder(console.environment)
         builder = try RevisionBuilder(
             repository, cache: BuildCache(folder: folder, outside: repository.root), environment: console.environment,
-            interruption: interruption
-        ) { event in
-            if let text = ComparedRevisions.text(event) { console.note(text) }
-        }
+            interruption: interruption, report: BuildDisplay(console).show)
     }
 
     func binaries(_ names: [String]) throws -> [Binary] {

@@ -63,6 +63,8 @@ struct ToolRun {
     var interruption: Interruption?
     /// Locks that are held until it has ended, though this process be killed before.
     var locks: [FileLock] = []
+    /// Called again and again while it runs, every 20 ms.
+    var whileRunning: () -> Void = {}
 
     /// Starts the program and waits for its end. It is ended with this process, too.
     ///
@@ -110,6 +112,7 @@ struct ToolRun {
                 stop(process)
                 return false
             }
+            whileRunning()
             usleep(spent < 1 ? 1_000 : 20_000)
         }
         process.wait()

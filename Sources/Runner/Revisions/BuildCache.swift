@@ -12,8 +12,8 @@ import RunRecords
 /// Programs built from revisions, by what they were built from.
 ///
 /// `builds/KEY/` holds a program and its `build.json`, `logs/KEY.log` what its build said, `locks/KEY.lock` is held
-/// by who builds it, and `worktrees/KEY` is its checkout meanwhile. A marker file says that the folder is a cache:
-/// nothing is ever made or removed in one that isn't.
+/// by who builds it, and `worktrees/KEY` is its checkout meanwhile. `workshops/1` is where revisions are built, one after
+/// the other. A marker file says that the folder is a cache: nothing is ever made or removed in one that isn't.
 package struct BuildCache: Sendable {
     /// The cache's folder: absolute, without symbolic links.
     package let folder: String
@@ -60,6 +60,12 @@ package struct BuildCache: Sendable {
     static let product = "layoutbench"
 
     func worktree(_ key: BuildKey) -> String { "\(worktrees)/\(key.name)" }
+    /// Where revisions are built that have this number.
+    func workshop(_ slot: Int) -> Workshop {
+        Workshop(folder: "\(folder)/workshops/\(slot)", stateFile: "\(folder)/workshops/\(slot).json")
+    }
+    /// How long builds took.
+    var durations: BuildDurations { BuildDurations(path: "\(folder)/durations.json") }
     var worktrees: String { "\(folder)/worktrees" }
     var builds: String { "\(folder)/builds" }
     func lock(_ name: String) -> String { "\(folder)/locks/\(name).lock" }
@@ -92,7 +98,8 @@ package struct BuildCache: Sendable {
         do {
             try? files.removeItem(atPath: fresh)
             try files.createDirectory(atPath: fresh, withIntermediateDirectories: false)
-            try files.moveItem(atPath: program, toPath: stored)
+            // The workshop keeps its own: where nothing changes, it is not linked again.
+            try files.copyItem(atPath: program, toPath: stored)
             try DiskSync.sync(stored)
             let description = BuildDescription(key: key, commit: commit, program: try ProgramDigest(of: stored))
             try DiskSync.write(Data(JSONText.bytes(description)), to: "\(fresh)/build.json")

@@ -16,7 +16,9 @@ struct CacheMarker {
         """
 
     /// The folders of a cache.
-    static let parts = ["builds", "logs", "locks", "worktrees"]
+    static let parts = partsOfEarlierVersion + ["workshops"]
+
+    private static let partsOfEarlierVersion = ["builds", "logs", "locks", "worktrees"]
 
     private var path: String { "\(folder)/\(Self.name)" }
 
@@ -51,8 +53,9 @@ struct CacheMarker {
             throw BuildCache.error("can't be read: \(systemReason(of: error))", folder)
         }
         // Making it may have been cut off at any folder; beside all four of them anything may lie.
-        return names.allSatisfy { $0.hasPrefix(Self.name) || Self.parts.contains($0) && isOfEarlierVersion($0) }
-            || Self.parts.allSatisfy(isOfEarlierVersion)
+        let parts = Self.partsOfEarlierVersion
+        return names.allSatisfy { $0.hasPrefix(Self.name) || parts.contains($0) && isOfEarlierVersion($0) }
+            || parts.allSatisfy(isOfEarlierVersion)
     }
 
     /// Whether a folder of the cache holds what earlier versions put there, and nothing but that.

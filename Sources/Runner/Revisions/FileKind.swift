@@ -18,7 +18,7 @@ enum FileKind {
     /// What has that path.
     static func of(_ path: String) -> FileKind {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return errno == ENOENT ? .nothing : .other }
+        guard lstat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? .nothing : .other }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return .folder

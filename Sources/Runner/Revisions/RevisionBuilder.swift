@@ -14,8 +14,12 @@ package struct BuiltRevision: Equatable, Sendable {
 
 /// What happens while revisions are built, for whoever shows it.
 package enum BuildEvent: Equatable, Sendable {
-    /// A build begins; its output goes to the log.
-    case building(revision: String, log: String)
+    /// A build begins; its output goes to the log. One that is partial goes on from what was built before.
+    case building(revision: String, log: String, isPartial: Bool, expectedSeconds: Double?)
+    /// A build goes on; about twice a second.
+    case compiling(BuildProgress)
+    /// A build has ended, well or not.
+    case ended(revision: String)
     /// It is already there.
     case cached(revision: String)
     /// What was built of it before is no longer as it was written, so that it is built again.
@@ -24,20 +28,25 @@ package enum BuildEvent: Equatable, Sendable {
     case leftOut(revision: String, submodule: String)
     /// Another process is building the same revision.
     case waiting(revision: String)
+    /// Another process is building something else in the same folder.
+    case waitingForWorkshop(revision: String)
 }
 
 /// Builds revisions as `Scripts/bench` would in a checkout of their own, and keeps the programs.
 package struct RevisionBuilder {
-    /// Arguments of `swift build`.
-    static let flags = ["-c", "release", "--product", BuildCache.product] + BuildFlags.aligned
+    /// Arguments of `swift build`. Modules of C are kept without the times of their files, which debug information would
+    /// name: equal sources become equal programs.
+    static let flags =
+        ["-c", "release", "--product", BuildCache.product, "-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"]
+        + BuildFlags.aligned
 
-    private let repository: GitRepository
-    private let cache: BuildCache
-    private let swift: String
-    private let toolchain: String
-    private let environment: [String: String]
-    private let interruption: Interruption
-    private let report: (BuildEvent) -> Void
+    let repository: GitRepository
+    let cache: BuildCache
+    let swift: String
+    let toolchain: String
+    let environment: [String: String]
+    let interruption: Interruption
+    let report: (BuildEvent) -> Void
 
     /// A builder of a repository's revisions.
     ///
@@ -128,16 +137,15 @@ package struct RevisionBuilder {
                 })
         }
         defer { withExtendedLifetime(locks) {} }
-        let repository = repository.holding(locks)
         // Whoever held the locks may have built them.
         if let programs = cached(revision, keys) { return programs }
         if keys.contains(where: { cache.program($0) == .damaged }) { report(.damaged(revision: revision.title)) }
-        guard try repository.has("Package.swift", in: revision) else {
+        guard try repository.holding(locks).has("Package.swift", in: revision) else {
             throw RevisionError(
                 .content, "the revision has no Package.swift", at: revision.title,
                 remedy: "compare revisions that swift build can build in the repository's top folder")
         }
-        return try build(revision, keys, repository, locks)
+        return try build(revision, keys, locks)
     }
 
     /// The programs of all keys, if there are all of them.
@@ -149,73 +157,6 @@ package struct RevisionBuilder {
         }
         report(.cached(revision: revision.title))
         return programs
-    }
-
-    /// Builds in a checkout. What git and swift do there holds the locks until they have ended: who waits for the locks
-    /// finds nobody at work.
-    private func build(
-        _ revision: Revision, _ keys: [BuildKey], _ repository: GitRepository, _ locks: [FileLock]
-    ) throws(RevisionError) -> [String] {
-        let worktree = cache.worktree(keys[0])
-        repository.removeWorktree(worktree)
-        try repository.checkWayIsFree(worktree, of: revision)
-        defer { repository.removeWorktree(worktree) }
-        try repository.addWorktree(worktree, of: revision)
-        try repository.addSubmodules(revision.submodules, to: worktree)
-        var programs: [String] = []
-        for key in keys { programs.append(try build(revision, key, in: worktree, locks)) }
-        return programs
-    }
-
-    private func build(
-        _ revision: Revision, _ key: BuildKey, in worktree: String, _ locks: [FileLock]
-    ) throws(RevisionError) -> String {
-        if case .whole(let program) = cache.program(key) { return program }
-        report(.building(revision: revision.title, log: cache.log(key)))
-        let outcome = try swiftBuild(revision, key, in: worktree, locks)
-        guard outcome.isSuccess else { throw failure(outcome, of: revision, key, in: worktree) }
-        let place = try ToolRun(
-            program: swift, arguments: ["build"] + key.flags + ["--show-bin-path"], folder: worktree,
-            environment: environment, interruption: interruption, locks: locks
-        ).run()
-        guard place.isSuccess else {
-            throw RevisionError(
-                .content, "swift build can't say where the product is: \(place.complaint)", at: revision.title,
-                remedy: "mend the Swift toolchain or the package")
-        }
-        return try cache.store("\(place.line)/\(BuildCache.product)", key, revision.commit)
-    }
-
-    private func swiftBuild(
-        _ revision: Revision, _ key: BuildKey, in worktree: String, _ locks: [FileLock]
-    ) throws(RevisionError) -> ToolOutcome {
-        let log = try cache.makeLog(
-            key, head: "\(revision.title)\n\(toolchain)\nswift build \(key.flags.joined(separator: " "))\n\n")
-        defer { try? log.close() }
-        return try ToolRun(
-            program: swift, arguments: ["build"] + key.flags, folder: worktree, environment: environment, log: log,
-            interruption: interruption, locks: locks
-        ).run()
-    }
-
-    private func failure(
-        _ outcome: ToolOutcome, of revision: Revision, _ key: BuildKey, in worktree: String
-    ) -> RevisionError {
-        let path = cache.log(key)
-        let log = BuildLog(path, builtIn: worktree)
-        if case .signalled(let number) = outcome.end {
-            return RevisionError(
-                .content, "swift build was ended by signal \(number)", at: revision.title,
-                remedy: "see whether memory ran out; what it said is in \(path)")
-        }
-        if log.lacks(product: BuildCache.product) {
-            return RevisionError(
-                .content, "the revision has no product \(BuildCache.product)", at: revision.title,
-                remedy: "compare revisions whose Package.swift has an executable product of that name")
-        }
-        return RevisionError(
-            .content, "the revision does not build", at: revision.title,
-            remedy: "mend it or compare another one; all that swift build said is in \(path)", details: log.errors)
     }
 
     /// Removes what a killed process left behind: checkouts and unfinished builds whose lock nobody holds.

@@ -67,16 +67,18 @@ import Testing
         #expect(fixture.cached("worktrees") == [left])
     }
 
-    @Test func `a link in the way of a checkout is named`() throws {
+    @Test(arguments: ["workshops", "worktrees"]) func `a link in the way of a build is named`(part: String) throws {
         let fixture = try fixture()
-        let worktree = try fixture.build("main").isEmpty ? "" : fixture.builds[0]
+        let key = URL(fileURLWithPath: try fixture.build("main")[0].executable).deletingLastPathComponent()
         try files.removeItem(atPath: fixture.cacheFolder + "/builds")
         let own = fixture.root + "-own"
         try fixture.git("worktree", "add", "--quiet", "--detach", own, "HEAD")
-        try files.createSymbolicLink(atPath: worktree, withDestinationPath: own)
+        let path = "\(fixture.cacheFolder)/\(part)/" + (part == "workshops" ? "1" : key.lastPathComponent)
+        try? files.removeItem(atPath: path)
+        try files.createSymbolicLink(atPath: path, withDestinationPath: own)
         let error = revisionError { try fixture.build("main") }
         #expect(error?.fault == .io)
-        #expect(error?.place == worktree)
+        #expect(error?.place == path)
         #expect(files.fileExists(atPath: own + "/Package.swift"))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// A git repository in a folder of its own, with a build cache and a stand-in for swift beside it.
 ///
-/// The stand-in builds a revision by copying its file `program`, and does as told by the files `slow` and `said`.
+/// The stand-in builds a revision by copying its file `program`, and does as told by the files `slow`, `killed` and `said`.
 final class RepositoryFixture {
     private let folder: TemporaryFolder
     let root: String
@@ -38,6 +38,7 @@ final class RepositoryFixture {
             case " $* " in *--show-bin-path*) echo "$PWD/.build/release"; exit 0;; esac
             echo "$PWD" >> "$BUILDS"
             if [ -f slow ]; then sleep 600; fi
+            if [ -f killed ]; then kill -9 $$; fi
             if [ -f said ]; then sed "s|HERE|$PWD|" said; exit 1; fi
             mkdir -p .build/release && cp program .build/release/layoutbench && chmod +x .build/release/layoutbench
             """

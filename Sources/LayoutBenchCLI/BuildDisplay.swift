@@ -1,0 +1,74 @@
+import Foundation
+import Reporting
+import Runner
+
+/// Shows how builds of revisions go on, on standard error: a line on a terminal that is written over itself; otherwise, as
+/// in a pipe or a log, a line when a build begins and every 15 seconds.
+final class BuildDisplay {
+    private let console: Console
+    private var line = TerminalLine()
+    private var log = ProgressLog()
+
+    init(_ console: Console) {
+        self.console = console
+        line.columns = console.progressWidth ?? line.columns
+    }
+
+    func show(_ event: BuildEvent) {
+        let now = ProcessInfo.processInfo.systemUptime
+        if case .compiling(let progress) = event {
+            let text = plainText(BuildText.text(progress), keepsLines: false)
+            if console.showsProgress {
+                console.draw(line.text(text))
+            } else if log.isDue(at: now) {
+                console.note(text + "\n")
+            }
+            return
+        }
+        if console.showsProgress { console.draw(line.clear()) }
+        if case .building = event {
+            log = ProgressLog()
+            _ = log.isDue(at: now)
+        }
+        if let text = BuildText.text(event) { console.note(text) }
+    }
+}
+
+/// What is said of builds.
+enum BuildText {
+    /// An event in a line of its own; nil for one that nothing is said of.
+    static func text(_ event: BuildEvent) -> String? {
+        switch event {
+        case .building(let revision, let log, let isPartial, let expected):
+            building(revision, isPartial: isPartial, expected) + " (log: \(log))\n"
+        case .waiting(let revision): "waiting for another process that builds \(revision)\n"
+        case .waitingForWorkshop(let revision): "waiting for another process that builds, before \(revision) is built\n"
+        case .damaged(let revision): "what was built of \(revision) is damaged: it is built again\n"
+        case .leftOut(let revision, let path): "\(revision) is built without the submodule \(path)\n"
+        case .compiling, .ended, .cached: nil
+        }
+    }
+
+    private static func building(_ revision: String, isPartial: Bool, _ expected: Double?) -> String {
+        let time = expected.map(about)
+        if isPartial {
+            return "building \(revision), only what has changed since the last build"
+                + (time.map { ": at most \($0)" } ?? "")
+        }
+        return "building \(revision)" + (time.map { ": \($0)" } ?? "")
+    }
+
+    /// What is compiled, and since when.
+    static func text(_ progress: BuildProgress) -> String {
+        let spent = ProgressLine.time(progress.seconds)
+        let time = progress.expectedSeconds.map(about).map { " of \(progress.isPartial ? "at most " : "")\($0)" } ?? ""
+        guard let module = progress.module else { return "[\(spent)\(time)] planning the build" }
+        let all = progress.count.map { " of \(progress.isPartial ? "at most " : "")\($0)" } ?? ""
+        return "[\(spent)\(time)] compiling \(module), module \(progress.number)\(all)"
+    }
+
+    /// Seconds in words, as exactly as an estimate deserves.
+    private static func about(_ seconds: Double) -> String {
+        seconds < 90 ? "about \(max(1, Int(seconds.rounded()))) s" : "about \(Int((seconds / 60).rounded())) min"
+    }
+}

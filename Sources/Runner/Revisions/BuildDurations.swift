@@ -1,0 +1,32 @@
+import Foundation
+
+/// How long clean builds took on this machine, by the repository: a file beside the cached builds.
+struct BuildDurations {
+    /// The file.
+    let path: String
+
+    private struct Content: Codable {
+        var schema = "layoutbench.durations/1"
+        /// Wall seconds of the last clean build, by the top folder of the repository.
+        var clean: [String: Double] = [:]
+    }
+
+    private var content: Content {
+        guard FileKind.of(path) == .file, let data = FileManager.default.contents(atPath: path) else {
+            return Content()
+        }
+        return (try? JSONDecoder().decode(Content.self, from: data)) ?? Content()
+    }
+
+    /// Wall seconds of the last clean build of a repository, if there was one.
+    func seconds(of root: String) -> Double? { content.clean[root] }
+
+    /// Notes what a clean build took. An estimate is not worth an error where that can't be written.
+    func note(_ seconds: Double, of root: String) {
+        var content = content
+        content.clean[root] = seconds
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        if let data = try? encoder.encode(content) { try? DiskSync.write(data + Data("\n".utf8), to: path) }
+    }
+}

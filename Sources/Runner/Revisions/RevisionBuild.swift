@@ -1,0 +1,134 @@
+import Files
+import Foundation
+import RunRecords
+
+extension RevisionBuilder {
+    /// Builds in the workshop, from a checkout. What git and swift do there holds the locks until they have ended: who
+    /// waits for the locks finds nobody at work.
+    func build(_ revision: Revision, _ keys: [BuildKey], _ locks: [FileLock]) throws(RevisionError) -> [String] {
+        let name = "workshop-\(keys[0].slot)"
+        let lock = try FileLock.wait(for: cache.lock(name), interruption: interruption) {
+            report(.waitingForWorkshop(revision: revision.title))
+        }
+        let locks = locks + [lock]
+        let repository = repository.holding(locks)
+        let worktree = cache.worktree(keys[0])
+        repository.removeWorktree(worktree)
+        try repository.checkWayIsFree(worktree, of: revision)
+        defer { repository.removeWorktree(worktree) }
+        try repository.addWorktree(worktree, of: revision)
+        try repository.addSubmodules(revision.submodules, to: worktree)
+        return try build(revision, keys, from: worktree, locks)
+    }
+
+    /// Builds a checkout's files in the workshop.
+    private func build(
+        _ revision: Revision, _ keys: [BuildKey], from checkout: String, _ locks: [FileLock]
+    ) throws(RevisionError) -> [String] {
+        let workshop = cache.workshop(keys[0].slot)
+        let manifest = (try? String(contentsOfFile: "\(checkout)/Package.swift", encoding: .utf8)) ?? ""
+        let state = Workshop.State(
+            toolchain: toolchain, flags: keys[0].flags, environment: environment, manifest: manifest)
+        guard [.folder, .nothing].contains(FileKind.of(workshop.folder)) else {
+            throw RevisionError(
+                .io, "can't build \(revision.title): something is in the way", at: workshop.folder,
+                remedy: "move it away, or choose another folder with --cache")
+        }
+        var isPartial: Bool
+        do {
+            isPartial = try workshop.take(checkout, state: state)
+        } catch {
+            workshop.remove()
+            throw BuildCache.error("can't be written: \(systemReason(of: error))", workshop.folder)
+        }
+        var programs: [String] = []
+        do throws(RevisionError) {
+            for key in keys {
+                programs.append(try build(revision, key, in: workshop, state, isPartial: isPartial, locks))
+                isPartial = true
+            }
+        } catch {
+            if !workshop.isKept { workshop.remove() }
+            throw error
+        }
+        workshop.keep(state)
+        return programs
+    }
+
+    private func build(
+        _ revision: Revision, _ key: BuildKey, in workshop: Workshop, _ state: Workshop.State, isPartial: Bool,
+        _ locks: [FileLock]
+    ) throws(RevisionError) -> String {
+        if case .whole(let program) = cache.program(key) { return program }
+        let folder = workshop.folder
+        let expected = cache.durations.seconds(of: repository.root)
+        report(
+            .building(
+                revision: revision.title, log: cache.log(key), isPartial: isPartial, expectedSeconds: expected))
+        let begin = ProcessInfo.processInfo.systemUptime
+        let outcome = try swiftBuild(revision, key, in: folder, locks, isPartial: isPartial, expected)
+        guard outcome.isSuccess else {
+            // What does not compile is compiled again. What was cut off is not known.
+            if case .exited = outcome.end { workshop.keep(state) }
+            throw failure(outcome, of: revision, key, in: folder)
+        }
+        if !isPartial {
+            cache.durations.note(ProcessInfo.processInfo.systemUptime - begin, of: repository.root)
+        }
+        let place = try ToolRun(
+            program: swift, arguments: ["build"] + key.flags + ["--show-bin-path"], folder: folder,
+            environment: environment, interruption: interruption, locks: locks
+        ).run()
+        guard place.isSuccess else {
+            throw RevisionError(
+                .content, "swift build can't say where the product is: \(place.complaint)", at: revision.title,
+                remedy: "mend the Swift toolchain or the package")
+        }
+        return try cache.store("\(place.line)/\(BuildCache.product)", key, revision.commit)
+    }
+
+    private func swiftBuild(
+        _ revision: Revision, _ key: BuildKey, in folder: String, _ locks: [FileLock], isPartial: Bool,
+        _ expected: Double?
+    ) throws(RevisionError) -> ToolOutcome {
+        let log = try cache.makeLog(
+            key, head: "\(revision.title)\n\(toolchain)\nswift build \(key.flags.joined(separator: " "))\n\n")
+        defer { try? log.close() }
+        var watch = BuildWatch(log: cache.log(key), folder: folder, product: BuildCache.product)
+        let begin = ProcessInfo.processInfo.systemUptime
+        defer { report(.ended(revision: revision.title)) }
+        return try ToolRun(
+            program: swift, arguments: ["build"] + key.flags, folder: folder, environment: environment, log: log,
+            interruption: interruption, locks: locks,
+            whileRunning: {
+                let now = ProcessInfo.processInfo.systemUptime
+                guard let seen = watch.look(at: now) else { return }
+                report(
+                    .compiling(
+                        BuildProgress(
+                            revision: revision.title, module: seen.module, number: seen.number, count: seen.count,
+                            isPartial: isPartial, seconds: now - begin, expectedSeconds: expected)))
+            }
+        ).run()
+    }
+
+    private func failure(
+        _ outcome: ToolOutcome, of revision: Revision, _ key: BuildKey, in folder: String
+    ) -> RevisionError {
+        let path = cache.log(key)
+        let log = BuildLog(path, builtIn: folder)
+        if case .signalled(let number) = outcome.end {
+            return RevisionError(
+                .content, "swift build was ended by signal \(number)", at: revision.title,
+                remedy: "see whether memory ran out; what it said is in \(path)")
+        }
+        if log.lacks(product: BuildCache.product) {
+            return RevisionError(
+                .content, "the revision has no product \(BuildCache.product)", at: revision.title,
+                remedy: "compare revisions whose Package.swift has an executable product of that name")
+        }
+        return RevisionError(
+            .content, "the revision does not build", at: revision.title,
+            remedy: "mend it or compare another one; all that swift build said is in \(path)", details: log.errors)
+    }
+}
