@@ -219,4 +219,59 @@ import Testing
         let refused = try CommandRun(["compare", outcome.folder + "/a.json", other.folder + "/a.json"])
         #expect(refused.exitCode == 65 && refused.errors.contains("--allow-unlike"))
     }
+
+    /// A folder, which is no repository, with the programs of two branches.
+    private func programs() throws -> String {
+        let (repository, folder) = (try Self.repository.get() + "/repository", try TemporaryFolder.shared.folder())
+        let made = try CommandRun(
+            shell: "cd '\(repository)' && for name in base slower; do git show $name:settings $name:program "
+                + ">'\(folder)'/$name && chmod +x '\(folder)'/$name; done")
+        try #require(made.exitCode == 0, "\(made.errors)")
+        return folder
+    }
+
+    @Test func `built programs are compared as they are, and the records say which they were`() throws {
+        let folder = try programs()
+        let run = try CommandRun(
+            shell:
+                "cd '\(folder)' && XDG_CACHE_HOME='\(folder)/cache' \"$0\" compare --program-a base --program-b slower "
+                + "--items 100 --workload jump --time-budget 1m --rounds 5 --output out")
+        #expect(run.exitCode == 10, "\(run.errors)")
+        #expect(!run.errors.contains("building"))
+        #expect(!FileManager.default.fileExists(atPath: folder + "/cache"))
+        let verdict = try Outcome(run: run, folder: folder + "/out").verdict()
+        #expect(verdict.a.label == "base" && verdict.b.label == "slower")
+        #expect(verdict.verdicts.contains { $0.verdict == .regressed && $0.subject.strategy == "r-tree" })
+        var reasons: Set<String> = []
+        for (record, program) in [("a", "base"), ("b", "slower")] {
+            let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/out/\(record).json")))
+            let decoded = try RunRecordCoding.decode(bytes, from: record)
+            let reason = try #require(decoded.commit.reason)
+            #expect(reason.contains("/\(program), ") && reason.contains(" bytes, checksum "), "\(reason)")
+            #expect(decoded.toolchain.flags == ["unknown"])
+            reasons.insert(String(reason.suffix(16)))
+        }
+        #expect(reasons.count == 2)
+    }
+
+    @Test(arguments: [
+        ("--program-a base", 64, "missing program (--program-b): give both, --program-a and --program-b"),
+        (
+            "HEAD --program-a base --program-b slower", 64,
+            "programs are not compared with revisions or records (HEAD): leave it out"
+        ),
+        ("--program-a lost --program-b slower", 64, "there is no such program (--program-a lost)"),
+        ("--program-a base --program-b .", 64, "it is a folder (--program-b .)"),
+        ("--program-a base --program-b plain", 64, "the program can't be executed (--program-b plain)"),
+        ("--program-a base --program-b /bin/true", 65, "the program is no layoutbench"),
+        ("--program-a base --program-b slower --reference HEAD", 64, "option has no meaning here (--reference)"),
+        ("--program-a base --program-b slower --cache c", 64, "option has no meaning here (--cache)"),
+    ]) func `a wrong program is named`(arguments: String, code: Int32, message: String) throws {
+        let folder = try programs()
+        let run = try CommandRun(
+            shell: "cd '\(folder)' && touch plain && \"$0\" compare \(arguments) --items 100 --output out")
+        #expect(run.exitCode == code)
+        #expect(run.errors.hasPrefix("error: \(message)"), "\(run.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder + "/out"))
+    }
 }

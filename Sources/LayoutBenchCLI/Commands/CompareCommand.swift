@@ -9,15 +9,16 @@ struct CompareCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench compare",
-            summary: "build two revisions and run them by turns, or compare two records; verdicts",
+            summary:
+                "build two revisions, or take two programs, and run them by turns; or compare two records; verdicts",
             options: SelectorOptions(registries: registries).options + Self.measuring + Self.judging,
             positionals: [
                 Positional(
-                    "A",
+                    "A", .optional,
                     help:
                         "what B is compared with: a git revision, \(Revision.workingTreeName) for the working tree with "
                         + "its changes, or a run record", offers: Self.offers),
-                Positional("B", help: "what is judged, of the same kind", offers: Self.offers),
+                Positional("B", .optional, help: "what is judged, of the same kind", offers: Self.offers),
             ],
             examples: [
                 Example("compare Reports/reference Reports/peers --allow-unlike --output Reports/compared"),
@@ -30,6 +31,8 @@ struct CompareCommand: Command {
 
     /// Options of revisions, which are built and measured.
     private static let measuring: [CommandOption] = [
+        .value("program-a", "PATH", help: "a built layoutbench in the place of A: nothing is built, git is not asked"),
+        .value("program-b", "PATH", help: "a built layoutbench in the place of B"),
         .value("reference", "REV", help: "a revision that runs with them, for the history"),
         .value("launches", "N", help: "launches of each group (default 8 to 30, until all is settled)"),
         .value(
@@ -63,11 +66,18 @@ struct CompareCommand: Command {
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let compared = try CompareOptions(options)
-        switch try ComparedPair(options.positionals[0], options.positionals[1]) {
+        switch try ComparedPair(options) {
         case .revisions(let a, let b):
             try refuse(["allow-unlike"], of: options, remedy: "it is about records: revisions run on this machine")
             return try CompareRevisions.run(
-                a, b, compared, RevisionOptions(options, registries, environment: console.environment), console)
+                a, b, compared, RevisionOptions(options, registries, environment: console.environment), console,
+                programs: ComparedProgram.built)
+        case .programs(let a, let b):
+            try refuse(["allow-unlike"], of: options, remedy: "it is about records: programs run on this machine")
+            try refuse(["reference", "cache"], of: options, remedy: "it is about revisions, which are built")
+            return try CompareRevisions.run(
+                a, b, compared, RevisionOptions(options, registries, environment: console.environment), console,
+                programs: ComparedProgram.given)
         case .records(let a, let b):
             try refuse(
                 (SelectorOptions(registries: registries).options + Self.measuring).map(\.name), of: options,

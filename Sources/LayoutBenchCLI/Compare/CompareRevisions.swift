@@ -2,15 +2,20 @@ import Judging
 import RunRecords
 import Runner
 
-/// Measures revisions by turns and judges them.
+/// Measures programs, those of revisions or given ones, by turns and judges them.
 enum CompareRevisions {
-    /// Builds, measures, writes the results; the exit code of the verdicts.
+    /// Measures, writes the results; the exit code of the verdicts.
+    ///
+    /// - Parameter programs: finds the programs of A, B and, if there is one, the reference; may build them.
     static func run(
-        _ a: String, _ b: String, _ compared: CompareOptions, _ options: RevisionOptions, _ console: Console
+        _ a: String, _ b: String, _ compared: CompareOptions, _ options: RevisionOptions, _ console: Console,
+        programs: ([String], RevisionOptions, Console, Interruption) throws -> [ComparedProgram]
     ) throws -> ExitCode {
         let interruption = Interruption()
         interruption.listen()
-        let revisions = try ComparedRevisions(a, b, compared, options, console, interruption)
+        let names = [a, b] + (options.reference.map { [$0] } ?? [])
+        let revisions = try ComparedRevisions(
+            try programs(names, options, console, interruption), names, compared, options)
         var plan = options.plan
         plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: options.registries.strategies.costly)
         let settings = RunSettings(

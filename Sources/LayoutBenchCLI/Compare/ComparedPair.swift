@@ -2,8 +2,33 @@
 enum ComparedPair: Equatable {
     /// Revisions, to be built and run by turns.
     case revisions(String, String)
+    /// Built programs, to be run by turns.
+    case programs(String, String)
     /// Files of run records, or folders that hold one.
     case records(String, String)
+
+    /// What a command line names: the programs of two options, or two arguments.
+    init(_ options: ParsedOptions) throws(UsageError) {
+        let (given, names) = (options.positionals, ["program-a", "program-b"])
+        let programs = names.compactMap { options.string($0) }
+        if programs.isEmpty {
+            guard given.count == 2 else {
+                throw UsageError(
+                    "missing argument", place: ["A", "B"][given.count], remedy: "see layoutbench compare --help")
+            }
+            self = try ComparedPair(given[0], given[1])
+            return
+        }
+        if let extra = given.first {
+            throw UsageError(
+                "programs are not compared with revisions or records", place: extra,
+                remedy: "leave it out, or leave out --program-a and --program-b")
+        }
+        if let missing = names.first(where: { !options.contains($0) }) {
+            throw UsageError("missing program", place: "--\(missing)", remedy: "give both, --program-a and --program-b")
+        }
+        self = .programs(programs[0], programs[1])
+    }
 
     /// Decides what two arguments are: an existing file, or a folder with a `run.json`, is a record, and everything
     /// else a revision.

@@ -5,10 +5,10 @@ import LayoutStrategies
 import RunRecords
 import Runner
 
-/// Two or three revisions, built, and what of the selection they share.
+/// Two or three programs, and what of the selection they share.
 struct ComparedRevisions {
     /// A, B and, when one is given, the reference.
-    let built: [BuiltRevision]
+    let programs: [ComparedProgram]
     /// What they have, in the same order.
     let sides: [ComparedSide]
     /// The selection as far as A and B both have it, and what they do not share.
@@ -26,28 +26,16 @@ struct ComparedRevisions {
     /// What the sides are to the history.
     private static let roles: [String: RunRole] = ["a": .baseline, "b": .subject, "reference": .reference]
 
-    /// Resolves, builds and asks the revisions; says on standard error what is being built.
+    /// Throws a usage error for a strategy that none of them has, or when they share nothing.
     ///
-    /// Throws ``RevisionError``, and a usage error for a strategy that none of them has, or when they share nothing.
+    /// - Parameter names: what the user calls A, B and the reference.
     init(
-        _ a: String, _ b: String, _ compared: CompareOptions, _ options: RevisionOptions, _ console: Console,
-        _ interruption: Interruption
+        _ programs: [ComparedProgram], _ names: [String], _ compared: CompareOptions, _ options: RevisionOptions
     ) throws {
-        let repository = try GitRepository(
-            containing: FileManager.default.currentDirectoryPath, environment: console.environment,
-            interruption: interruption)
-        let names = [a, b] + (options.reference.map { [$0] } ?? [])
-        let revisions = try names.map { try repository.revision(named: $0) }
-        let builder = try RevisionBuilder(
-            repository, cache: BuildCache(folder: options.cache, outside: repository.root),
-            environment: console.environment, interruption: interruption, report: BuildDisplay(console).show)
-        built = try builder.build(revisions)
-        sides = try zip(Self.names, built).map { name, built in
-            let inquiry = BinaryInquiry(built, environment: console.environment, interruption: interruption)
-            let description = try inquiry.ask { () throws(RevisionError) in
-                try repository.origin(of: Self.callOfWorkers, below: "Sources")
-            }
-            return ComparedSide(name, description, renamedStrategies: name == "a" ? [:] : compared.renamedStrategies)
+        self.programs = programs
+        sides = zip(Self.names, programs).map { name, program in
+            ComparedSide(
+                name, program.description, renamedStrategies: name == "a" ? [:] : compared.renamedStrategies)
         }
         try Self.check(compared.renamedStrategies, sides)
         var selection = options.selection
@@ -64,20 +52,18 @@ struct ComparedRevisions {
         if plan.groups.isEmpty {
             let missing = Set(plan.missing.map { "\($0.kind.rawValue) \($0.name)" }).sorted()
             throw UsageError(
-                "the revisions have nothing of the selection in common", place: "\(a), \(b)",
+                "the \(programs[0].noun)s have nothing of the selection in common",
+                place: names.prefix(2).joined(separator: ", "),
                 remedy: "select what both have; not in both are \(missing.joined(separator: ", "))")
         }
     }
 
-    /// What the command that is a worker calls, and called when it came: history keeps a text wherever files move.
-    private static let callOfWorkers = "WorkerMain.run("
-
-    /// The builds as a run takes them.
+    /// The programs as a run takes them.
     var binaries: [Binary] {
-        zip(built, sides).map { built, side in
+        zip(programs, sides).map { program, side in
             Binary(
-                label: built.revision.title, executable: built.executable, commit: .value(built.revision.commit),
-                flags: BuildFlags.aligned, role: Self.roles[side.name], recordName: side.name + ".json",
+                label: program.title, executable: program.executable, commit: program.commit, flags: program.flags,
+                role: Self.roles[side.name], recordName: side.name + ".json",
                 renamedStrategies: side.renamedStrategies,
                 protocolVersion: side.description.protocolVersion)
         }
@@ -91,7 +77,7 @@ struct ComparedRevisions {
         let remedy = peers ? " (peers are compared by run, in a build with the trait Peers)" : ""
         let ofSuite =
             names.isEmpty
-            ? [] : ["Neither revision has \(names.joined(separator: ", ")), which the suite names\(remedy)."]
+            ? [] : ["Neither \(programs[0].noun) has \(names.joined(separator: ", ")), which the suite names\(remedy)."]
         return ofSuite
             + plan.missing.filter { $0.from == Self.names[2] }.map {
                 "The reference has no \($0.kind.rawValue) named \($0.name): its record lacks it."

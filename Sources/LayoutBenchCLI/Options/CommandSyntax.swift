@@ -44,7 +44,7 @@ package struct CommandOption: Sendable {
 
 /// An argument that is no option.
 package struct Positional: Sendable {
-    /// How many there may be. Only the last positional of a command may be optional or repeated.
+    /// How many there may be. Only the last ones of a command may be optional, and only the last one repeated.
     package enum Count: Sendable, Equatable {
         /// Exactly one.
         case one

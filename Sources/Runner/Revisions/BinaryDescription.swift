@@ -38,12 +38,20 @@ package struct BinaryInquiry {
     var supported = WorkerProtocol.supported
     /// Wall seconds for each answer.
     var limitSeconds = 20.0
+    /// Whether the program was given as it is, rather than built from a revision.
+    var isGiven = false
 
     /// An inquiry of a revision that was built.
     package init(_ built: BuiltRevision, environment: [String: String], interruption: Interruption) {
         self.init(
             title: built.revision.title, executable: built.executable, environment: environment,
             interruption: interruption)
+    }
+
+    /// An inquiry of a program that was given.
+    package init(_ given: GivenProgram, environment: [String: String], interruption: Interruption) {
+        self.init(title: given.path, executable: given.path, environment: environment, interruption: interruption)
+        isGiven = true
     }
 
     init(title: String, executable: String, environment: [String: String], interruption: Interruption) {
@@ -85,10 +93,14 @@ package struct BinaryInquiry {
             supported.count == 1
             ? "version \(supported.upperBound)" : "versions \(supported.lowerBound) to \(supported.upperBound)"
         return RevisionError(
-            .content, "the revision speaks version \(version) of the worker protocol, this program \(known)", at: title,
-            remedy: isOld
-                ? "compare newer revisions, or compare with a program built from an older one"
-                : "compare with a program built from the newer revision")
+            .content,
+            "the \(isGiven ? "program" : "revision") speaks version \(version) of the worker protocol, this program \(known)",
+            at: title,
+            remedy: isGiven
+                ? "give programs of newer or older revisions, or compare with another layoutbench"
+                : isOld
+                    ? "compare newer revisions, or compare with a program built from an older one"
+                    : "compare with a program built from the newer revision")
     }
 
     private func predates(_ outcome: ToolOutcome, _ origin: String?) -> RevisionError {
@@ -98,6 +110,11 @@ package struct BinaryInquiry {
             case .exited(64): "it does not know the command __worker"
             default: "its worker gave no answer that is understood"
             }
+        if isGiven {
+            return RevisionError(
+                .content, "the program is no layoutbench, or one older than the worker protocol: \(answer)", at: title,
+                remedy: "give the path of a built layoutbench")
+        }
         return RevisionError(
             .content, "revision \(title) predates the worker protocol", at: answer,
             remedy: "compare revisions from \(origin ?? "the one that brought the command __worker") on")
@@ -105,9 +122,13 @@ package struct BinaryInquiry {
 
     private func silent(_ cause: String, _ outcome: ToolOutcome) -> RevisionError {
         RevisionError(
-            .content, "the built revision \(cause): \(outcome.complaint)", at: title,
-            remedy: "see what \(executable) says; \(rebuilding)")
+            .content, "the \(noun) \(cause): \(outcome.complaint)", at: title,
+            remedy: isGiven
+                ? "see what it says; give the path of a built layoutbench"
+                : "see what \(executable) says; \(rebuilding)")
     }
+
+    private var noun: String { isGiven ? "program" : "built revision" }
 
     private var rebuilding: String {
         "to have it built again, remove \(URL(fileURLWithPath: executable).deletingLastPathComponent().path)"
@@ -128,6 +149,8 @@ package struct BinaryInquiry {
             program: executable, arguments: arguments, folder: FileManager.default.temporaryDirectory.path,
             environment: environment, input: input, limitSeconds: limitSeconds, interruption: interruption)
         return try run.run(
-            unstarted: RevisionError(.io, "the built revision can't be started", at: title, remedy: rebuilding))
+            unstarted: RevisionError(
+                isGiven ? .content : .io, "the \(noun) can't be started", at: title,
+                remedy: isGiven ? "give the path of a layoutbench that was built for this machine" : rebuilding))
     }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import RunRecords
+import Runner
+
+/// A program that is compared, and what it has.
+struct ComparedProgram {
+    /// What reports call it.
+    let title: String
+    /// What it is compared as: `revision` or `program`.
+    let noun: String
+    /// Its path.
+    let executable: String
+    /// The commit it was built from, where that is known.
+    let commit: Available<Commit>
+    /// Arguments of its build beside the configuration.
+    let flags: [String]
+    /// What it has.
+    let description: BinaryDescription
+
+    /// Resolves, builds and asks revisions; says on standard error what is being built. Throws ``RevisionError``.
+    static func built(
+        _ names: [String], _ options: RevisionOptions, _ console: Console, _ interruption: Interruption
+    ) throws -> [ComparedProgram] {
+        let repository = try GitRepository(
+            containing: FileManager.default.currentDirectoryPath, environment: console.environment,
+            interruption: interruption)
+        let revisions = try names.map { try repository.revision(named: $0) }
+        let builder = try RevisionBuilder(
+            repository, cache: BuildCache(folder: options.cache, outside: repository.root),
+            environment: console.environment, interruption: interruption, report: BuildDisplay(console).show)
+        return try builder.build(revisions).map { built in
+            let inquiry = BinaryInquiry(built, environment: console.environment, interruption: interruption)
+            let description = try inquiry.ask { () throws(RevisionError) in
+                try repository.origin(of: Self.callOfWorkers, below: "Sources")
+            }
+            return ComparedProgram(
+                title: built.revision.title, noun: "revision", executable: built.executable,
+                commit: .value(built.revision.commit), flags: BuildFlags.aligned, description: description)
+        }
+    }
+
+    /// What the command that is a worker calls, and called when it came: history keeps a text wherever files move.
+    private static let callOfWorkers = "WorkerMain.run("
+
+    /// Asks the programs of two paths. Throws ``RevisionError``.
+    static func given(
+        _ paths: [String], _ options: RevisionOptions, _ console: Console, _ interruption: Interruption
+    ) throws -> [ComparedProgram] {
+        // Both are looked at before either is started.
+        let programs = try zip(paths, ["--program-a", "--program-b"]).map { try GivenProgram($0, place: $1) }
+        return try programs.map { program in
+            let inquiry = BinaryInquiry(program, environment: console.environment, interruption: interruption)
+            return ComparedProgram(
+                title: program.path, noun: "program", executable: program.path, commit: program.commit,
+                flags: unknownFlags, description: try inquiry.ask { nil })
+        }
+    }
+
+    /// What a record says of the build of a program that was given.
+    private static let unknownFlags = ["unknown"]
+}

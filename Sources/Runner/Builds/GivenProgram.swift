@@ -1,0 +1,42 @@
+import Foundation
+import RunRecords
+
+/// A program that is compared as it is, without its revision and without a build.
+package struct GivenProgram: Equatable, Sendable {
+    /// Its path: absolute, without symbolic links.
+    package let path: String
+    /// Its size and checksum, in words.
+    package let identity: String
+
+    /// Looks at a program.
+    ///
+    /// - Parameter place: the option that names it, for errors.
+    /// - Throws: `usage` for what is missing or can't be executed, `io` for what can't be read.
+    package init(_ path: String, place: String) throws(RevisionError) {
+        let found = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        func wrong(_ cause: String, _ remedy: String) -> RevisionError {
+            RevisionError(.usage, cause, at: "\(place) \(path)", remedy: remedy)
+        }
+        switch FileKind.of(found) {
+        case .nothing: throw wrong("there is no such program", "give the path of a built layoutbench")
+        case .folder: throw wrong("it is a folder", "give the path of the layoutbench in it")
+        case .other: throw wrong("it is no file", "give the path of a built layoutbench")
+        case .file: break
+        }
+        guard FileManager.default.isExecutableFile(atPath: found) else {
+            throw wrong("the program can't be executed", "give a built layoutbench, or make it executable by chmod +x")
+        }
+        do {
+            let digest = try ProgramDigest(of: found)
+            identity = "\(digest.bytes) bytes, checksum \(digest.checksum)"
+        } catch {
+            throw RevisionError(
+                .io, "the program can't be read: \(systemReason(of: error))", at: "\(place) \(path)",
+                remedy: "give a program that this user may read")
+        }
+        self.path = found
+    }
+
+    /// What stands for its commit, which nobody can tell.
+    package var commit: Available<Commit> { .unavailable(reason: "a built program was given: \(path), \(identity)") }
+}
