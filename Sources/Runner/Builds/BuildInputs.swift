@@ -6,58 +6,84 @@ import Foundation
 /// header, a module map, what the package itself says, and files that are no code. After a change of those only a clean
 /// build is right.
 struct BuildInputs {
-    /// Texts in quotation marks in Package.swift: the beginnings of those with a part that is computed.
-    private let quoted: [String]
-    /// Whether there is something in the package that a build may run or that lies elsewhere.
+    /// A text in quotation marks in Package.swift: a name, a path, or the beginning of one.
+    private struct Literal {
+        /// The text, as far as it is not computed.
+        let text: Substring
+        /// Whether a part of it is computed.
+        let isComputed: Bool
+        /// Whether it names a Swift file, by its extension.
+        let isSwift: Bool
+
+        init(_ quoted: Substring) {
+            let known = quoted.range(of: "\\(").map { quoted[..<$0.lowerBound] } ?? quoted
+            text = known.hasPrefix("./") ? known.dropFirst(2) : known
+            isComputed = known.count < quoted.count
+            isSwift = quoted.hasSuffix(".swift")
+        }
+
+        /// Its last part, as of a path.
+        var end: Substring? { text.split(separator: "/").last }
+
+        /// Whether it can be that part of a path.
+        func isEnded(by part: String) -> Bool {
+            guard let end else { return isComputed }
+            return isComputed ? part.hasPrefix(end) : part == end
+        }
+
+        /// Whether it can name the file, or a folder above it.
+        func isAbove(_ path: String) -> Bool {
+            if isComputed { return path.hasPrefix(text) }
+            return text.isEmpty || text == "." || path == text
+                || path.hasPrefix(text.hasSuffix("/") ? text : text + "/")
+        }
+    }
+
+    private let literals: [Literal]
+    /// Whether there is something in the package that a build may run, that lies elsewhere, or that can't be told.
     private let isOpaque: Bool
 
     /// The inputs of a package, by the text of its Package.swift.
     init(manifest: String) {
-        quoted = manifest.split(separator: "\n").flatMap(Self.quoted)
+        literals = manifest.split(separator: "\n").flatMap { line in
+            line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset % 2 == 1 }.map { Literal($0.element) }
+        }
         isOpaque =
             manifest.contains(".macro(") || manifest.contains(".plugin(")
-            || quoted.contains { $0.hasPrefix("/") || $0.hasPrefix("../") }
-    }
-
-    private static func quoted(in line: Substring) -> [String] {
-        line.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-            .map { part in
-                let text = String(part.element)
-                let known = text.range(of: "\\(").map { String(text[..<$0.lowerBound]) } ?? text
-                return known.hasPrefix("./") ? String(known.dropFirst(2)) : known
+            || literals.contains {
+                $0.text.hasPrefix("/") || $0.text.hasPrefix("../") || ($0.isComputed && $0.isSwift)
             }
     }
 
     /// Whether a build that goes on from an earlier one is right after changes of these files.
-    func areNoticed(_ changes: [String]) -> Bool { changes.allSatisfy(isNoticed) && (changes.isEmpty || !isOpaque) }
+    func areNoticed(_ changes: [String]) -> Bool { changes.isEmpty || !isOpaque && changes.allSatisfy(isNoticed) }
 
     private func isNoticed(_ path: String) -> Bool {
         let parts = path.split(separator: "/").map(String.init)
-        let name = parts.last ?? ""
+        guard let first = parts.first, let name = parts.last else { return false }
         // Package.swift, Package@swift-6.1.swift, Package.resolved; .swiftpm, .swift-version
-        if name.hasPrefix("Package.") || name.hasPrefix("Package@") || parts[0].hasPrefix(".swift") { return false }
-        if parts[0] == "Plugins" || isInACode(name) { return false }
-        if name.hasSuffix(".swift") {
-            // One that the package names may be more than a source.
-            return !quoted.contains { $0.hasSuffix(".swift") && $0.split(separator: "/").last ?? "" == name }
-        }
-        if Self.sourceFolders.contains(parts[0]) { return isDocument(parts) }
-        return !quoted.contains { $0.isEmpty || $0 == "." || (path + "/").hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+        if name.hasPrefix("Package.") || name.hasPrefix("Package@") || first.hasPrefix(".swift") { return false }
+        if first == "Plugins" || Self.isOfC(name) { return false }
+        // A Swift file that the package names may be more than a source.
+        if name.hasSuffix(".swift") { return !literals.contains { $0.isSwift && $0.isEnded(by: name) } }
+        if Self.sourceFolders.contains(first) { return isDocument(parts) }
+        return !literals.contains { $0.isAbove(path) }
     }
 
     /// Where a package's targets lie unless it says something else. Tests are no part of a program.
     private static let sourceFolders: Set = ["Sources", "Source", "src", "srcs"]
 
-    /// Extensions of what is compiled or read by a compiler of C.
-    private static let compiled: Set = [
+    /// Extensions of what compilers of C read.
+    private static let extensionsOfC: Set = [
         "c", "cc", "cpp", "cxx", "c++", "m", "mm", "h", "hh", "hpp", "hxx", "h++", "inc", "inl", "ipp", "tpp", "def",
         "s",
         "asm", "modulemap", "apinotes", "swiftinterface", "pc",
     ]
 
-    private func isInACode(_ name: String) -> Bool {
+    private static func isOfC(_ name: String) -> Bool {
         guard let dot = name.lastIndex(of: ".") else { return false }
-        return Self.compiled.contains(name[name.index(after: dot)...].lowercased())
+        return extensionsOfC.contains(name[name.index(after: dot)...].lowercased())
     }
 
     /// Whether a file among the sources is text for readers, which the package makes no resource of.
@@ -65,10 +91,7 @@ struct BuildInputs {
         guard parts.contains(where: { $0.hasSuffix(".docc") }) || parts.last?.hasSuffix(".md") == true else {
             return false
         }
-        let below = parts.dropFirst(2)
-        return !quoted.contains { text in
-            guard let end = text.split(separator: "/").last.map(String.init) else { return true }
-            return below.contains(end)
-        }
+        // Below a target's folder, whose name the package has.
+        return !literals.contains { literal in parts.dropFirst(2).contains(where: literal.isEnded) }
     }
 }

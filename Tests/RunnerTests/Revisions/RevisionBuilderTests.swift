@@ -205,6 +205,22 @@ import Testing
         #expect(try fixture.hasNoWorktree())
     }
 
+    @Test func `who builds something else in the folder is waited for`() throws {
+        let fixture = try fixture([:])
+        _ = try BuildCache(folder: fixture.cacheFolder)
+        var lock = try FileLock.take(fixture.cacheFolder + "/locks/workshop-1.lock")
+        #expect(lock != nil)
+        let revision = try fixture.repository().revision(named: "main")
+        var waited: [String] = []
+        let builder = try fixture.builder {
+            guard case .waitingForWorkshop(let name) = $0 else { return }
+            waited.append(name)
+            lock = nil
+        }
+        _ = try builder.build([revision])
+        #expect(waited == [revision.title] && fixture.builds.count == 1)
+    }
+
     @Test func `a build that was cut off while it was stored is made again`() throws {
         let fixture = try fixture([:])
         let program = try fixture.build("main")[0].executable

@@ -149,7 +149,7 @@ import Testing
         manifest: """
             .executableTarget(name: "Tool", resources: [.embedInCode("HTML/page.css"), .copy("Templates/template.swift")]
                 + ["x"].map { .embedInCode("Script/\\($0).js") }),
-            .target(name: "Own", path: "Tests/Own"),
+            .target(name: "Own", path: "Tests/Own", exclude: ["More/Part\\(1)"]),
             """)
 
     @Test(arguments: [
@@ -162,10 +162,12 @@ import Testing
         ".swiftpm/configuration/mirrors.json", "Sources/C/c.c", "Sources/C/c.CPP", "Sources/C/include/c.h",
         "Sources/C/include/module.modulemap", "Other/c.h", "Plugins/One/one.swift", "Sources/Tool/HTML/page.css",
         "Sources/Tool/Script/new.js", "Sources/Tool/Script/new.md", "Sources/Tool/Templates/template.swift",
-        "Sources/Tool/data.json", "Tests/Own/data.json",
+        "Sources/Tool/data.json", "Tests/Own/data.json", "More/Part1/data.json", "Sources/Tool/Part1/page.md",
     ]) func `only a clean build is right`(path: String) { #expect(!inputs.areNoticed(["b.swift", path])) }
 
-    @Test(arguments: [".macro(name: \"M\")", ".plugin(name: \"P\")", ".package(path: \"../Other\")"])
+    @Test(arguments: [
+        ".macro(name: \"M\")", ".plugin(name: \"P\")", ".package(path: \"../Other\")", ".copy(\"\\(name).swift\")",
+    ])
     func `what may run or lie elsewhere is built from the beginning`(line: String) {
         #expect(!BuildInputs(manifest: line).areNoticed(["Sources/Tool/a.swift"]))
         #expect(BuildInputs(manifest: line).areNoticed([]))
