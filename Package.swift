@@ -98,7 +98,7 @@ let package = Package(
             name: "LayoutStrategiesTests",
             dependencies: ["Indexes", "Layouts", "LayoutStrategies", "LayoutTestSupport", "Probes", "CSupport"]),
         .testTarget(name: "FilesTests", dependencies: ["Files"]),
-        .testTarget(name: "SchedulesTests", dependencies: ["Schedules"]),
+        .testTarget(name: "SchedulesTests", dependencies: ["Errors", "Schedules"]),
         .testTarget(name: "WorkloadsTests", dependencies: ["Workloads", "LayoutStrategies", "LayoutTestSupport"]),
         .testTarget(name: "RunRecordsTests", dependencies: ["RunRecords", "Judging"]),
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),

@@ -1,3 +1,4 @@
+import Errors
 import LayoutCore
 import Testing
 
@@ -41,13 +42,13 @@ import Testing
         }
 
         func text(_ minutes: Int, withTime: Bool) -> String {
-            let parts = dateText(minutes / 1440).split(separator: "-").map { Int($0) ?? 0 }
+            let parts = CalendarDate(days: minutes / 1440).text.split(separator: "-").map { Int($0) ?? 0 }
             let (year, month, day) = (parts[0], parts[1], parts[2])
             let (hour, minute) = (minutes % 1440 / 60, minutes % 60)
             func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
             switch self {
             case .iso:
-                return dateText(minutes / 1440) + (withTime ? "T\(two(hour)):\(two(minute))" : "")
+                return CalendarDate(days: minutes / 1440).text + (withTime ? "T\(two(hour)):\(two(minute))" : "")
             case .monthFirst:
                 let half = hour < 12 ? "AM" : "PM"
                 return "\(month)/\(day)/\(year)"

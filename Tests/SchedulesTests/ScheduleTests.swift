@@ -1,3 +1,4 @@
+import Errors
 import Foundation
 import LayoutCore
 import Testing
@@ -152,7 +153,7 @@ import Testing
     @Test(arguments: [-719_528, -1, 0, 59, 60, 11_016, 19_782, 2_932_896]) func `dates are written as they are read`(
         day: Int
     ) {
-        let bytes = Array(dateText(day).utf8)
+        let bytes = Array(CalendarDate(days: day).text.utf8)
         #expect(bytes.count == 10 && parseTime(bytes, in: 0..<10)?.value == Double(day))
     }
 

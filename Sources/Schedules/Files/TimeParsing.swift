@@ -1,3 +1,5 @@
+import Errors
+
 /// How a time was written.
 enum TimeForm: Equatable {
     case number
@@ -77,7 +79,7 @@ private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
     guard let year = cursor.digits(4), cursor.take("-"), let month = cursor.digits(2), cursor.take("-"),
         let day = cursor.digits(2), (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year)
     else { return nil }
-    let days = daysSinceEpoch(year: year, month: month, day: day)
+    let days = CalendarDate(year: year, month: month, day: day).days
     if cursor.isAtEnd { return ParsedTime(value: Double(days), exact: nil, form: .date) }
     guard cursor.take("T") || cursor.take("t") || cursor.take(" ") else { return nil }
     guard let hour = cursor.digits(2), hour < 24, cursor.take(":"), let minute = cursor.digits(2), minute < 60 else {
@@ -106,15 +108,6 @@ private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
     }
     let mantissa = Int128(whole) * Int128(wholePowersOfTen[fraction.count]) + Int128(fraction.digits)
     return ParsedTime(ExactDecimal(mantissa: mantissa, exponent: -fraction.count), form: .dateTime)
-}
-
-/// Days from 1970-01-01 in the Gregorian calendar. Algorithm: Hinnant, "chrono-compatible low-level date algorithms".
-func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }
 
 func daysInMonth(_ month: Int, of year: Int) -> Int {

@@ -94,7 +94,7 @@ package enum CSVWriter {
     }
 
     /// Days from 0000-01-01 to 9999-12-31.
-    private static let datedDays = Double(daysSinceEpoch(year: 0, month: 1, day: 1))...2_932_896
+    private static let datedDays = Double(CalendarDate(year: 0, month: 1, day: 1).days)...2_932_896
 
     private static func datesSuffice(_ columns: ScheduleColumns) -> Bool {
         // No date reads back as −0.
@@ -106,29 +106,11 @@ package enum CSVWriter {
     }
 
     private static func time(_ value: Double, _ origin: Double, asDate: Bool) -> String.UTF8View {
-        (asDate ? dateText(Int(value + origin)) : timeText(value, origin: origin)).utf8
+        (asDate ? CalendarDate(days: Int(value + origin)).text : timeText(value, origin: origin)).utf8
     }
 
     /// A field; an empty one in quotes too, since a line of nothing is no record.
     private static func quoted(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         bytes.isEmpty ? Array("\"\"".utf8) : csvField(bytes)
     }
-}
-
-/// The ISO 8601 date of a day since 1970-01-01. Algorithm: Hinnant, as for ``daysSinceEpoch(year:month:day:)``.
-func dateText(_ days: Int) -> String {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    func padded(_ value: Int, _ width: Int) -> String {
-        let digits = String(value)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
 }

@@ -1,3 +1,5 @@
+import Errors
+
 /// A date as people write it, with or without a time of day: `3/1/2026 8:00 AM`, `02.03.2026 08:00`, `02/Mar/26`,
 /// `Mon Mar 2, 2026`. Months have English names.
 struct WrittenDate {
@@ -113,7 +115,7 @@ struct WrittenDate {
         guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year) else {
             throw TimeFault("\"\(text)\" is no day of the calendar")
         }
-        let days = daysSinceEpoch(year: year, month: month, day: day)
+        let days = CalendarDate(year: year, month: month, day: day).days
         guard let time else { return ParsedTime(value: Double(days), exact: nil, form: .date) }
         return dateTime(seconds: days * 86400 + time.seconds, fraction: time.fraction)
     }
