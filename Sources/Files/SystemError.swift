@@ -28,9 +28,7 @@ package struct SystemError: ExplainedError, Equatable {
     package var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
     package var fault: Fault { .io }
-    /// What the system calls it.
     package var cause: String { reason }
     package var place: String { path }
-    /// What to do about it.
     package var remedy: String { isOutOfSpace ? "free space there" : "check the path and its permissions" }
 }

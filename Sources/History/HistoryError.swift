@@ -5,10 +5,8 @@ package struct HistoryError: ExplainedError, Equatable {
     package let fault: Fault
     package var cause: String
     package var place: String
-    /// What to do about it.
     package var remedy: String
 
-    /// An error from its parts.
     package init(_ fault: Fault, cause: String, place: String, remedy: String) {
         self.fault = fault
         self.cause = cause

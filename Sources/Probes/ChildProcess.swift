@@ -20,7 +20,6 @@ package struct StartError: ExplainedError, Equatable {
     package var fault: Fault { .io }
     package var cause: String { "can't be started, \(reason)" }
     package var place: String { program }
-    /// What to do about it.
     package var remedy: String {
         let isShort = [EAGAIN, ENOMEM].contains(code)
         return isShort ? "allow more processes or memory" : "see whether it is there and can be executed"

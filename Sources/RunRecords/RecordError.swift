@@ -5,10 +5,8 @@ package struct RecordError: ExplainedError, Equatable {
     package var cause: String
     /// Where: the file, and the field when known.
     package var place: String
-    /// What to do about it.
     package var remedy: String
 
-    /// An error from its parts.
     package init(cause: String, place: String, remedy: String) {
         self.cause = cause
         self.place = place

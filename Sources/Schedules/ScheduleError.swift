@@ -6,10 +6,8 @@ package struct ScheduleError: ExplainedError, Equatable {
     package let cause: String
     /// Where: a file with line or item, an option; empty when there is nothing to add.
     package let place: String
-    /// What to do about it.
     package let remedy: String
 
-    /// An error from its parts.
     package init(_ fault: Fault, _ cause: String, at place: String = "", remedy: String) {
         self.fault = fault
         self.cause = cause

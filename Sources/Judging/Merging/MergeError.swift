@@ -36,7 +36,6 @@ package enum MergeError: ExplainedError, Equatable {
 
     package var cause: String { parts.cause }
     package var place: String { parts.place }
-    /// What to do about it.
     package var remedy: String { parts.remedy }
 
     private var parts: (cause: String, place: String, remedy: String) {

@@ -5,10 +5,8 @@ package struct UsageError: ExplainedError, Equatable {
     package let cause: String
     /// The argument it is about.
     package let place: String
-    /// What to do about it.
     package let remedy: String
 
-    /// An error from its parts.
     package init(_ cause: String, place: String, remedy: String) {
         self.cause = cause
         self.place = place

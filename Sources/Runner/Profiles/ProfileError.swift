@@ -5,10 +5,8 @@ package struct ProfileError: ExplainedError, Equatable {
     package let fault: Fault
     package let cause: String
     package let place: String
-    /// What to do about it.
     package let remedy: String
 
-    /// An error from its parts.
     package init(_ fault: Fault, _ cause: String, at place: String, remedy: String) {
         self.fault = fault
         self.cause = cause

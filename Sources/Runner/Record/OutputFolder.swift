@@ -11,7 +11,6 @@ import Files
 package struct OutputError: ExplainedError, Equatable {
     package var cause: String
     package var place: String
-    /// What to do about it.
     package var remedy: String
 
     /// The system's, or another run's.
