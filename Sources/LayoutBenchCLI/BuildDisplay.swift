@@ -58,13 +58,13 @@ enum BuildText {
         return "building \(revision)" + (time.map { ": \($0)" } ?? "")
     }
 
-    /// What is compiled, and since when.
+    /// How far a build is. swift build names a module once it is compiled.
     static func text(_ progress: BuildProgress) -> String {
         let spent = ProgressLine.time(progress.seconds)
         let time = progress.expectedSeconds.map(about).map { " of \(progress.isPartial ? "at most " : "")\($0)" } ?? ""
-        guard let module = progress.module else { return "[\(spent)\(time)] planning the build" }
+        guard let module = progress.module else { return "[\(spent)\(time)] no module compiled yet" }
         let all = progress.count.map { " of \(progress.isPartial ? "at most " : "")\($0)" } ?? ""
-        return "[\(spent)\(time)] compiling \(module), module \(progress.number)\(all)"
+        return "[\(spent)\(time)] \(progress.number)\(all) modules compiled, \(module) last"
     }
 
     /// Seconds in words, as exactly as an estimate deserves.

@@ -59,16 +59,17 @@ import Testing
             expectedSeconds: 190)
     }
 
-    @Test func `a build says which module of how many is compiled, and how long it takes`() {
-        #expect(BuildText.text(progress) == "[45 s of about 3 min] compiling Layouts, module 4 of 21")
+    @Test func `a build says how many of its modules are compiled, and how long it takes`() {
+        #expect(BuildText.text(progress) == "[45 s of about 3 min] 4 of 21 modules compiled, Layouts last")
         var first = progress
         (first.expectedSeconds, first.count) = (nil, nil)
-        #expect(BuildText.text(first) == "[45 s] compiling Layouts, module 4")
+        #expect(BuildText.text(first) == "[45 s] 4 modules compiled, Layouts last")
         first.module = nil
-        #expect(BuildText.text(first) == "[45 s] planning the build")
+        #expect(BuildText.text(first) == "[45 s] no module compiled yet")
         var partial = progress
         (partial.isPartial, partial.expectedSeconds) = (true, 80)
-        #expect(BuildText.text(partial) == "[45 s of at most about 80 s] compiling Layouts, module 4 of at most 21")
+        #expect(
+            BuildText.text(partial) == "[45 s of at most about 80 s] 4 of at most 21 modules compiled, Layouts last")
     }
 
     @Test func `a build begins with a line`() {

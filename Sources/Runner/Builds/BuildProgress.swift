@@ -4,9 +4,9 @@ import Foundation
 package struct BuildProgress: Equatable, Sendable {
     /// What is built.
     package var revision: String
-    /// The module that was begun last; nil before the first one.
+    /// The module that was compiled last; nil before the first one.
     package var module: String?
-    /// Modules begun so far.
+    /// Modules compiled so far.
     package var number: Int
     /// Modules of the program; nil until that is known.
     package var count: Int?
@@ -45,7 +45,7 @@ struct BuildWatch {
         guard time >= nextLook else { return nil }
         nextLook = time + interval
         for name in BuildWatch.modules(in: newLines()) where !modules.contains(name) { modules.append(name) }
-        // The plan is that of the build before until the first module is begun.
+        // The plan is that of the build before until the first module is compiled.
         if count == nil, !modules.isEmpty, let text = try? String(contentsOfFile: plan, encoding: .utf8) {
             count = BuildWatch.modules(of: product, plan: text)
         }
