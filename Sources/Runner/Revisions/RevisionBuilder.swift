@@ -35,7 +35,7 @@ package enum BuildEvent: Equatable, Sendable {
 /// Builds revisions as `Scripts/bench` would in a checkout of their own, and keeps the programs.
 package struct RevisionBuilder {
     /// Arguments of `swift build`. Modules of C are kept without the times of their files, which debug information would
-    /// name: equal sources become equal programs.
+    /// name: two builds would differ in it.
     static let flags =
         ["-c", "release", "--product", BuildCache.product, "-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"]
         + BuildFlags.aligned
