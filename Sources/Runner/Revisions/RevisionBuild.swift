@@ -98,7 +98,8 @@ extension RevisionBuilder {
         let begin = ProcessInfo.processInfo.systemUptime
         defer { report(.ended(revision: revision.title)) }
         return try ToolRun(
-            program: swift, arguments: ["build"] + key.flags, folder: folder, environment: environment, log: log,
+            program: buildCommand[0], arguments: Array(buildCommand.dropFirst()) + key.flags, folder: folder,
+            environment: environment, log: log,
             interruption: interruption, locks: locks,
             whileRunning: {
                 let now = ProcessInfo.processInfo.systemUptime

@@ -43,6 +43,8 @@ package struct RevisionBuilder {
     let repository: GitRepository
     let cache: BuildCache
     let swift: String
+    /// Program and arguments that start `swift build`.
+    let buildCommand: [String]
     let toolchain: String
     let environment: [String: String]
     let interruption: Interruption
@@ -76,6 +78,21 @@ package struct RevisionBuilder {
                 remedy: "mend the Swift toolchain")
         }
         toolchain = version.text
+        buildCommand = try Self.atFixedAddresses([swift, "build"], cache.folder, environment, interruption)
+    }
+
+    /// A command whose processes get the same addresses each time, where this machine can: the compiler orders some
+    /// instructions by addresses, so that two builds of the same files would differ.
+    private static func atFixedAddresses(
+        _ command: [String], _ folder: String, _ environment: [String: String], _ interruption: Interruption
+    ) throws(RevisionError) -> [String] {
+        guard let setarch = ToolSearch.path(of: "setarch", environment) else { return command }
+        // Some containers forbid it.
+        let trial = try ToolRun(
+            program: setarch, arguments: ["-R", setarch, "--version"], folder: folder, environment: environment,
+            interruption: interruption
+        ).run()
+        return trial.isSuccess ? [setarch, "-R"] + command : command
     }
 
     /// Builds the revisions one after the other, those with the same content in different checkouts.
