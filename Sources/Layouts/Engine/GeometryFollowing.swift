@@ -10,18 +10,18 @@ struct CapturedSegments<Run> {
 
     /// Of each rebuilding its segments.
     var segments: [[Segment]] = []
-    /// The first segment that stays before each rebuilding, and behind the last: its section and where it is. nil where
+    /// The first segment that stays before each rebuilding, and behind the last: its first place and where it is. nil where
     /// none stays there.
-    var kept: [(section: Int, origin: Point)?] = []
+    var kept: [(place: MemberPlace, origin: Point)?] = []
 }
 
 extension GeometryLayout {
     /// Follows a change of the data.
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        let geometry = geometry
         guard
             var changes = SectionChanges(
-                change, sections: geometry.sectionCount, items, itemCount: geometry.itemCount)
+                change, sections: geometry.sectionCount, items, keepsItems: Geometry.keepsPieces,
+                itemCount: { geometry.itemCount(of: $0) })
         else { return try reset() }
         if geometry.isBeyondGrid { return try reset() }
         changes.keep { geometry.firstTouched(by: $0) != nil }
@@ -35,20 +35,21 @@ extension GeometryLayout {
         }
         let runs = rebuildings(changes)
         let old = capture(runs)
-        let past = try self.geometry.follow(changes, items)
+        var past = try geometry.follow(changes, items)
         recent.forget()
-        self.past = .changed(past)
         do {
-            var delta = try rebuild(runs, old, past)
+            var delta = try rebuild(runs, old, &past)
+            self.past = .changed(past)
             let table = order.makeTable()
-            try parts.extend(to: self.geometry.sectionCount) { (count) throws(LayoutError) in
+            try parts.extend(to: geometry.sectionCount) { (count) throws(LayoutError) in
                 try table.takeForParts(count)
             }
             delta.elementCount = elementCount
-            delta.spanningChanged = self.geometry.movesParts(since: past)
-            return self.geometry.isBeyondGrid ? resetDelta : delta
+            delta.spanningChanged = geometry.movesParts(since: past)
+            return geometry.isBeyondGrid ? resetDelta : delta
         } catch {
             // Ordinals are used up, though there are not that many elements.
+            self.past = .changed(past)
             try number()
             return resetDelta
         }
@@ -79,14 +80,14 @@ extension GeometryLayout {
             table: order.makeTable(), geometry: geometry, changes: changes,
             countAfter: { self.countAfter($0, changes) },
             sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
-        ).rebuildings
+        ).rebuildings(Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : [])
     }
 
     /// Follows a change of an only section, whose segments stay computed: its last members come or go.
     private func followOnly(_ changes: SectionChanges, _ edit: SectionEdit) throws(LayoutError) -> LayoutDelta {
         let even = order.even
         let first = geometry.firstTouched(by: edit) ?? 0
-        let was = Members(0, 0..<even.each, geometry.run(0, 0..<even.each, in: 0))
+        let was = members(SectionRange(section: 0, members: 0..<even.each), 0)
         let past = try geometry.follow(changes, items)
         let count = geometry.memberCount(of: 0)
         order.setOnly(count)
@@ -95,7 +96,7 @@ extension GeometryLayout {
         if geometry.isBeyondGrid { return resetDelta }
         let common = min(even.each, count)
         var found = MemberChanges(from: even.base)
-        let now = Members(0, 0..<count, geometry.run(0, 0..<count, in: 0))
+        let now = members(SectionRange(section: 0, members: 0..<count), 0)
         geometry.compare(was, now, common, since: past, into: &found)
         var delta = plainDelta
         let ends = (even.base + UInt32(even.each), even.base + UInt32(count))
@@ -122,15 +123,16 @@ extension GeometryLayout {
         var captured = CapturedSegments<Geometry.Run>()
         var end = 0
         func keep(until next: Int) {
-            captured.kept.append(end < next ? (Int(table.table[end].section), origin(ofSegment: end)) : nil)
+            captured.kept.append(end < next ? (order.place(ofSegment: end), origin(ofSegment: end)) : nil)
         }
         for run in runs {
             keep(until: run.old.lowerBound)
             captured.segments.append(
-                run.old.map {
-                    CapturedSegments.Segment(
-                        ordinals: table.table[$0].ordinals,
-                        members: members(of: table.table[$0], $0, to: table.endSection($0, geometry.sectionCount)))
+                run.old.map { number in
+                    let segment = table.table[number]
+                    let sections = segment.sections(to: table.endSection(number, geometry.sectionCount), of: geometry)
+                    return CapturedSegments.Segment(
+                        ordinals: segment.ordinals, members: sections.map { members($0, number) })
                 })
             end = run.old.upperBound
         }
@@ -138,17 +140,8 @@ extension GeometryLayout {
         return captured
     }
 
-    /// The members of a segment, section by section.
-    private func members(of segment: SegmentTable.Segment, _ number: Int, to end: Int) -> [Members<Geometry.Run>] {
-        let first = Int(segment.section)
-        if end == first + 1 {
-            let members = Int(segment.first)..<Int(segment.first) + Int(segment.count)
-            return [Members(first, members, geometry.run(first, members, in: number))]
-        }
-        return (first..<end).map { section in
-            let members = 0..<geometry.memberCount(of: section)
-            return Members(section, members, geometry.run(section, members, in: number))
-        }
+    private func members(_ range: SectionRange, _ segment: Int) -> Members<Geometry.Run> {
+        Members(range, geometry.run(range.section, range.members, in: segment))
     }
 
     // MARK: Rebuilding
@@ -157,45 +150,63 @@ extension GeometryLayout {
     /// moved, members removed, inserted, with other frames and other names. Throws where ordinals are used up, though
     /// there are not that many elements; then everything must get other ones.
     private func rebuild(
-        _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, _ past: Geometry.Past
+        _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, _ past: inout Geometry.Past
     ) throws(LayoutError) -> LayoutDelta {
         let table = order.makeTable()
-        let packing = SegmentPacking(geometry, table.limits)
         var delta = DeltaBuilder()
-        var (growth, end) = (0, 0)
+        var (growth, end, place) = (0, 0, MemberPlace(0, 0))
         var givenUp: [SegmentTable.Segment] = []
         var renumber = false
         for (position, run) in runs.enumerated() {
-            let section = position == 0 ? 0 : runs[position - 1].to
-            follow(end..<run.old.lowerBound, growth, section, old.kept[position], &delta)
+            follow(end..<run.old.lowerBound, growth, place, old.kept[position], &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
-            let fresh = try table.replace(range, with: packing.recut(from: run.from, to: run.to), &givenUp)
+            // Nothing holds the geometry while it is changed, so that it is not copied.
+            let cut = SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
+            let fresh = try table.replace(range, with: cut, &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
+            let sections = fresh.indices.map { place in
+                let isLast = place + 1 == fresh.count
+                let end = isLast ? run.to.section : Int(fresh[place + 1].section)
+                return fresh[place].sections(to: max(end, Int(fresh[place].section) + 1), of: geometry)
+            }
+            if Geometry.keepsPieces { replacePieces(range, sections, &past) }
             delta.replace(run.old, by: after)
-            name(old.segments[position], fresh, after.lowerBound, to: run.to, past, &delta)
+            name(old.segments[position], fresh, after.lowerBound, sections, past, &delta)
             if run.from.member > 0, geometry.isRenumbered(run.from.section, since: past) {
                 renamePieces(of: run.from.section, before: range.lowerBound, &delta)
             }
             growth += fresh.count - run.old.count
             renumber = renumber || fresh.count != run.old.count
-            end = run.old.upperBound
+            (end, place) = (run.old.upperBound, run.to)
         }
-        follow(end..<table.count - growth, growth, runs.last?.to ?? 0, old.kept[runs.count], &delta)
+        follow(end..<table.count - growth, growth, place, old.kept[runs.count], &delta)
         table.finish(givenUp, renumber: renumber)
         return delta.delta(elementCount: elementCount, contentSize: contentSize)
     }
 
-    /// Segments that stay, by their numbers before: how they moved, and what their sections are called now.
+    private func replacePieces(_ segments: Range<Int>, _ others: [[SectionRange]], _ past: inout Geometry.Past) {
+        var known: Geometry.Past? = past
+        geometry.replace(segments, with: others, items, since: &known)
+        if let known { past = known }
+    }
+
+    /// Segments that stay, by their numbers before, of which the first now begins at a place: how they moved, and what
+    /// their sections and members are called now.
     private func follow(
-        _ stayed: Range<Int>, _ growth: Int, _ section: Int, _ first: (section: Int, origin: Point)?,
+        _ stayed: Range<Int>, _ growth: Int, _ place: MemberPlace, _ first: (place: MemberPlace, origin: Point)?,
         _ delta: inout DeltaBuilder
     ) {
         guard let first else { return }
         let table = order.makeTable()
         let range = stayed.lowerBound + growth..<stayed.upperBound + growth
-        if section != first.section {
-            table.shiftSections(range, by: section - first.section)
+        if place.section != first.place.section {
+            table.shiftSections(range, by: place.section - first.place.section)
             for number in range { delta.rename(table.table[number].ordinals) }
+        }
+        if place.member != first.place.member {
+            for number in table.shiftMembers(range, by: place.member - first.place.member) {
+                delta.rename(table.table[number].ordinals)
+            }
         }
         delta.translate(range, from: first.origin, to: origin(ofSegment: range.lowerBound))
     }
@@ -212,8 +223,8 @@ extension GeometryLayout {
 
     /// Names what changed in segments that were replaced, by those at the same position.
     private func name(
-        _ old: [CapturedSegments<Geometry.Run>.Segment], _ fresh: [SegmentTable.Segment], _ first: Int, to end: Int,
-        _ past: Geometry.Past, _ delta: inout DeltaBuilder
+        _ old: [CapturedSegments<Geometry.Run>.Segment], _ fresh: [SegmentTable.Segment], _ first: Int,
+        _ sections: [[SectionRange]], _ past: Geometry.Past, _ delta: inout DeltaBuilder
     ) {
         for position in 0..<max(old.count, fresh.count) {
             let before = position < old.count ? old[position] : nil
@@ -227,8 +238,8 @@ extension GeometryLayout {
                 delta.insert(after.ordinals)
                 continue
             }
-            let next = position + 1 < fresh.count ? max(Int(fresh[position + 1].section), Int(after.section) + 1) : end
-            compare(before.members, members(of: after, first + position, to: next), from: after.start, past, &delta)
+            let now = sections[position].map { members($0, first + position) }
+            compare(before.members, now, from: after.start, past, &delta)
             let common = min(before.ordinals.upperBound, after.ordinals.upperBound)
             delta.remove(common..<before.ordinals.upperBound)
             delta.insert(common..<after.ordinals.upperBound)

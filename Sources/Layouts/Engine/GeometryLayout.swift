@@ -178,9 +178,30 @@ extension GeometryLayout {
 
     /// Appends the segments from the first to the last that can have a member which meets `rect`. O(log n + found).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        guard let (first, last) = geometry.members(meeting: rect) else { return }
-        let lower = order.segment(of: first.section, first.member)
-        let upper = order.segment(of: last.section, last.member)
-        if lower <= upper { buffer.append(contentsOf: UInt32(lower)..<UInt32(upper) + 1) }
+        let segments = geometry.segments(meeting: rect) { order.segment(of: $0.section, $0.member) }
+        if !segments.isEmpty { buffer.append(contentsOf: UInt32(segments.lowerBound)..<UInt32(segments.upperBound)) }
+    }
+
+    // MARK: Search
+
+    /// Of the segments that can have a member which meets `rect` those members that do, and parts. O(log n + members of
+    /// the segments).
+    public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        for number in geometry.segments(meeting: rect, { order.segment(of: $0.section, $0.member) }) {
+            for ordinal in order.ordinals(ofSegment: number) where frame(at: ordinal).meets(rect) {
+                buffer.append(ordinal)
+            }
+        }
+        spanning(meeting: rect, into: &buffer)
+    }
+
+    /// Parts that meet `rect`, each looked at. O(sections) where there are any.
+    public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        if geometry.partCount == 0 { return }
+        for section in 0..<geometry.sectionCount {
+            for part in 0..<geometry.partCount where geometry.frame(ofPart: part, in: section).meets(rect) {
+                buffer.append(parts.ordinal(ofSection: section) + UInt32(part))
+            }
+        }
     }
 }

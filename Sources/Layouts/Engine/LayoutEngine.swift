@@ -24,28 +24,43 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     /// A layout of a geometry of a store's items. Throws ``LayoutError/tooManyElements(count:)`` where members and parts
     /// are more than 2³² − 1. O(1) where segments are computed, else O(sections + segments).
     public init(_ geometry: Geometry, over items: ItemStore, viewport: Size) throws(LayoutError) {
+        var geometry = geometry
+        (order, parts) = try Self.numbered(&geometry, items)
         self.geometry = geometry
         self.items = items
         viewportSize = viewport
-        (order, parts) = try Self.numbered(geometry, items.limits)
     }
 
     private static func numbered(
-        _ geometry: Geometry, _ limits: SegmentLimits
+        _ geometry: inout Geometry, _ items: ItemStore
     ) throws(LayoutError) -> (SegmentOrder, SectionParts) {
         let parts = geometry.sectionCount * geometry.partCount
         let count = geometry.memberCount(before: geometry.sectionCount) + parts
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
-        return (
-            SegmentOrder(geometry, base: UInt32(parts), limits),
-            SectionParts(perSection: geometry.partCount, sections: geometry.sectionCount)
-        )
+        let order = SegmentOrder(geometry, base: UInt32(parts), items.limits)
+        if Geometry.keepsPieces, let table = order.table {
+            var past: Geometry.Past?
+            let segments = table.table.indices.map { number in
+                table.table[number].sections(to: table.endSection(number, geometry.sectionCount), of: geometry)
+            }
+            geometry.replace(0..<0, with: segments, items, since: &past)
+        }
+        return (order, SectionParts(perSection: geometry.partCount, sections: geometry.sectionCount))
     }
 
     /// Gives ordinals as if there had been none before.
     final func number() throws(LayoutError) {
         recent.forget()
-        (order, parts) = try Self.numbered(geometry, items.limits)
+        (order, parts) = try Self.numbered(&geometry, items)
+    }
+}
+
+extension SegmentTable.Segment {
+    /// What it holds, section by section, up to the beginning of a section.
+    func sections<Geometry: LayoutGeometry>(to end: Int, of geometry: Geometry) -> [SectionRange] {
+        let section = Int(self.section)
+        if end == section + 1 { return [SectionRange(section: section, members: Int(first)..<Int(first) + Int(count))] }
+        return (section..<end).map { SectionRange(section: $0, members: 0..<geometry.memberCount(of: $0)) }
     }
 }
 

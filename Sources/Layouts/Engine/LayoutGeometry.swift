@@ -56,9 +56,8 @@ public protocol LayoutGeometry {
     func member(of id: ElementID) -> MemberPlace?
     /// What the frames of a segment are relative to that begins at a place.
     func origin(of place: MemberPlace, in segment: Int) -> Point
-    /// The first and last of the members that may meet a rectangle, which needs no such member in between; nil for none.
-    /// O(log n).
-    func members(meeting rect: Rect) -> (first: MemberPlace, last: MemberPlace)?
+    /// Segments that hold all members that may meet a rectangle; `segment` tells that of a place. O(log n).
+    func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int>
 
     // MARK: Parts
 
@@ -71,9 +70,21 @@ public protocol LayoutGeometry {
 
     // MARK: Changes
 
+    /// Whether it keeps a piece for each segment, made of the items there: then members follow their items, in the segment
+    /// in which they lie, and others of the section are only called otherwise. By default false: members are places, of
+    /// which the last come and go, and what is behind a change has other frames.
+    static var keepsPieces: Bool { get }
+    /// Members besides those that went, came or have other values that have another frame because of a change, by places
+    /// before it: one of each segment will do. Only where pieces are kept; by default none.
+    func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace]
+    /// Makes the pieces of segments in the place of others, by the items as they are. Those before are of the present, and
+    /// those behind still of before the change. Without a past, nothing was there before. By default nothing.
+    mutating func replace(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?)
     /// Number of items of a section. By default as many as members.
     func itemCount(of section: Int) -> Int
-    /// Number of members of a section, by its number before, with so many items. By default as many.
+    /// Number of members of a section, by its number before, with so many items, and so the first of the next item. By
+    /// default as many.
     func memberCount(ofItems count: Int, in section: Int) -> Int
     /// The first member of a section that may have another frame or name because of an edit; nil where none has. By
     /// default the first item that is another.

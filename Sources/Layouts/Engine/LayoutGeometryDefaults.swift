@@ -44,6 +44,15 @@ extension LayoutGeometry {
     /// None.
     public func part(of id: ElementID) -> Int? { nil }
 
+    /// False: members are places.
+    public static var keepsPieces: Bool { false }
+    /// None.
+    public func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] { [] }
+    /// There are none.
+    public mutating func replace(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?
+    ) {}
+
     /// As many as members.
     public func itemCount(of section: Int) -> Int { memberCount(of: section) }
     /// As many.

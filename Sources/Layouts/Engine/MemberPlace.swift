@@ -9,7 +9,15 @@ public struct MemberPlace: Equatable, Sendable {
     public init(_ section: Int, _ member: Int) { (self.section, self.member) = (section, member) }
 }
 
-/// Consecutive members of one section, as they are or were.
+/// Consecutive members of one section that lie in a segment.
+public struct SectionRange: Equatable, Sendable {
+    /// Number of the section.
+    public let section: Int
+    /// Numbers of the members; all where the segment has several sections.
+    public let members: Range<Int>
+}
+
+/// Consecutive members of one section, as they are or were, with what their frames follow from.
 public struct Members<Run> {
     /// Number of the section, of then.
     public let section: Int
@@ -23,8 +31,9 @@ public struct Members<Run> {
     public let offset: Int
 
     /// All members of a run.
-    init(_ section: Int, _ members: Range<Int>, _ run: Run) {
-        self.init(section: section, first: members.lowerBound, count: members.count, run: run, offset: 0)
+    init(_ range: SectionRange, _ run: Run) {
+        self.init(
+            section: range.section, first: range.members.lowerBound, count: range.members.count, run: run, offset: 0)
     }
 
     private init(section: Int, first: Int, count: Int, run: Run, offset: Int) {

@@ -15,6 +15,43 @@ public struct SectionEdit: Sendable {
     /// Behind the last item, before or after, that is another; where there are as many as before, those behind are the
     /// same.
     public let end: Int
+    /// Items that went, by their numbers before, that came, and that have other values, by those after; ascending. None
+    /// for a geometry that keeps no pieces.
+    private(set) var (removed, inserted, reloaded): ([Int], [Int], [Int]) = ([], [], [])
+
+    fileprivate init(_ before: Int, _ section: Int, old: Int, new: Int, first: Int, end: Int) {
+        (self.before, self.section, self.old, self.new) = (before, section, old, new)
+        (self.first, self.end) = (first, end)
+    }
+
+    fileprivate mutating func keep(_ entries: ArraySlice<SectionChanges.Entry>) {
+        for entry in entries {
+            switch entry.growth {
+            case -1: removed.append(entry.item)
+            case 1: inserted.append(entry.item)
+            default: reloaded.append(entry.item)
+            }
+        }
+        removed.sort()
+        inserted.sort()
+        reloaded.sort()
+    }
+
+    /// Number after of an item that stays, by its number before.
+    func after(_ item: Int) -> Int {
+        let kept = item - partitioningIndex(0, removed.count) { removed[$0] >= item }
+        return kept + partitioningIndex(0, inserted.count) { inserted[$0] - $0 > kept }
+    }
+
+    /// Number before of an item that stays, by its number after; nil for one that came.
+    func before(_ item: Int) -> Int? {
+        let come = partitioningIndex(0, inserted.count) { inserted[$0] >= item }
+        if come < inserted.count, inserted[come] == item { return nil }
+        return before(kept: item - come)
+    }
+
+    /// Number before of the item that stays before which so many stay.
+    func before(kept: Int) -> Int { kept + partitioningIndex(0, removed.count) { removed[$0] - $0 > kept } }
 }
 
 /// What a change of the data did to sections.
@@ -28,7 +65,9 @@ public struct SectionChanges {
 
     /// The sections of a change, which had so many items before, and have those of a store now; nil where the change
     /// doesn't tell how they came to have as many. O(changes log changes), where sections come, go or move O(sections).
-    init?(_ data: DataChange, sections old: Int, _ items: ItemStore, itemCount: (_ section: Int) -> Int) {
+    init?(
+        _ data: DataChange, sections old: Int, _ items: ItemStore, keepsItems: Bool, itemCount: (_ section: Int) -> Int
+    ) {
         self.data = data
         let new = items.sectionCount
         var map: SectionMap?
@@ -49,12 +88,13 @@ public struct SectionChanges {
                 end = max(end, entries[next].item + 1)
                 next += 1
             }
-            first = next
-            let edit = SectionEdit(
-                before: before, section: section, old: itemCount(before), new: items.itemCount(ofSection: section),
-                first: least, end: end)
+            var edit = SectionEdit(
+                before, section, old: itemCount(before), new: items.itemCount(ofSection: section), first: least,
+                end: end)
             if edit.old + growth != edit.new { return nil }
+            if keepsItems { edit.keep(entries[first..<next]) }
             edits.append(edit)
+            first = next
         }
         guard let map else { return }
         var next = 0
@@ -65,7 +105,7 @@ public struct SectionChanges {
         }
     }
 
-    private struct Entry {
+    fileprivate struct Entry {
         let section: Int
         let before: Int
         let item: Int
@@ -102,6 +142,14 @@ public struct SectionChanges {
 
     /// Leaves out the edits of which nothing comes.
     mutating func keep(_ isTouched: (SectionEdit) -> Bool) { edits.removeAll { !isTouched($0) } }
+
+    /// The edit of a section that stays, by its number before; nil where nothing came of it. O(log edits), where sections
+    /// come, go or move O(edits).
+    func edit(ofBefore section: Int) -> SectionEdit? {
+        if map != nil { return edits.first { $0.before == section } }
+        let position = partitioningIndex(0, edits.count) { edits[$0].section >= section }
+        return position < edits.count && edits[position].section == section ? edits[position] : nil
+    }
 
     /// Whether nothing is left.
     var isEmpty: Bool { map == nil && edits.isEmpty }

@@ -18,7 +18,7 @@ struct SegmentOrder {
         if geometry.evenCount != nil { return }
         let packing = SegmentPacking(geometry, limits)
         table = SegmentTable(
-            packing.cut(from: MemberPlace(0, 0), to: geometry.sectionCount), base: base, limits)
+            packing.cut(from: MemberPlace(0, 0), to: MemberPlace(geometry.sectionCount, 0)), base: base, limits)
     }
 
     /// The table, made of the computed segments where there is none: their numbers and ordinals stay. O(segments).

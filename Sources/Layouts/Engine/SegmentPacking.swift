@@ -12,17 +12,18 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
 
     init(_ geometry: Geometry, _ limits: SegmentLimits) { (self.geometry, self.limits) = (geometry, limits) }
 
-    /// Divides sections from a place to the beginning of a section; ordinals are still to be chosen. O(sections +
-    /// segments).
-    func cut(from: MemberPlace, to end: Int) -> [Segment] {
+    /// Divides sections from a place to another; ordinals are still to be chosen. O(sections + segments).
+    func cut(from: MemberPlace, to end: MemberPlace) -> [Segment] {
         let size = limits.usual
         var cut: [Segment] = []
         // Whether the last segment takes more sections.
         var isOpen = false
-        for section in from.section..<max(from.section, end) {
+        for section in from.section..<max(from.section, end.member > 0 ? end.section + 1 : end.section) {
             let first = section == from.section ? from.member : 0
-            let count = geometry.memberCount(of: section) - first
-            if first > 0 || count > size {
+            // Of a section that goes on in a segment that stays.
+            let isPart = section == end.section
+            let count = (isPart ? end.member : geometry.memberCount(of: section)) - first
+            if first > 0 || count > size || isPart {
                 for member in stride(from: first, to: first + count, by: size) {
                     cut.append(Segment(section, member, count: min(size, first + count - member)))
                 }
@@ -43,11 +44,14 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
 
     /// Divides sections again whose segments have grown or shrunk: into one as long as its limit allows. O(sections +
     /// segments).
-    func recut(from: MemberPlace, to end: Int) -> [Segment] {
-        if from.section >= end { return [] }
+    func recut(from: MemberPlace, to end: MemberPlace) -> [Segment] {
+        if from.section > end.section || from.section == end.section && from.member >= end.member { return [] }
         let total =
-            geometry.memberCount(before: end) - geometry.memberCount(before: from.section) - from.member
-        if total <= limits.most, from.member == 0 || from.section + 1 == end {
+            geometry.memberCount(before: end.section) + end.member - geometry.memberCount(before: from.section)
+            - from.member
+        let isWhole = from.member == 0 && end.member == 0
+        let last = end.member > 0 ? end.section : end.section - 1
+        if total <= limits.most, isWhole || from.section == last {
             return [Segment(from.section, from.member, count: total)]
         }
         var cut = cut(from: from, to: end)

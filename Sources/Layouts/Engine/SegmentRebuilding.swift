@@ -6,8 +6,8 @@ struct SegmentRebuilding {
     var old: Range<Int>
     /// First place of those that replace them, after.
     var from: MemberPlace
-    /// Section after those that replace them.
-    var to: Int
+    /// Place behind those that replace them, after.
+    var to: MemberPlace
     /// Members that they hold together.
     var total: Int
 }
@@ -28,13 +28,15 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
     let countAfter: (_ section: Int) -> Int
     let sectionsAfter: Int
 
-    /// The segments to be replaced, those that would be left with few members together with a neighbour.
-    var rebuildings: [SegmentRebuilding] {
+    /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
+    /// places of members that are rebuilt besides those that an edit names, where pieces are kept.
+    func rebuildings(_ besides: [MemberPlace]) -> [SegmentRebuilding] {
+        if Geometry.keepsPieces { return rebuildings(ofPieces: besides) }
         guard let map = changes.map else { return joiningSmall(edited) }
         return joiningSmall(between(staying(map.staying)))
     }
 
-    private var sections: Int { geometry.sectionCount }
+    var sections: Int { geometry.sectionCount }
 
     /// The first member of a section that is rebuilt: one that stays at least, so that no piece is empty.
     private func first(_ edit: SectionEdit) -> Int {
@@ -57,13 +59,13 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
             let total = table.table[first...last].reduce(0) { $0 + Int($1.count) }
             runs.append(
                 SegmentRebuilding(
-                    old: first..<last + 1, from: place(first), to: table.endSection(last, sections),
-                    total: total + growth))
+                    old: first..<last + 1, from: place(first),
+                    to: MemberPlace(table.endSection(last, sections), 0), total: total + growth))
         }
         return runs
     }
 
-    private func place(_ segment: Int) -> MemberPlace {
+    func place(_ segment: Int) -> MemberPlace {
         MemberPlace(Int(table.table[segment].section), Int(table.table[segment].first))
     }
 
@@ -102,7 +104,8 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
         func close(_ segment: Int, _ end: MemberPlace) {
             if next == segment, place == end { return }
             let total = (place.section..<max(place.section, end.section)).reduce(-place.member) { $0 + countAfter($1) }
-            runs.append(SegmentRebuilding(old: next..<segment, from: place, to: end.section, total: total))
+            runs.append(
+                SegmentRebuilding(old: next..<segment, from: place, to: MemberPlace(end.section, 0), total: total))
         }
         for stay in staying {
             close(stay.segment, stay.from)
@@ -129,7 +132,7 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
             if run.total < table.limits.least, run.from.member == 0 {
                 if next < nextRun, takes(next, run.total) {
                     run.old = run.old.lowerBound..<next + 1
-                    run.to += table.endSection(next, sections) - Int(table.table[next].section)
+                    run.to.section += table.endSection(next, sections) - Int(table.table[next].section)
                     run.total += Int(table.table[next].count)
                 } else if previous >= joined.last?.old.upperBound ?? 0, takes(previous, run.total) {
                     run.old = previous..<run.old.upperBound

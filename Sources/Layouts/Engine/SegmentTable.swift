@@ -149,6 +149,18 @@ extension SegmentTable {
     func shiftSections(_ segments: Range<Int>, by shift: Int) {
         for segment in segments { table[segment].section += Int32(shift) }
     }
+
+    /// Renumbers the members of a section in those of some segments that go on with it; returns which they are. O(pieces).
+    func shiftMembers(_ segments: Range<Int>, by shift: Int) -> Range<Int> {
+        var number = segments.lowerBound
+        while number < segments.upperBound, table[number].first > 0,
+            table[number].section == table[segments.lowerBound].section
+        {
+            table[number].first += Int32(shift)
+            number += 1
+        }
+        return segments.lowerBound..<number
+    }
 }
 
 extension SegmentTable.Segment {

@@ -1,19 +1,17 @@
 import LayoutCore
 
 extension LinesGeometry {
-    /// The sections and items within which something can meet `rect`. O(log sections).
-    public func members(meeting rect: Rect) -> (first: MemberPlace, last: MemberPlace)? {
+    /// The segments from the first to the last with an item that meets `rect`. O(log sections).
+    @inline(__always) public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
         let (along, across) = metrics.edges(rect)
-        if metrics.columns(meeting: across).isEmpty { return nil }
+        if metrics.columns(meeting: across).isEmpty { return 0..<0 }
         let sections = counts.sections(meeting: along, metrics)
-        guard let first = sections.first, let last = sections.last else { return nil }
+        guard let first = sections.first, let last = sections.last else { return 0..<0 }
         let from = items(ofSection: first, meeting: along)
-        if first == last, from.isEmpty { return nil }
+        if first == last, from.isEmpty { return 0..<0 }
         let to = first == last ? from : items(ofSection: last, meeting: along)
-        return (
-            MemberPlace(first, min(from.lowerBound, max(counts.items(in: first) - 1, 0))),
-            MemberPlace(last, max(to.upperBound - 1, 0))
-        )
+        let lower = segment(MemberPlace(first, min(from.lowerBound, max(counts.items(in: first) - 1, 0))))
+        return lower..<max(lower, segment(MemberPlace(last, max(to.upperBound - 1, 0))) + 1)
     }
 
     private func items(ofSection section: Int, meeting along: LinesEdges) -> Range<Int> {

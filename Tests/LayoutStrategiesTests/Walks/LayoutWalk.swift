@@ -12,9 +12,11 @@ struct LayoutWalk {
     private var law: DeltaLaw
 
     /// A walk over a store that nobody else edits, under a random choice of each key that takes one of few.
-    init(_ name: String, over store: () -> ItemStore, strategies names: [String], seed: UInt64) throws {
+    init(
+        _ name: String, of registry: LayoutRegistry = .builtIn, over store: () -> ItemStore, strategies names: [String],
+        seed: UInt64
+    ) throws {
         random = SeededGenerator(seed: seed)
-        let registry = LayoutRegistry.builtIn
         var values: [String: ConfigurationValue] = [:]
         for key in try registry.configurationKeys(of: name) where !key.choices.isEmpty {
             values[key.name] = key.choices[random.below(key.choices.count)]

@@ -1,0 +1,116 @@
+import LayoutCore
+
+// Where pieces are kept, a change touches the segments that its items are in.
+extension TouchedSegments {
+    /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
+    /// places of members that are rebuilt too.
+    func rebuildings(ofPieces besides: [MemberPlace]) -> [SegmentRebuilding] {
+        var touched = Set(besides.map { table.segment(of: $0.section, $0.member) })
+        for edit in changes.edits { touch(edit, &touched) }
+        if let map = changes.map { touch(map, &touched) }
+        while true {
+            let runs = runs(touched)
+            let more = neighbours(of: runs).subtracting(touched)
+            if more.isEmpty { return runs }
+            touched.formUnion(more)
+        }
+    }
+
+    /// The segments from which items of a section go, to which they come, and in which they change.
+    private func touch(_ edit: SectionEdit, _ touched: inout Set<Int>) {
+        func touch(_ item: Int) {
+            touched.insert(
+                table.segment(of: edit.before, geometry.memberCount(ofItems: item, in: edit.before)))
+        }
+        for item in edit.removed { touch(item) }
+        for (position, item) in edit.inserted.enumerated() {
+            // With the item before them, or the section's beginning.
+            touch(item > position ? edit.before(kept: item - position - 1) : 0)
+        }
+        for item in edit.reloaded { if let before = edit.before(item) { touch(before) } }
+    }
+
+    /// The segments of sections that go or move, and those beside which others come.
+    private func touch(_ map: SectionMap, _ touched: inout Set<Int>) {
+        for (section, after) in map.staying.enumerated() where after < 0 {
+            let last = table.segment(of: section, .max)
+            touched.formUnion((table.isPiece(last) ? table.segment(of: section, 0) : last)...last)
+        }
+        var stays = [Bool](repeating: false, count: map.before.count)
+        for section in map.staying where section >= 0 { stays[section] = true }
+        // With the end of the section before that stays, or the beginning: of new ones in a row, the first says it for all.
+        for section in stays.indices where !stays[section] && table.count > 0 {
+            if section == 0 {
+                touched.insert(0)
+            } else if stays[section - 1] {
+                touched.insert(table.segment(of: map.before[section - 1], .max))
+            }
+        }
+    }
+
+    private func runs(_ touched: Set<Int>) -> [SegmentRebuilding] {
+        var ranges: [Range<Int>] = []
+        for number in touched.sorted() {
+            if let last = ranges.last, last.upperBound == number {
+                ranges[ranges.count - 1] = last.lowerBound..<number + 1
+            } else {
+                ranges.append(number..<number + 1)
+            }
+        }
+        // Where there was no segment, all is new.
+        if table.count == 0 { ranges = [0..<0] }
+        return ranges.map { range in
+            let from = range.lowerBound == 0 ? MemberPlace(0, 0) : end(ofSegment: range.lowerBound - 1)
+            let to = beginning(ofSegment: range.upperBound)
+            let total = (from.section..<max(from.section, to.section)).reduce(to.member - from.member) {
+                $0 + countAfter($1)
+            }
+            return SegmentRebuilding(old: range, from: from, to: to, total: total)
+        }
+    }
+
+    /// Segments beside those that would be left with few members.
+    private func neighbours(of runs: [SegmentRebuilding]) -> Set<Int> {
+        var more: Set<Int> = []
+        for run in runs where run.total < table.limits.least {
+            if run.old.upperBound < table.count {
+                more.insert(run.old.upperBound)
+            } else if run.old.lowerBound > 0 {
+                more.insert(run.old.lowerBound - 1)
+            }
+        }
+        return more
+    }
+
+    // MARK: Places after
+
+    private func section(after section: Int) -> Int { changes.map.map { $0.staying[section] } ?? section }
+
+    /// The place after the change of a member that stays, by its number before.
+    private func after(_ section: Int, _ member: Int) -> MemberPlace {
+        let after = self.section(after: section)
+        guard let edit = changes.edit(ofBefore: section) else { return MemberPlace(after, member) }
+        // Members come and go with their items, as many with each.
+        let each = max(geometry.memberCount(ofItems: 1, in: section), 1)
+        return MemberPlace(after, edit.after(member / each) * each + member % each)
+    }
+
+    /// The first place of a segment that stays, after; behind all where there is none.
+    private func beginning(ofSegment segment: Int) -> MemberPlace {
+        if segment == table.count { return MemberPlace(sectionsAfter, 0) }
+        let place = place(segment)
+        return place.member == 0 ? MemberPlace(section(after: place.section), 0) : after(place.section, place.member)
+    }
+
+    /// The place behind a segment that stays, after.
+    private func end(ofSegment segment: Int) -> MemberPlace {
+        let last = table.endSection(segment, sections) - 1
+        let (place, count) = (place(segment), Int(table.table[segment].count))
+        let end = place.member + count
+        if last > place.section || end == geometry.memberCount(of: last) {
+            return MemberPlace(section(after: last) + 1, 0)
+        }
+        let lastMember = after(last, end - 1)
+        return MemberPlace(lastMember.section, lastMember.member + 1)
+    }
+}

@@ -1,0 +1,74 @@
+import LayoutCore
+
+/// How many members each section has, with the sums before each: 16 bytes a section. A change of one costs O(√sections).
+public struct SectionCounts: Sendable {
+    private var sums = BlockedSums<Int>()
+
+    /// The numbers of items of a store's sections. O(sections). Throws ``LayoutError/unsuitableInput(layout:reason:)`` for
+    /// more sections, or items in one, than an `Int32` numbers.
+    public init(_ items: ItemStore, layout: String) throws(LayoutError) {
+        guard items.sectionCount <= Int(Int32.max) else {
+            throw .unsuitableInput(layout: layout, reason: "\(items.sectionCount) sections are more than 2147483647")
+        }
+        var counts: [Int] = []
+        counts.reserveCapacity(items.sectionCount)
+        for section in 0..<items.sectionCount {
+            let count = items.itemCount(ofSection: section)
+            guard count <= Int(Int32.max) else {
+                throw .unsuitableInput(
+                    layout: layout, reason: "section \(section) has \(count) items, more than 2147483647")
+            }
+            counts.append(count)
+        }
+        sums = BlockedSums(counts)
+    }
+
+    /// Number of sections.
+    public var count: Int { sums.count }
+    /// Members of a section. O(1).
+    public subscript(section: Int) -> Int { sums[section] }
+    /// Members of the sections before one, or of all. O(1).
+    public func sum(before section: Int) -> Int { sums.sum(before: section) }
+
+    /// Follows a change, and tells what was different. O(√sections) for each section that changed; O(sections) where
+    /// sections came, went or moved.
+    public mutating func follow(
+        _ changes: SectionChanges, _ items: ItemStore, layout: String
+    ) throws(LayoutError) -> SectionCountsPast {
+        if changes.map != nil {
+            let old = self
+            self = try SectionCounts(items, layout: layout)
+            return SectionCountsPast(counts: old)
+        }
+        for edit in changes.edits { sums[edit.section] = edit.new }
+        return SectionCountsPast(edits: changes.edits)
+    }
+}
+
+/// What the numbers of members were before a change.
+public struct SectionCountsPast: Sendable {
+    /// All of them, where sections came, went or moved.
+    private let counts: SectionCounts?
+    /// Sections that had another number, ascending, where that is not all.
+    private let edits: [SectionEdit]
+
+    fileprivate init(counts: SectionCounts) { (self.counts, edits) = (counts, []) }
+    fileprivate init(edits: [SectionEdit]) { (counts, self.edits) = (nil, edits) }
+
+    /// Number of sections.
+    public func count(_ now: SectionCounts) -> Int { (counts ?? now).count }
+
+    /// Members of a section. O(changed sections).
+    public func members(of section: Int, _ now: SectionCounts) -> Int {
+        if let counts { return counts[section] }
+        return edits.first { $0.section == section }?.old ?? now[section]
+    }
+
+    /// Members of the sections before one. O(changed sections).
+    public func members(before section: Int, _ now: SectionCounts) -> Int {
+        if let counts { return counts.sum(before: section) }
+        var sum = now.sum(before: section)
+        for edit in edits where edit.section < section { sum += edit.old - edit.new }
+        return sum
+    }
+}

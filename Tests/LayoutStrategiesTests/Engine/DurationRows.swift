@@ -1,0 +1,118 @@
+import LayoutCore
+import Layouts
+
+/// Rows one below the other, each as high as its item lasts: a layout of one's own that follows every change.
+final class DurationRows: LayoutEngine<DurationRowsGeometry>, GeometryLayout, ConfiguredLayout {
+    typealias Geometry = DurationRowsGeometry
+
+    static let name = "duration-rows"
+    static let summary = "Rows one below the other, each as high as its item lasts."
+    static let keys: [ConfigurationKey] = []
+
+    init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+        let items = try source.items(for: Self.name)
+        try super.init(DurationRowsGeometry(items), over: items, viewport: .standardViewport)
+    }
+
+    func madeAnew() throws(LayoutError) -> DurationRows { try DurationRows(source: .store(items), values: [:]) }
+}
+
+/// The rows of a segment: where each ends.
+struct DurationRowsPiece: SegmentPiece {
+    var ends: [Double] = []
+
+    var count: Int { ends.count }
+    var extent: Double { ends.last ?? 0 }
+
+    func frame(_ row: Int, from top: Double) -> Rect {
+        Rect(minX: 0, minY: top + (row > 0 ? ends[row - 1] : 0), maxX: 100, maxY: top + ends[row])
+    }
+}
+
+struct DurationRowsGeometry: LayoutGeometry {
+    /// Rows of a section in a segment.
+    struct Run {
+        let (section, item, row): (Int, Int, Int)
+        let piece: DurationRowsPiece
+        let top: Double
+    }
+
+    struct Past {
+        let counts: SectionCountsPast
+        var pieces = SegmentPiecesPast<DurationRowsPiece>()
+    }
+
+    static let keepsPieces = true
+    private var counts: SectionCounts
+    private var pieces = SegmentPieces<DurationRowsPiece>()
+
+    init(_ items: ItemStore) throws(LayoutError) { counts = try SectionCounts(items, layout: DurationRows.name) }
+
+    var sectionCount: Int { counts.count }
+    func memberCount(of section: Int) -> Int { counts[section] }
+    func memberCount(before section: Int) -> Int { counts.sum(before: section) }
+    var contentSize: Size { Size(width: 100, height: pieces.start(of: pieces.count)) }
+
+    func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run {
+        let row = counts.sum(before: section) + members.lowerBound - pieces.members(before: segment)
+        return Run(
+            section: section, item: members.lowerBound, row: row, piece: pieces.piece(segment),
+            top: pieces.start(of: segment))
+    }
+
+    func frame(_ offset: UInt32, of run: Run) -> Rect { run.piece.frame(run.row + Int(offset), from: run.top) }
+
+    func id(_ offset: UInt32, of run: Run) -> ElementID {
+        ElementID(.cell, section: Int32(run.section), item: Int32(run.item) + Int32(offset))
+    }
+
+    func origin(of place: MemberPlace, in segment: Int) -> Point { Point(x: 0, y: pieces.start(of: segment)) }
+
+    func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
+        let first = pieces.segment(endingBeyond: rect.minY)
+        var end = first
+        while end < pieces.count, pieces.start(of: end) < rect.maxY { end += 1 }
+        return first..<end
+    }
+
+    mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> Past {
+        Past(counts: try counts.follow(changes, items, layout: DurationRows.name))
+    }
+
+    mutating func replace(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?
+    ) {
+        let made = others.map { sections in
+            var piece = DurationRowsPiece()
+            for range in sections {
+                items.forEachItem(ofSection: range.section, range.members) {
+                    piece.ends.append(piece.extent + max(0, onGrid($0.end - $0.start)))
+                }
+            }
+            return piece
+        }
+        let old = pieces.replace(segments, with: made)
+        past?.pieces.note(old, pieces)
+    }
+
+    mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+        self = try DurationRowsGeometry(items)
+    }
+
+    func frame(of id: ElementID, before past: Past?, _ items: ItemStore) -> Rect {
+        let (section, item) = (Int(id.section), Int(id.item))
+        guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
+        guard let past else {
+            return section < counts.count && item < counts[section]
+                ? frame(counts.sum(before: section) + item, in: pieces) : .null
+        }
+        guard section < past.counts.count(counts), item < past.counts.members(of: section, counts) else { return .null }
+        let row = past.counts.members(before: section, counts) + item
+        return frame(row, in: SegmentPiecesBefore(now: pieces, past: past.pieces))
+    }
+
+    private func frame(_ row: Int, in table: some SegmentPieceTable<DurationRowsPiece>) -> Rect {
+        guard let (segment, row) = table.place(ofMember: row) else { return .null }
+        return table.piece(segment).frame(row, from: table.start(of: segment))
+    }
+}

@@ -1,0 +1,53 @@
+import LayoutCore
+import LayoutStrategies
+import LayoutTestSupport
+import Layouts
+import Testing
+import Workloads
+
+/// Walks over a layout of one's own, which every strategy follows as it does the library's.
+@Suite struct OwnLayoutTests {
+    private static let registry = LayoutRegistry(
+        .builtIn + [LayoutLine(DurationRows.self)], strategies: .builtIn)
+
+    @Test func `a layout of a piece follows every change`() throws {
+        let strategies = StrategyRegistry.builtIn.entries.map(\.name)
+        for (limits, steps) in [(SegmentLimits.small, 24), (.standard, 4)] {
+            for (seed, shape) in SectionShape.around(limits).enumerated() {
+                let schedule = randomSchedule(shape, seed: UInt64(seed))
+                var walk = try LayoutWalk(
+                    DurationRows.name, of: Self.registry, over: { ItemStore(schedule, limits: limits) },
+                    strategies: strategies, seed: UInt64(seed))
+                #expect(walk.answerFaults() == [], "\(shape)")
+                for step in 0..<steps {
+                    let wrong = try walk.step()
+                    #expect(wrong == [], "\(shape), step \(step)")
+                    if !wrong.isEmpty { return }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<4 as Range<UInt64>) func `no change of the data resets it`(seed: UInt64) throws {
+        let shape = SectionShape("around a giant", [3, 0, 40, 1, 6, 0, 2])
+        let store = ItemStore(randomSchedule(shape, seed: seed), limits: .small)
+        let layout = try DurationRows(source: .store(store), values: [:])
+        var walk = DataWalk(seed: seed)
+        var law = DeltaLaw(layout)
+        for step in 0..<150 {
+            let count = layout.elementCount
+            let delta = try layout.apply(.data(store.perform(walk.next(store))))
+            #expect(!delta.isReset && delta.changeCount < max(count, 1) * 4, "step \(step)")
+            #expect(law.follow(delta, layout) == [], "step \(step)")
+        }
+    }
+
+    private func randomSchedule(_ shape: SectionShape, seed: UInt64) -> ScheduleColumns {
+        var random = TestRandom(seed: seed)
+        let items = (0..<shape.itemCount).map { _ in
+            let start = Double(random.below(120))
+            return (start: start, end: start + Double(random.below(9)), row: UInt32(0))
+        }
+        return scheduleColumns(groups: [items]).inSections(of: shape.counts)
+    }
+}
