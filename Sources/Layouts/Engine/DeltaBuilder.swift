@@ -3,7 +3,8 @@ import LayoutCore
 /// Collects what came of a change, in any order of ordinals and in the order of segments.
 struct DeltaBuilder {
     private var (removed, inserted): ([Range<UInt32>], [Range<UInt32>]) = ([], [])
-    private var (reframed, renamed): ([Range<UInt32>], [Range<UInt32>]) = ([], [])
+    /// What has another frame or name.
+    var members = MemberChanges()
     private var translated: [SegmentTranslation] = []
     private var resegmented: [SegmentReplacement] = []
 
@@ -11,17 +12,6 @@ struct DeltaBuilder {
     mutating func remove(_ ordinals: Range<UInt32>) { removed.append(ordinals) }
     /// Ordinals that name a new element.
     mutating func insert(_ ordinals: Range<UInt32>) { inserted.append(ordinals) }
-    /// Ordinals whose element has another frame.
-    mutating func reframe(_ ordinals: Range<UInt32>) { reframed.append(ordinals) }
-    /// Ordinals whose element is called otherwise.
-    mutating func rename(_ ordinals: Range<UInt32>) { renamed.append(ordinals) }
-
-    /// What a comparison has found.
-    mutating func add(_ changes: MemberChanges) {
-        renamed += changes.renamed
-        reframed += changes.reframed
-    }
-
     /// Segments, by their numbers before, in whose place there are others.
     mutating func replace(_ before: Range<Int>, by after: Range<Int>) {
         if let last = resegmented.last, last.before.upperBound == before.lowerBound {
@@ -46,15 +36,16 @@ struct DeltaBuilder {
     /// All of it. O(m log m).
     func delta(elementCount: Int, contentSize: Size) -> LayoutDelta {
         LayoutDelta(
-            removed: removed.united(), inserted: inserted.united(), reframed: reframed.united(),
-            renamed: renamed.united(), translated: translated, resegmented: resegmented, elementCount: elementCount,
-            contentSize: contentSize)
+            removed: removed.united(), inserted: inserted.united(), reframed: members.reframed.united(),
+            renamed: members.renamed.united(), translated: translated, resegmented: resegmented,
+            elementCount: elementCount, contentSize: contentSize)
     }
 }
 
 extension [Range<UInt32>] {
     /// The ranges in order, joined where they touch or overlap. O(n log n).
     func united() -> [Range<UInt32>] {
+        if count < 2 { return first?.isEmpty == true ? [] : self }
         var joined: [Range<UInt32>] = []
         for range in sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
             if let last = joined.last, range.lowerBound <= last.upperBound {

@@ -95,7 +95,8 @@ extension GeometryLayout {
         self.past = .changed(past)
         if geometry.isBeyondGrid { return resetDelta }
         let common = min(even.each, count)
-        var found = MemberChanges(from: even.base)
+        var found = MemberChanges()
+        found.first = even.base
         let now = members(SectionRange(section: 0, members: 0..<count), 0)
         geometry.compare(was, now, common, since: past, into: &found)
         var delta = plainDelta
@@ -129,10 +130,9 @@ extension GeometryLayout {
             keep(until: run.old.lowerBound)
             captured.segments.append(
                 run.old.map { number in
-                    let segment = table.table[number]
-                    let sections = segment.sections(to: table.endSection(number, geometry.sectionCount), of: geometry)
+                    let (segment, end) = (table.table[number], table.endSection(number, geometry.sectionCount))
                     return CapturedSegments.Segment(
-                        ordinals: segment.ordinals, members: sections.map { members($0, number) })
+                        ordinals: segment.ordinals, members: members(of: segment, number, to: end))
                 })
             end = run.old.upperBound
         }
@@ -142,6 +142,14 @@ extension GeometryLayout {
 
     private func members(_ range: SectionRange, _ segment: Int) -> Members<Geometry.Run> {
         Members(range, geometry.run(range.section, range.members, in: segment))
+    }
+
+    /// The members of a segment, section by section up to the beginning of one.
+    private func members(of segment: SegmentTable.Segment, _ number: Int, to end: Int) -> [Members<Geometry.Run>] {
+        var found: [Members<Geometry.Run>] = []
+        found.reserveCapacity(end - Int(segment.section))
+        segment.forEachSection(to: end, of: geometry) { found.append(members($0, number)) }
+        return found
     }
 
     // MARK: Rebuilding
@@ -164,14 +172,9 @@ extension GeometryLayout {
             let cut = SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
             let fresh = try table.replace(range, with: cut, &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
-            let sections = fresh.indices.map { place in
-                let isLast = place + 1 == fresh.count
-                let end = isLast ? run.to.section : Int(fresh[place + 1].section)
-                return fresh[place].sections(to: max(end, Int(fresh[place].section) + 1), of: geometry)
-            }
-            if Geometry.keepsPieces { replacePieces(range, sections, &past) }
+            if Geometry.keepsPieces { replacePieces(range, fresh, to: run.to.section, &past) }
             delta.replace(run.old, by: after)
-            name(old.segments[position], fresh, after.lowerBound, sections, past, &delta)
+            name(old.segments[position], fresh, after.lowerBound, to: run.to.section, past, &delta)
             if run.from.member > 0, geometry.isRenumbered(run.from.section, since: past) {
                 renamePieces(of: run.from.section, before: range.lowerBound, &delta)
             }
@@ -184,7 +187,15 @@ extension GeometryLayout {
         return delta.delta(elementCount: elementCount, contentSize: contentSize)
     }
 
-    private func replacePieces(_ segments: Range<Int>, _ others: [[SectionRange]], _ past: inout Geometry.Past) {
+    /// The section behind those that a new segment has a part in; `end` is that behind all of them.
+    private func endSection(_ position: Int, of fresh: [SegmentTable.Segment], _ end: Int) -> Int {
+        max(position + 1 < fresh.count ? Int(fresh[position + 1].section) : end, Int(fresh[position].section) + 1)
+    }
+
+    private func replacePieces(
+        _ segments: Range<Int>, _ fresh: [SegmentTable.Segment], to end: Int, _ past: inout Geometry.Past
+    ) {
+        let others = fresh.indices.map { fresh[$0].sections(to: endSection($0, of: fresh, end), of: geometry) }
         var known: Geometry.Past? = past
         geometry.replace(segments, with: others, items, since: &known)
         if let known { past = known }
@@ -201,11 +212,11 @@ extension GeometryLayout {
         let range = stayed.lowerBound + growth..<stayed.upperBound + growth
         if place.section != first.place.section {
             table.shiftSections(range, by: place.section - first.place.section)
-            for number in range { delta.rename(table.table[number].ordinals) }
+            for number in range { delta.members.rename(table.table[number].ordinals) }
         }
         if place.member != first.place.member {
             for number in table.shiftMembers(range, by: place.member - first.place.member) {
-                delta.rename(table.table[number].ordinals)
+                delta.members.rename(table.table[number].ordinals)
             }
         }
         delta.translate(range, from: first.origin, to: origin(ofSegment: range.lowerBound))
@@ -216,15 +227,15 @@ extension GeometryLayout {
         let table = order.makeTable()
         var number = segment - 1
         while number >= 0, Int(table.table[number].section) == section {
-            delta.rename(table.table[number].ordinals)
+            delta.members.rename(table.table[number].ordinals)
             number -= 1
         }
     }
 
     /// Names what changed in segments that were replaced, by those at the same position.
     private func name(
-        _ old: [CapturedSegments<Geometry.Run>.Segment], _ fresh: [SegmentTable.Segment], _ first: Int,
-        _ sections: [[SectionRange]], _ past: Geometry.Past, _ delta: inout DeltaBuilder
+        _ old: [CapturedSegments<Geometry.Run>.Segment], _ fresh: [SegmentTable.Segment], _ first: Int, to end: Int,
+        _ past: Geometry.Past, _ delta: inout DeltaBuilder
     ) {
         for position in 0..<max(old.count, fresh.count) {
             let before = position < old.count ? old[position] : nil
@@ -238,7 +249,7 @@ extension GeometryLayout {
                 delta.insert(after.ordinals)
                 continue
             }
-            let now = sections[position].map { members($0, first + position) }
+            let now = members(of: after, first + position, to: endSection(position, of: fresh, end))
             compare(before.members, now, from: after.start, past, &delta)
             let common = min(before.ordinals.upperBound, after.ordinals.upperBound)
             delta.remove(common..<before.ordinals.upperBound)
@@ -256,9 +267,8 @@ extension GeometryLayout {
         var next = ordinal
         while let was = before, let now = after {
             let count = min(was.count, now.count)
-            var found = MemberChanges(from: next)
-            geometry.compare(was, now, count, since: past, into: &found)
-            delta.add(found)
+            delta.members.first = next
+            geometry.compare(was, now, count, since: past, into: &delta.members)
             next += UInt32(count)
             before = was.count > count ? was.rest(after: count) : left.next()
             after = now.count > count ? now.rest(after: count) : right.next()
@@ -275,7 +285,7 @@ extension GeometryLayout {
         case .moved(let dx, let dy): delta.translate(segments, from: .zero, to: Point(x: dx, y: dy))
         case .reframed where !segments.isEmpty:
             delta.replace(segments, by: segments)
-            for number in segments { delta.reframe(ordinals(ofSegment: number)) }
+            for number in segments { delta.members.reframe(ordinals(ofSegment: number)) }
         default: break
         }
         var made = delta.delta(elementCount: elementCount, contentSize: contentSize)

@@ -57,10 +57,23 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
 
 extension SegmentTable.Segment {
     /// What it holds, section by section, up to the beginning of a section.
-    func sections<Geometry: LayoutGeometry>(to end: Int, of geometry: Geometry) -> [SectionRange] {
+    @inline(__always) func forEachSection<Geometry: LayoutGeometry>(
+        to end: Int, of geometry: Geometry, _ body: (SectionRange) -> Void
+    ) {
         let section = Int(self.section)
-        if end == section + 1 { return [SectionRange(section: section, members: Int(first)..<Int(first) + Int(count))] }
-        return (section..<end).map { SectionRange(section: $0, members: 0..<geometry.memberCount(of: $0)) }
+        if end == section + 1 {
+            return body(SectionRange(section: section, members: Int(first)..<Int(first) + Int(count)))
+        }
+        for section in section..<end {
+            body(SectionRange(section: section, members: 0..<geometry.memberCount(of: section)))
+        }
+    }
+
+    /// The same as a list.
+    func sections<Geometry: LayoutGeometry>(to end: Int, of geometry: Geometry) -> [SectionRange] {
+        var sections: [SectionRange] = []
+        forEachSection(to: end, of: geometry) { sections.append($0) }
+        return sections
     }
 }
 

@@ -137,19 +137,23 @@ public struct ViewportConsequence: Equatable, Sendable {
 
 /// Collects what is another of members that are compared.
 public struct MemberChanges {
-    private let first: UInt32
+    /// Ordinal of the first of those that are compared next.
+    var first: UInt32 = 0
     private(set) var renamed: [Range<UInt32>] = []
     private(set) var reframed: [Range<UInt32>] = []
 
-    init(from first: UInt32) { self.first = first }
-
     /// Notes that members of these offsets are called otherwise.
-    public mutating func rename(_ offsets: Range<Int>) { Self.note(offsets, first, &renamed) }
+    public mutating func rename(_ offsets: Range<Int>) { renamed.appendAscending(ordinals(offsets)) }
 
     /// Notes that members of these offsets have another frame.
-    public mutating func reframe(_ offsets: Range<Int>) { Self.note(offsets, first, &reframed) }
+    public mutating func reframe(_ offsets: Range<Int>) { reframed.appendAscending(ordinals(offsets)) }
 
-    private static func note(_ offsets: Range<Int>, _ first: UInt32, _ ranges: inout [Range<UInt32>]) {
-        ranges.appendAscending(first + UInt32(offsets.lowerBound)..<first + UInt32(offsets.upperBound))
+    /// Notes ordinals whose element is called otherwise.
+    mutating func rename(_ ordinals: Range<UInt32>) { renamed.appendAscending(ordinals) }
+    /// Notes ordinals whose element has another frame.
+    mutating func reframe(_ ordinals: Range<UInt32>) { reframed.appendAscending(ordinals) }
+
+    private func ordinals(_ offsets: Range<Int>) -> Range<UInt32> {
+        first + UInt32(offsets.lowerBound)..<first + UInt32(offsets.upperBound)
     }
 }

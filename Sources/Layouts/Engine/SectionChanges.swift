@@ -17,7 +17,11 @@ public struct SectionEdit: Sendable {
     public let end: Int
     /// Items that went, by their numbers before, that came, and that have other values, by those after; ascending. None
     /// for a geometry that keeps no pieces.
-    private(set) var (removed, inserted, reloaded): ([Int], [Int], [Int]) = ([], [], [])
+    private var items: [[Int]] = []
+    private func items(_ list: Int) -> [Int] { items.isEmpty ? [] : items[list] }
+    var removed: [Int] { items(0) }
+    var inserted: [Int] { items(1) }
+    var reloaded: [Int] { items(2) }
 
     fileprivate init(_ before: Int, _ section: Int, old: Int, new: Int, first: Int, end: Int) {
         (self.before, self.section, self.old, self.new) = (before, section, old, new)
@@ -25,33 +29,30 @@ public struct SectionEdit: Sendable {
     }
 
     fileprivate mutating func keep(_ entries: ArraySlice<SectionChanges.Entry>) {
-        for entry in entries {
-            switch entry.growth {
-            case -1: removed.append(entry.item)
-            case 1: inserted.append(entry.item)
-            default: reloaded.append(entry.item)
-            }
-        }
-        removed.sort()
-        inserted.sort()
-        reloaded.sort()
+        // By growth: of what went −1, of what came 1.
+        items = [-1, 1, 0].map { growth in entries.lazy.filter { $0.growth == growth }.map(\.item).sorted() }
     }
 
     /// Number after of an item that stays, by its number before.
     func after(_ item: Int) -> Int {
+        let (removed, inserted) = (removed, inserted)
         let kept = item - partitioningIndex(0, removed.count) { removed[$0] >= item }
         return kept + partitioningIndex(0, inserted.count) { inserted[$0] - $0 > kept }
     }
 
     /// Number before of an item that stays, by its number after; nil for one that came.
     func before(_ item: Int) -> Int? {
+        let inserted = inserted
         let come = partitioningIndex(0, inserted.count) { inserted[$0] >= item }
         if come < inserted.count, inserted[come] == item { return nil }
         return before(kept: item - come)
     }
 
     /// Number before of the item that stays before which so many stay.
-    func before(kept: Int) -> Int { kept + partitioningIndex(0, removed.count) { removed[$0] - $0 > kept } }
+    func before(kept: Int) -> Int {
+        let removed = removed
+        return kept + partitioningIndex(0, removed.count) { removed[$0] - $0 > kept }
+    }
 }
 
 /// What a change of the data did to sections.
