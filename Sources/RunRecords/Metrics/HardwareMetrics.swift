@@ -1,17 +1,14 @@
-// What the processor itself counts, where it is asked and grants it.
-extension MetricCatalog {
-    /// All of them, as ``EventCounters`` of the probes names the events. They are of whole epochs, without the kernel, and
-    /// none is judged: times are.
-    package static let ofHardware = [queryCycles, queryRetired, queryBranchMisses, queryCacheMisses]
-
-    package static let queryCycles = hardware("query.cycles", "Cycles of the processor's clock per query")
+/// What the processor itself counts, where it is asked and grants it, as ``EventCounters`` of the probes names the events.
+/// These are of whole epochs, without the kernel, and none is judged: times are.
+package struct HardwareMetrics {
+    package let queryCycles = hardware("query.cycles", "Cycles of the processor's clock per query")
     /// `query.retired`, beside `query.instructions`, which callgrind counts.
-    package static let queryRetired = hardware("query.retired", "Instructions the processor carried out per query")
+    package let queryRetired = hardware("query.retired", "Instructions the processor carried out per query")
     /// `query.branches.missed`, beside `query.branches.mispredicted` of the simulated processor.
-    package static let queryBranchMisses = hardware(
+    package let queryBranchMisses = hardware(
         "query.branches.missed", "Branches per query that the processor predicted wrongly")
     /// `query.misses.hardware`, beside `query.misses.ll` of the simulated processor.
-    package static let queryCacheMisses = hardware(
+    package let queryCacheMisses = hardware(
         "query.misses.hardware", "Accesses per query that missed the processor's last cache")
 
     private static func hardware(_ name: String, _ summary: String) -> MetricDescription {

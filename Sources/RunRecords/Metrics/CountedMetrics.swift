@@ -1,0 +1,29 @@
+/// What callgrind counts: instructions, what its simulated processor meets, and calls of Swift's runtime.
+package struct CountedMetrics {
+    package let prepareInstructions = MetricDescription(
+        "prepare.instructions", "Instructions of one prepare, counted by callgrind (run --exact)", unit: "count",
+        scope: .contestant, judging: .judged, isCounted: true, countsInstructionsOf: MetricCatalog.prepareTime.name)
+    package let queryInstructions = MetricDescription(
+        "query.instructions", "Instructions per query in steady state, counted by callgrind (run --exact)",
+        unit: "count", scope: .workload(.queries), judging: .judged, isCounted: true,
+        countsInstructionsOf: MetricCatalog.queryTime.name, column: "Instructions")
+    /// `prepare.branches.mispredicted`. None of these is judged, nor the next: instructions are.
+    package let prepareMispredictions = MetricDescription.simulated(
+        "prepare.branches.mispredicted", "Branches of one prepare that callgrind's predictor gets wrong", .contestant)
+    package let queryMispredictions = MetricDescription.simulated(
+        "query.branches.mispredicted", "Branches per query that callgrind's predictor gets wrong", .workload(.queries))
+    package let prepareMisses = MetricDescription.simulated(
+        "prepare.misses.l1", "Accesses to data in one prepare that miss a first cache of 32 KiB", .contestant)
+    package let queryMisses = MetricDescription.simulated(
+        "query.misses.l1", "Accesses to data per query that miss a first cache of 32 KiB", .workload(.queries))
+    package let prepareLastMisses = MetricDescription.simulated(
+        "prepare.misses.ll", "Accesses to data in one prepare that miss a last cache of 8 MiB", .contestant)
+    package let queryLastMisses = MetricDescription.simulated(
+        "query.misses.ll", "Accesses to data per query that miss a last cache of 8 MiB", .workload(.queries))
+    package let prepareRetains = MetricDescription(
+        "retains.prepare", "Retain and release calls in one prepare (run --exact)", unit: "count", scope: .contestant,
+        isCounted: true)
+    package let queryRetains = MetricDescription(
+        "retains.query", "Retain and release calls per query in steady state (run --exact)", unit: "count",
+        scope: .workload(.queries), isCounted: true)
+}

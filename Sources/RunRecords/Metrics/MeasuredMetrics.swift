@@ -1,0 +1,101 @@
+/// What runs measure, in the order of reports.
+package struct MeasuredMetrics {
+    package let layoutTime = MetricDescription.time(
+        "layout.time", "Time to make the layout from the schedule, per call", .contestant, .gated)
+    /// `prepare.time`. A prepare touches a strategy never used before: it has to be longer than a query to be compared.
+    package let prepareTime = MetricDescription.time(
+        "prepare.time", "Time the strategy takes to prepare, per call", .contestant, .gated, shortestCompared: 50,
+        column: "Prepare")
+    package let queryTime = MetricDescription.time(
+        "query.time", "Time of one rectangle query, mean of an epoch", .workload(.queries), .gated, shortestCompared: 5,
+        column: "Query")
+    /// `query.latency.p50`. No latency is judged: they repeat ``queryTime`` with more noise.
+    package let latencyP50 = MetricDescription.latency("p50", "Median of individually timed queries")
+    package let latencyP90 = MetricDescription.latency("p90", "90th percentile of individually timed queries")
+    package let latencyP99 = MetricDescription.latency(
+        "p99", "99th percentile of individually timed queries", column: "p99")
+    package let latencyP999 = MetricDescription.latency(
+        "p999", "99.9th percentile of individually timed queries")
+    package let latencyMax = MetricDescription.latency("max", "Slowest individually timed query")
+    package let attributesTime = MetricDescription.time(
+        "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries),
+        .gated,
+        column: "Attributes")
+    /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``, of the same hits,
+    /// made query by query.
+    package let attributeValuesTime = MetricDescription.time(
+        "attributes.values.time", "The same as values, in bulk", .workload(.queries))
+    /// `attributes.pooled.time`. What one query's hits take is given back before the next's: as many objects are in use
+    /// as a screen shows.
+    package let pooledAttributesTime = MetricDescription.time(
+        "attributes.pooled.time", "The same as objects that are used again, taken and given back", .workload(.queries))
+    /// `update.time`: from the change to the right answer of the next query, less that query's own time. Editing the
+    /// store, the layout's following and the strategy's are in it, timed by themselves, and whatever they leave for the
+    /// query to do: what it takes longer than alone. The batch of edits itself is made before.
+    package let updateTime = MetricDescription.time(
+        "update.time", "What a change adds to the query after it, mean of an epoch", .workload(.changes), .gated,
+        shortestCompared: 50, column: "Update")
+    /// `update.latency.p50`. No latency is judged: they repeat ``updateTime`` with more noise.
+    package let updateLatencyP50 = MetricDescription.updateLatency(
+        "p50", "Median of individually timed changes, each with the query after it")
+    package let updateLatencyP99 = MetricDescription.updateLatency(
+        "p99", "99th percentile of individually timed changes, each with the query after it", column: "p99 with query")
+    package let updateLatencyMax = MetricDescription.updateLatency(
+        "max", "Slowest individually timed change with the query after it")
+    /// `transition.time`: from the pass after a change to the frames before and after of every element visible before or
+    /// after; neither the change nor the query is in it.
+    package let transitionTime = MetricDescription.time(
+        "transition.time", "Time to tell where every visible element was and is, per change", .workload(.changes),
+        .gated, column: "Transition")
+    /// `update.changed`. It is the layout's, the same for every strategy.
+    package let updateChanged = MetricDescription(
+        "update.changed", "Elements that the layout names one by one as changed, per change", unit: "count",
+        scope: .workload(.changes), judging: .gated, column: "Changed")
+    package let updateRewritten = MetricDescription(
+        "update.rewritten", "Entries of its own that the strategy writes, per change", unit: "count",
+        scope: .workload(.changes), judging: .gated, column: "Rewritten")
+    /// `frame.time.p50`, by turns.
+    package let frameP50 = MetricDescription.time(
+        "frame.time.p50", "Median time of a frame: layout pass of the host, pinned elements and attributes included",
+        .workload(.frames), .gated, shortestCompared: 50, column: "Frame")
+    /// `frame.time.p99`. It is not judged, nor the slowest: they repeat ``frameP50`` with more noise.
+    package let frameP99 = MetricDescription.time(
+        "frame.time.p99", "99th percentile of the frames", .workload(.frames), column: "p99 frame")
+    package let frameMax = MetricDescription.time(
+        "frame.time.max", "Slowest frame", .workload(.frames), column: "Slowest")
+    package let framesMissed60 = MetricDescription(
+        "frame.missed.60hz", "Share of frames over 16.7 ms in half of the launches or more", unit: "share",
+        exact: false, scope: .workload(.frames), column: "Missed at 60 Hz")
+    package let framesMissed120 = MetricDescription(
+        "frame.missed.120hz", "Share of frames over 8.3 ms in half of the launches or more", unit: "share",
+        exact: false, scope: .workload(.frames), column: "Missed at 120 Hz")
+    package let framesMade = MetricDescription(
+        "frame.made", "Attributes the host makes, per frame in which anything moves", unit: "count",
+        scope: .workload(.frames),
+        judging: .gated, column: "Made")
+    package let frameAllocations = MetricDescription(
+        "allocations.frame", "Allocations per frame in steady state", unit: "count", scope: .workload(.frames),
+        judging: .gated, column: "Allocations")
+    package let layoutMemory = MetricDescription(
+        "memory.layout", "Bytes live after the layout was made, the schedule not counted", unit: "bytes",
+        scope: .contestant, judging: .gated)
+    package let retainedMemory = MetricDescription(
+        "memory.retained", "Bytes the strategy keeps live after prepare", unit: "bytes", scope: .contestant,
+        judging: .gated)
+    /// `memory.live`: what ``retainedMemory`` misses of strategies that keep what they are asked for.
+    package let liveMemory = MetricDescription(
+        "memory.live", "Bytes the strategy keeps live after the whole trace of queries", unit: "bytes",
+        scope: .workload(.queries), judging: .gated)
+    package let peakMemory = MetricDescription(
+        "memory.peak", "Highest bytes live during prepare, above what was live before", unit: "bytes", exact: false,
+        scope: .contestant, judging: .gated)
+    /// `memory.perItem`, which is not judged: it repeats ``retainedMemory``.
+    package let memoryPerItem = MetricDescription(
+        "memory.perItem", "Bytes retained per item of the schedule", unit: "bytes", scope: .contestant,
+        column: "Bytes per item")
+    package let prepareAllocations = MetricDescription(
+        "allocations.prepare", "Allocations during one prepare", unit: "count", scope: .contestant, judging: .gated)
+    package let queryAllocations = MetricDescription(
+        "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload(.queries),
+        judging: .gated, column: "Allocations")
+}
