@@ -22,7 +22,7 @@ import Testing
     @Test func `numbers without sense are refused, and the worker goes on`() throws {
         let session = try session()
         _ = try session.answer(.layout)
-        _ = try session.answer(.traces(workloads: ["jump", "zoom"], queries: nil))
+        _ = try session.answer(.traces(workloads: ["jump", "zoom", "edit", "session"], queries: nil))
         _ = try session.answer(.prepare(count: 1))
         for count in [-1, 0, Int.min, Int.max, 1 << 40, WorkerRequest.mostOperations + 1] {
             let requests: [WorkerRequest] = [
@@ -43,7 +43,13 @@ import Testing
         }
         // What makes sense is carried out, around the trace from wherever it begins.
         #expect(!isRefused(.epoch(workload: "jump", start: .max, count: 10, warmup: 3), by: session))
-        #expect(!isRefused(.latency(workload: "jump", count: 10, warmup: -1), by: session))
+        for workload in ["jump", "edit", "session"] {
+            #expect(!isRefused(.latency(workload: workload, count: 10, warmup: -1), by: session))
+            #expect(!isRefused(.epoch(workload: workload, start: 3, count: 10, warmup: -200), by: session))
+        }
+        // What only a trace has is refused of scripts.
+        #expect(isRefused(.attributes(workload: "edit", queries: 1), by: session))
+        #expect(isRefused(.allocations(workload: "edit", queries: 1), by: session))
         // All of a trace: of the shortest, for the work grows with the square.
         guard case .checked(let counters, nil, nil) = try session.answer(.check(workload: "zoom", queries: 1 << 20))
         else {

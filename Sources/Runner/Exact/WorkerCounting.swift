@@ -8,26 +8,26 @@ extension WorkerSession {
     /// One prepare where callgrind counts, after one where it does not: the first in a process also looks up symbols
     /// and makes metadata, at a cost that depends on all else the program has.
     func countPrepare() throws -> WorkerReply {
-        strategy = nil
-        strategy = try CountedWork.isolated(allocator) {
-            try makeStrategy().prepare()
-            let made = try makeStrategy()
+        context.strategy = nil
+        context.strategy = try CountedWork.isolated(context.allocator) {
+            try context.makeStrategy().prepare()
+            let made = try context.makeStrategy()
             CountedWork.count { made.prepare() }
             return made
         }
         return .counted(operations: 1)
     }
+}
 
+extension QueryWorkload {
     /// Strided queries where callgrind counts, after some of them where it does not, so that the buffers have grown.
-    func countQueries(_ workload: String, queries count: Int) throws -> WorkerReply {
-        let strategy = try preparedStrategy()
-        let queries = try trace(workload)
-        guard count > 0 else { throw WorkerFailure("the instructions of \(count) queries can't be counted") }
+    func countQueries(_ count: Int) throws -> WorkerReply {
+        let strategy = try context.preparedStrategy()
         let asked = AnswerCheck.positions(count: count, length: queries.count)
-        return try CountedWork.isolated(allocator) {
+        return try CountedWork.isolated(context.allocator) {
             var buffer = OrdinalBuffer(capacity: 4096)
             let sample = asked.enumerated().flatMap { number, position in
-                repeatElement(queries[position], count: fault == .again && number % 1_000 == 500 ? 2 : 1)
+                repeatElement(queries[position], count: context.fault == .again && number % 1_000 == 500 ? 2 : 1)
             }
             let before = AnswerCheck.positions(count: Self.uncountedQueries, length: sample.count).map { sample[$0] }
             _ = strategy.replay(before, ReplayRange(count: before.count), into: &buffer)

@@ -28,7 +28,7 @@ extension WorkerSession {
 
     /// Carries out a phase once where callgrind counts, after a smaller part of it where it does not.
     func count(_ phase: ProfiledPhase, operations: Int) throws -> WorkerReply {
-        try CountedWork.isolated(allocator) {
+        try CountedWork.isolated(context.allocator) {
             let step = try self.step(of: phase)
             try step.make(max(1, operations / 8))()
             let work = try step.make(operations)
@@ -45,14 +45,14 @@ extension WorkerSession {
         try step.rehearse()
         let plain = HeapWatch()
         let rehearsed = try step.make(operations)
-        let before = allocator.liveBytes()
+        let before = context.allocator.liveBytes()
         guard plain.start(dumpingAbove: nil) else { throw WorkerFailure("jemalloc tells of no allocations") }
         try rehearsed()
         plain.stop()
-        let retained = difference(allocator.liveBytes(), before)
+        let retained = context.difference(context.allocator.liveBytes(), before)
         let period = plain.mostBlocks > HeapWatch.mostExact ? 14 : 0
         guard HeapWatch.reset(periodBits: period) else { throw WorkerFailure("jemalloc has no heap profiler") }
-        strategy = nil
+        context.strategy = nil
         let work = try step.make(operations)
         let watch = HeapWatch()
         let peak = folder + "/" + HeapProfileFiles.peak
@@ -70,63 +70,16 @@ extension WorkerSession {
             isExact: period == 0)
     }
 
-    private struct Step {
-        /// Makes what is measured: so many operations.
-        let make: (Int) throws -> () throws -> Void
-        /// How many operations that are.
-        let count: (Int) -> Int
-
-        /// Carries one out, so that what is made once is there.
-        func rehearse() throws { try make(1)() }
-    }
-
-    private func step(of phase: ProfiledPhase) throws -> Step {
-        switch phase {
-        case .prepare: return prepareStep()
-        case .workload(let name):
-            if let script = scripts[name] { return try step(of: script) }
-            if let script = frames[name] { return try step(of: script) }
-            return try queryStep(name)
-        }
-    }
-
-    private func prepareStep() -> Step {
-        Step(
+    private func step(of phase: ProfiledPhase) throws -> ProfiledStep {
+        if case .workload(let name) = phase { return try workload(name).profiled() }
+        let context = context
+        return ProfiledStep(
             make: { _ in
-                self.strategy = nil
-                let made = try self.makeStrategy()
-                self.strategy = made
+                context.strategy = nil
+                let made = try context.makeStrategy()
+                context.strategy = made
                 return made.prepare
             }, count: { _ in 1 })
-    }
-
-    private func queryStep(_ workload: String) throws -> Step {
-        let strategy = try preparedStrategy()
-        let queries = try trace(workload)
-        var start = 0
-        return Step(
-            make: { count in
-                let range = ReplayRange(start: start % queries.count, count: count)
-                start = (start + count) % queries.count
-                return { _ = strategy.replay(queries, range, into: &self.buffer) }
-            }, count: { $0 })
-    }
-
-    private func step(of script: ChangeScript) throws -> Step {
-        let copy = try entered(script)
-        return Step(make: { count in { try copy.make(count) } }, count: { $0 })
-    }
-
-    private func step(of script: FrameScript) throws -> Step {
-        let stage = try stage(for: script)
-        try stage.enter(at: 0)
-        var start = 0
-        return Step(
-            make: { count in
-                let from = start
-                start = (start + count) % script.frames.count
-                return { try stage.show(from: from, count: count) }
-            }, count: { $0 })
     }
 }
 

@@ -50,7 +50,7 @@ struct ChangeWalk {
         note(Self.layoutItself, LayoutComparison.difference(layout, anew, in: viewport), made)
         let check = AnswerCheck(layout: layout, queries: [viewport.bounds, tap()], count: 2)
         for (name, strategy) in strategies {
-            note(name, check.run(strategy).difference ?? lookup(before, strategy), made)
+            note(name, check.difference(of: strategy) ?? lookup(before, strategy), made)
             answers += check.rects.count
         }
     }

@@ -20,9 +20,11 @@ extension Verification {
             linesLeftOut: dataset.skipped?.count ?? 0, showsFrames: true)
         var first: Counters?
         for (position, name) in group.strategies.enumerated() {
+            let workload = FrameWorkload(script: script, context: context(of: name, group, laidOut, dataset))
             for _ in 0..<(position == 0 ? 2 : 1) {
-                let check = try frames(script, name, laidOut)
-                let shown = check.counters
+                let check = try workload.check(queries, comparesLayout: false)
+                try check.proceed()
+                let shown = check.tally.counters
                 if first == nil {
                     first = shown
                     (outcome.queries, outcome.hits) = (shown.queries, shown.hits)
@@ -33,19 +35,5 @@ extension Verification {
             }
         }
         return outcome
-    }
-
-    private func frames(_ script: FrameScript, _ name: String, _ laidOut: LaidOut) throws -> FrameCheck {
-        // A name that nobody knows is an error here, and can't be one while frames are shown.
-        _ = try strategy(name, laidOut, isPrepared: false)
-        let stage = try FrameStage(script, laidOut) { laidOut in
-            guard let made = try? self.strategy(name, laidOut, isPrepared: false) else {
-                preconditionFailure("it was made before")
-            }
-            return made
-        }
-        let check = FrameCheck(stage, over: laidOut.layout, stretch: (queries + 2) / 3)
-        while !check.isThrough { try check.step() }
-        return check
     }
 }

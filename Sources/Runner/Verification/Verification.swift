@@ -102,9 +102,10 @@ package struct Verification {
         }
         // One strategy at a time: they need not fit into memory together.
         for name in group.strategies {
-            let strategy = try strategy(name, laidOut)
+            let strategy = try context(of: name, group, laidOut, dataset).makeStrategy()
+            strategy.prepare()
             for (position, check) in checks.enumerated() {
-                guard let difference = check.run(strategy).difference else { continue }
+                guard let difference = check.difference(of: strategy) else { continue }
                 outcomes[position].differences.append((name, difference))
             }
         }
@@ -118,16 +119,13 @@ package struct Verification {
                 + "\(WorkloadEntry.recorded.name) with --queries")
     }
 
-    /// A strategy over a layout, prepared unless it is not to be, with the fault that may be planted in it.
-    func strategy(_ name: String, _ laidOut: LaidOut, isPrepared: Bool = true) throws -> any LayoutStrategy {
-        guard let made = laidOut.strategy(named: name) else {
-            throw ScheduleError(
-                .usage, "no strategy named \(name)", at: "--strategy",
-                remedy: "use \(registries.strategies.entries.map(\.name).joined(separator: ", "))")
-        }
-        let fault = PlantedFault.planted(in: name, environment: environment)
-        let strategy = fault?.planted(in: made) ?? made
-        if isPrepared { strategy.prepare() }
-        return strategy
+    /// A strategy over a layout, with the fault that may be planted in it.
+    func context(
+        of strategy: String, _ group: SubjectGroup, _ laidOut: LaidOut, _ dataset: LoadedDataset
+    ) -> WorkloadContext {
+        let contestant = ContestantReference(
+            layout: group.layout, config: group.config, dataset: group.dataset, columns: group.columns,
+            columnarFile: nil, items: group.items, seed: seed, strategy: strategy)
+        return WorkloadContext(contestant, dataset, laidOut, environment: environment, registries: registries)
     }
 }

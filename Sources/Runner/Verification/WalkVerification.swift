@@ -84,7 +84,11 @@ extension Verification {
             tried = try layOut()
         }
         let laidOut = try layOut()
-        let strategies = try group.strategies.map { ($0, try strategy($0, laidOut)) }
+        let strategies = try group.strategies.map { name in
+            let strategy = try context(of: name, group, laidOut, data).makeStrategy()
+            strategy.prepare()
+            return (name, strategy)
+        }
         var walk = ChangeWalk(laidOut, tried: tried, strategies, generator)
         var refusal: String?
         while walk.differences.isEmpty, refusal == nil, outcome.steps < Self.stepsOfAWalk * number + steps {

@@ -1,6 +1,4 @@
-import Judging
 import LayoutCore
-import RunRecords
 
 /// Strided queries of a trace with their right answers, which strategies are compared with.
 struct AnswerCheck {
@@ -27,30 +25,30 @@ struct AnswerCheck {
         return (0..<wanted).map { $0 * length / wanted }
     }
 
-    /// Compares a prepared strategy; the counts are of its own answers, `difference` is the first one found.
-    func run(_ strategy: any LayoutStrategy) -> (counters: Counters, difference: String?) {
+    /// Compares a prepared strategy, and returns the first difference; its own answers are added to `tally`.
+    func run(_ strategy: any LayoutStrategy, into tally: inout AnswerTally) -> String? {
         var buffer = OrdinalBuffer()
-        var counters = Counters(queries: rects.count, hits: 0, checksum: "", examined: 0, medianHits: 0)
-        var checksum: UInt64 = 0
         var difference: String?
-        var hits: [Double] = []
         for (position, rect) in rects.enumerated() {
             strategy.elements(in: rect, into: &buffer)
-            counters.examined += buffer.examined
-            counters.hits += buffer.count
-            hits.append(Double(buffer.count))
             let found = buffer.ordinals.sorted()
+            var checksum: UInt64 = 0
             for ordinal in found where Int(ordinal) < layout.elementCount {
                 checksum &+= Checksum.element(layout.id(at: ordinal), layout.frame(at: ordinal))
             }
+            tally.add(hits: buffer.count, examined: buffer.examined, checksum: checksum)
             if difference == nil {
                 difference = Self.describeDifference(
                     found: found, expected: expected[position], query: position, rect: rect)
             }
         }
-        counters.medianHits = median(hits) ?? 0
-        counters.checksum = hexadecimal(checksum)
-        return (counters, difference ?? checkLookups(strategy))
+        return difference ?? checkLookups(strategy)
+    }
+
+    /// Compares a prepared strategy, and returns the first difference.
+    func difference(of strategy: any LayoutStrategy) -> String? {
+        var tally = AnswerTally()
+        return run(strategy, into: &tally)
     }
 
     /// Ordinals that meet each rectangle, ascending, by testing every frame.
@@ -88,5 +86,25 @@ struct AnswerCheck {
             }
         }
         return nil
+    }
+}
+
+/// Queries of a trace compared with brute force, in one step.
+final class QueryCheck: WorkloadCheck {
+    private let answers: AnswerCheck
+    private let strategy: any LayoutStrategy
+    private(set) var tally = AnswerTally()
+    private(set) var difference: String?
+    private(set) var isThrough = false
+    let figures: MetricFigures = [:]
+
+    init(_ answers: AnswerCheck, _ strategy: any LayoutStrategy) {
+        self.answers = answers
+        self.strategy = strategy
+    }
+
+    func step() {
+        difference = answers.run(strategy, into: &tally)
+        isThrough = true
     }
 }

@@ -1,4 +1,3 @@
-import Judging
 import LayoutCore
 import LayoutStrategies
 import RunRecords
@@ -6,16 +5,13 @@ import Workloads
 
 /// A script replayed once, with the answers after every change compared with brute force, and the layout with one made
 /// anew.
-final class ChangeCheck {
+final class ChangeCheck: WorkloadCheck {
     private let copy: EditedCopy
     private let script: ChangeScript
     private let comparesLayout: Bool
-    private var checksum: UInt64 = 0
-    private var hits: [Double] = []
     private var changed = 0
     private var rewritten = 0
-    private(set) var counters = Counters(queries: 0, hits: 0, checksum: "", examined: 0, medianHits: 0)
-    /// The first difference that was found.
+    private(set) var tally = AnswerTally()
     private(set) var difference: String?
 
     /// A check that has not begun. Only one contestant of a program need compare the layout: it is the same in all.
@@ -26,15 +22,11 @@ final class ChangeCheck {
         try copy.enter(script, at: 0)
     }
 
-    /// Changes that were checked.
-    var done: Int { counters.queries }
-
-    /// Whether nothing is left to be checked.
-    var isThrough: Bool { difference != nil || done == script.steps.count }
+    var isThrough: Bool { difference != nil || tally.count == script.steps.count }
 
     /// Elements the layout named and entries the strategy wrote, per change.
     var figures: MetricFigures {
-        let count = Double(max(1, done))
+        let count = Double(max(1, tally.count))
         return [
             MetricCatalog.updateChanged.name: .value(Double(changed) / count),
             MetricCatalog.updateRewritten.name: .value(Double(rewritten) / count),
@@ -43,7 +35,7 @@ final class ChangeCheck {
 
     /// Makes the next change and checks what came of it. O(n).
     func step() throws {
-        let number = done
+        let number = tally.count
         let (delta, written, query) = try copy.makeOne()
         changed += delta.changeCount
         rewritten += written
@@ -55,15 +47,7 @@ final class ChangeCheck {
                 "the layout after change", number)
         }
         let answers = AnswerCheck(layout: copy.layout, queries: [query], count: 1)
-        let (own, found) = answers.run(copy.strategy)
-        note(found, "the answer after change", number)
-        counters.queries += own.queries
-        counters.hits += own.hits
-        counters.examined += own.examined
-        hits.append(own.medianHits)
-        checksum &+= UInt64(own.checksum, radix: 16) ?? 0
-        counters.checksum = hexadecimal(checksum)
-        counters.medianHits = median(hits) ?? 0
+        note(answers.run(copy.strategy, into: &tally), "the answer after change", number)
     }
 
     private func note(_ found: String?, _ what: String, _ number: Int) {

@@ -20,6 +20,15 @@ struct EpochCalibration {
         return best
     }
 
+    /// What was found, as a reply. An operation so slow that it is cut off, or nearly, is not read again: that would only
+    /// stall the run.
+    func reply(_ time: (_ count: Int, _ attempt: Int) throws -> Double) rethrows -> WorkerReply {
+        let first = try time(1, 0)
+        if first > 1e9 { return .calibrated(count: 1, nanoseconds: first) }
+        let (count, nanoseconds) = try run(time)
+        return .calibrated(count: count, nanoseconds: nanoseconds)
+    }
+
     private func grow(_ time: (Int) throws -> Double) rethrows -> (count: Int, nanoseconds: Double) {
         var count = 1
         var elapsed = try time(count)

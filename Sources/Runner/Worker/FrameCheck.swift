@@ -1,33 +1,28 @@
-import Judging
 import LayoutCore
 import LayoutStrategies
 import RunRecords
 import Workloads
 
 /// Frames of a script shown once, with what is visible compared with brute force, pinned elements included.
-final class FrameCheck {
+final class FrameCheck: WorkloadCheck {
     private let stage: FrameStage
     private let layout: any HostedLayout
     private let frames: [Int]
     /// Frames of which the first of so many is compared.
     private let compared: Int
     private var seen: [Seen] = []
-    private var checksum: UInt64 = 0
-    private var hits: [Double] = []
     private var made = 0
     private var passes = 0
-
-    /// Counts of what was shown.
-    private(set) var counters = Counters(queries: 0, hits: 0, checksum: "", examined: 0, medianHits: 0)
-    /// The first difference that was found, once all frames were shown.
+    private(set) var tally = AnswerTally()
     private(set) var difference: String?
+    private(set) var isThrough = false
 
     /// Of a host for which every frame is as the first, how many single frames are shown.
     private static let single = 8
 
-    /// A check that has not begun. So many consecutive frames, a `stretch`, are shown at the beginning, in the middle and
-    /// near the end. Nobody else uses the stage, which counts what is compared from now on.
-    init(_ stage: FrameStage, over layout: any HostedLayout, stretch: Int = 200) {
+    /// A check that has not begun. A third of so many frames each is shown at the beginning, in the middle and near the
+    /// end. Nobody else uses the stage, which counts what is compared from now on.
+    init(_ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int) {
         self.stage = stage
         self.layout = layout
         let count = stage.script.frames.count
@@ -35,25 +30,26 @@ final class FrameCheck {
             frames = AnswerCheck.positions(count: Self.single, length: count)
             compared = 1
         } else {
-            let length = min(stretch, count)
+            let length = min((wanted + 2) / 3, count)
             frames = [0, (count - length) / 2, count - length].flatMap { $0..<$0 + length }
             compared = 8
         }
     }
 
-    /// Frames that were shown.
-    var done: Int { hits.count }
-
-    /// Whether nothing is left to be checked.
-    var isThrough: Bool { counters.checksum != "" }
-
     /// Attributes the host made, per frame in which anything moved.
-    var madePerFrame: Double { Double(made) / Double(max(1, passes)) }
+    var figures: MetricFigures {
+        [MetricCatalog.framesMade.name: .value(Double(made) / Double(max(1, passes)))]
+    }
 
     /// Shows the next frame; after the last compares those that were kept. O(n) then, and for a host that makes everything
     /// again O(n) each time.
     func step() throws(LayoutError) {
-        guard done < frames.count else { return conclude() }
+        let done = tally.count
+        guard done < frames.count else {
+            difference = difference ?? Self.difference(seen, layout)
+            isThrough = true
+            return
+        }
         let frame = frames[done]
         if done == 0 || frames[done - 1] + 1 != frame { try stage.enter(at: frame) }
         let before = stage.counters
@@ -61,15 +57,15 @@ final class FrameCheck {
         try stage.show(stage.script.frames[frame])
         made += stage.counters.made - before.made
         passes += stage.counters.passes - before.passes
-        counters.examined += stage.counters.examined - before.examined
         let visible = stage.visible
-        for attributes in visible.attributes { checksum &+= Checksum.element(attributes.id, attributes.frame) }
         if let layout = stage.ownLayout {
             checkNow(frame, places, layout)
         } else if done % compared == 0 {
             seen.append(Seen(frame: frame, viewport: stage.viewport, visible: visible))
         }
-        hits.append(Double(visible.attributes.count))
+        tally.add(
+            hits: visible.attributes.count, examined: stage.counters.examined - before.examined,
+            checksum: visible.attributes.reduce(0) { $0 &+ Checksum.element($1.id, $1.frame) })
     }
 
     /// Where cells are on the screen: what lies around them may begin or end out of sight.
@@ -91,7 +87,7 @@ final class FrameCheck {
                 difference = "frame \(frame) of the script moves what is seen by \(y - before + move.y) points"
             }
         }
-        guard difference == nil, done % compared == 0 else { return }
+        guard difference == nil, tally.count % compared == 0 else { return }
         let shown = Seen(frame: frame, viewport: stage.viewport, visible: stage.visible)
         difference = Self.difference([shown], layout)
         if stage.script.heights == nil { return }
@@ -103,14 +99,6 @@ final class FrameCheck {
         if let element = pinned.first(where: { layout.needsMeasuring(pinned: $0.id) }) {
             difference = difference ?? "frame \(frame) of the script shows \(element.id) without measuring it"
         }
-    }
-
-    private func conclude() {
-        counters.queries = hits.count
-        counters.hits = hits.reduce(0) { $0 + Int($1) }
-        counters.medianHits = median(hits) ?? 0
-        counters.checksum = hexadecimal(checksum)
-        difference = difference ?? Self.difference(seen, layout)
     }
 
     /// What a frame showed.

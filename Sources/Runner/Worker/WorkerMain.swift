@@ -52,7 +52,7 @@ package enum WorkerMain {
         if case .load(let contestant) = request {
             let made = try WorkerSession(contestant, environment: environment, registries: registries)
             session = made
-            return made.loaded
+            return made.context.loaded
         }
         guard let session else { throw WorkerFailure("the first request must be load") }
         return try session.answer(request)

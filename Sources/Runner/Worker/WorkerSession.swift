@@ -5,45 +5,17 @@ import RunRecords
 import Schedules
 import Workloads
 
-/// A worker's state between requests: one contestant, its layout and its strategy.
+/// A worker's state between requests: one contestant and its workloads.
 final class WorkerSession {
-    let allocator = AllocatorProbe()
-    private let environment: [String: String]
-    let registries: Registries
-    let contestant: ContestantReference
-    private let dataset: LoadedDataset
-    var fault: PlantedFault?
-    private var laidOut: LaidOut?
-    private var viewport = Size(width: 0, height: 0)
-    var strategy: (any LayoutStrategy)?
-    private var traces: [String: [Rect]] = [:]
-    /// The scripts of changes, by workload.
-    private(set) var scripts: [String: ChangeScript] = [:]
-    /// What scripts are replayed on; made when the first is timed.
-    var copy: EditedCopy?
-    /// The scripts of frames, by workload.
-    private(set) var frames: [String: FrameScript] = [:]
-    /// What they are shown by; made when the first is timed.
-    var stage: FrameStage?
-    /// The check of frames that has begun.
-    var frameCheck: (workload: String, progress: FrameCheck)?
-    /// The configuration of the layout, with what the dataset asks for.
-    private(set) var configuration: [String: ConfigurationValue] = [:]
-    /// The check of a script that has begun.
-    var check: (workload: String, progress: ChangeCheck)?
-    var buffer = OrdinalBuffer(capacity: 4096)
-    /// Nanoseconds that a reading of the clock takes.
-    private(set) lazy var clockReading = ClockProbe.measure().overheadNs / 2
-    /// The queries timed next; kept, because it would be allocated for every turn.
-    var ranges: [ReplayRange] = []
+    let context: WorkloadContext
+    private var workloads: [String: any TimedWorkload] = [:]
+    /// The check that has begun.
+    private var check: (workload: String, progress: any WorkloadCheck)?
 
     /// Loads the contestant's dataset.
     init(_ contestant: ContestantReference, environment: [String: String], registries: Registries) throws {
         if let reason = WorkerRequest.load(contestant: contestant).refusal { throw WorkerFailure(reason) }
-        self.contestant = contestant
-        self.environment = environment
-        self.registries = registries
-        fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
+        let dataset: LoadedDataset
         if let path = contestant.columnarFile {
             dataset = try ColumnarFile.read(path, memoryLimit: MemoryLimit.ofData)
         } else {
@@ -51,51 +23,32 @@ final class WorkerSession {
             dataset = try source.load(
                 items: contestant.items, seed: contestant.seed, skipInvalid: false, memoryLimit: MemoryLimit.ofData)
         }
+        context = WorkloadContext(contestant, dataset, environment: environment, registries: registries)
     }
-
-    /// What was loaded.
-    var loaded: WorkerReply { .loaded(items: dataset.itemCount, checksum: hexadecimal(dataset.checksum)) }
 
     /// Carries out one request.
     func answer(_ request: WorkerRequest) throws -> WorkerReply {
         if let reason = request.refusal { throw WorkerFailure(reason) }
         switch request {
         case .load: return .refused(reason: "a worker loads one dataset only")
-        case .layout: return try makeLayout()
+        case .layout: return try context.makeLayout()
         case .traces(let workloads, let queries): return try makeTraces(workloads, queries: queries)
         case .prepare(let count): return try prepare(count: count)
         case .prepareMemory: return try prepareMemory()
         case .calibratePrepare(let epochNs): return try calibratePrepare(epochNs: epochNs)
-        case .check(let workload, let queries):
-            let answers = AnswerCheck(layout: try layout(), queries: try trace(workload), count: queries)
-            let (counters, difference) = answers.run(try preparedStrategy())
-            return .checked(counters: try self.counters(counters), difference: difference)
+        case .check(let workload, let queries): return try check(workload, queries, comparesLayout: false)
         case .checkChanges(let workload, let comparesLayout):
-            if let script = frames[workload] { return try checkFrames(script) }
-            return try checkChanges(workload, comparesLayout: comparesLayout)
-        case .calibrate(let workload, let epochNs):
-            if let script = scripts[workload] { return try calibrate(script, epochNs: epochNs) }
-            if let script = frames[workload] { return try calibrate(script, epochNs: epochNs) }
-            return try calibrate(workload, epochNs: epochNs)
-        case .epoch(let workload, let start, let count, let warmup):
-            if let script = scripts[workload] {
-                return try epoch(script, start: start, count: count, warmup: warmup)
-            }
-            if let script = frames[workload] {
-                return try epoch(script, start: start, count: count, warmup: warmup)
-            }
-            return try epoch(workload, start: start, count: count, warmup: warmup)
-        case .latency(let workload, let count, let warmup):
-            if let script = scripts[workload] { return try latency(script, count: count, warmup: warmup) }
-            if let script = frames[workload] { return try latency(script, count: count) }
-            return try latency(workload, count: count, warmup: warmup)
-        case .attributes(let workload, let queries): return try attributes(workload, queries: queries)
-        case .allocations(let workload, let queries):
-            if let script = frames[workload] { return try allocations(script, frames: queries) }
-            return try allocations(workload, queries: queries)
-        case .countEvents(let workload, let queries): return try countEvents(workload, queries: queries)
+            return try check(workload, Self.checkedFrames, comparesLayout: comparesLayout)
+        case .calibrate(let name, let epochNs): return try workload(name).calibrate(epochNs: epochNs)
+        case .epoch(let name, let start, let count, let warmup):
+            return try workload(name).epoch(start: start, count: count, warmup: max(0, warmup))
+        case .latency(let name, let count, let warmup):
+            return try workload(name).latency(count: count, warmup: max(0, warmup))
+        case .attributes(let name, let queries): return try trace(name).attributes(queries)
+        case .allocations(let name, let queries): return try workload(name).allocations(queries)
+        case .countEvents(let name, let queries): return try trace(name).countEvents(queries)
+        case .countQueries(let name, let queries): return try trace(name).countQueries(queries)
         case .countPrepare: return try countPrepare()
-        case .countQueries(let workload, let queries): return try countQueries(workload, queries: queries)
         case .count(let phase, let operations): return try count(phase, operations: operations)
         case .profile(let phase, let operations, let seconds):
             return try profile(phase, operations: operations, seconds: seconds)
@@ -105,103 +58,88 @@ final class WorkerSession {
     }
 }
 
-// MARK: - Set-up
+// MARK: - Workloads
 
 extension WorkerSession {
-    /// A layout over the dataset, and over data of its own where it can be edited.
-    func makeLaidOut() throws -> LaidOut {
-        try registries.layouts.lay(contestant.layout, over: dataset, config: contestant.config)
-    }
-
-    /// The counts with what was left out of the data.
-    func counters(_ found: Counters) throws -> Counters {
-        var counters = found
-        let withoutFrame = try layout().diagnostics.withoutFrame
-        counters.withoutFrame = withoutFrame == 0 ? nil : withoutFrame
-        counters.linesLeftOut = dataset.skipped?.count
-        return counters
-    }
-
-    private func makeLayout() throws -> WorkerReply {
-        configuration = try registries.layouts.configuration(
-            of: contestant.layout, dataset: dataset, given: contestant.config)
-        let input = DatasetInput.layoutInput(dataset)
-        let before = allocator.liveBytes()
-        let begin = MonotonicClock.now()
-        let made = try registries.layouts.makeLayout(
-            named: contestant.layout, input: input, configuration: configuration)
-        let end = MonotonicClock.now()
-        let after = allocator.liveBytes()
-        laidOut = made
-        viewport = made.viewportSize
-        return .laidOut(nanoseconds: Double(end - begin), bytes: difference(after, before))
-    }
-
-    private func makeTraces(_ workloads: [String], queries: String?) throws -> WorkerReply {
+    private func makeTraces(_ names: [String], queries: String?) throws -> WorkerReply {
         let recorded = try queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var lengths: [String: Int] = [:]
         var useless: [String: String] = [:]
-        for workload in workloads {
-            switch registries.workloads.form(of: workload) {
-            case .changes:
-                switch try writeScript(workload) {
-                case .script(let script):
-                    scripts[workload] = script
-                    lengths[workload] = script.steps.count
-                case .useless(let reason): useless[workload] = reason
-                }
-            case .frames:
-                if let reason = registries.workloads.uselessness(of: workload, on: try hostedLayout()) {
-                    useless[workload] = reason
-                    continue
-                }
-                let script = try registries.workloads.frames(
-                    named: workload, on: hostedLayout(), viewport: viewport, seed: contestant.seed)
-                guard let script else { throw WorkerFailure("no workload of frames named \(workload)") }
-                frames[workload] = script
-                lengths[workload] = script.frames.count
-            case .queries:
-                guard
-                    let trace = registries.workloads.trace(
-                        named: workload, layout: try layout(), viewport: viewport, seed: contestant.seed,
-                        recorded: recorded)
-                else { throw WorkerFailure("no workload named \(workload), or it needs --queries") }
-                traces[workload] = trace.rects
-                lengths[workload] = trace.rects.count
-            }
+        for name in names {
+            let (made, reason) = try make(name, recorded)
+            (workloads[name], lengths[name], useless[name]) = (made, made?.length, reason)
         }
         return .traced(lengths: lengths, useless: useless.isEmpty ? nil : useless)
     }
 
-    func makeStrategy() throws -> any LayoutStrategy {
-        try makeStrategy(of: madeLayout())
-    }
-
-    func makeStrategy(of laidOut: LaidOut) throws -> any LayoutStrategy {
-        guard let made = laidOut.strategy(named: contestant.strategy) else {
-            throw WorkerFailure("no strategy named \(contestant.strategy)")
+    /// A workload for the layout, or the reason why it has no use for it.
+    private func make(_ name: String, _ recorded: [Rect]?) throws -> (made: (any TimedWorkload)?, useless: String?) {
+        let laidOut = try context.madeLayout()
+        let (workloads, seed) = (context.registries.workloads, context.contestant.seed)
+        switch workloads.form(of: name) {
+        case .changes: return try makeChanges(name)
+        case .frames:
+            if let reason = workloads.uselessness(of: name, on: laidOut.layout) { return (nil, reason) }
+            let script = workloads.frames(named: name, on: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
+            guard let script else { throw WorkerFailure("no workload of frames named \(name)") }
+            return (FrameWorkload(script: script, context: context), nil)
+        case .queries:
+            let trace = workloads.trace(
+                named: name, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed, recorded: recorded)
+            guard let trace else { throw WorkerFailure("no workload named \(name), or it needs --queries") }
+            return (QueryWorkload(queries: trace.rects, context: context), nil)
         }
-        return fault?.planted(in: made) ?? made
     }
 
-    func layout() throws -> any CollectionLayout { try hostedLayout() }
-
-    private func hostedLayout() throws -> any HostedLayout { try madeLayout().layout }
-
-    /// The layout that queries are asked of, which nobody changes.
-    func madeLayout() throws -> LaidOut {
-        guard let laidOut else { throw WorkerFailure("the layout was not asked for yet") }
-        return laidOut
+    /// Writes a script on a layout that is of no further use.
+    private func makeChanges(_ name: String) throws -> (made: (any TimedWorkload)?, useless: String?) {
+        let (scratch, contestant, registries) = (try context.makeLaidOut(), context.contestant, context.registries)
+        let outcome = registries.workloads.script(
+            named: name, on: scratch.layout, scratch.store, viewport: scratch.viewportSize, seed: contestant.seed,
+            layouts: scratch.store.map { store in
+                let counterpart = registries.layouts.counterpart(of: contestant.layout)
+                return ScriptedLayouts(name: contestant.layout, counterpart: counterpart) {
+                    (name) throws(LayoutError) in
+                    try self.context.layout(named: name, over: store).layout
+                }
+            })
+        switch outcome {
+        case .script(let script): return (ChangeWorkload(script: script, context: context), nil)
+        case .useless(let reason): return (nil, reason)
+        case nil: throw WorkerFailure("no workload of changes named \(name)")
+        }
     }
 
-    func preparedStrategy() throws -> any LayoutStrategy {
-        guard let strategy else { throw WorkerFailure("the strategy was not prepared yet") }
-        return strategy
+    func workload(_ name: String) throws -> any TimedWorkload {
+        guard let workload = workloads[name], workload.length > 0 else { throw WorkerFailure("no trace named \(name)") }
+        return workload
     }
 
-    func trace(_ workload: String) throws -> [Rect] {
-        guard let rects = traces[workload], !rects.isEmpty else { throw WorkerFailure("no trace named \(workload)") }
-        return rects
+    private func trace(_ name: String) throws -> QueryWorkload {
+        guard let trace = try workload(name) as? QueryWorkload else { throw WorkerFailure("no trace named \(name)") }
+        return trace
+    }
+
+    /// Frames of a script that are checked.
+    private static let checkedFrames = 600
+
+    /// Checks a workload for about a second: a parent waits for an answer only so long.
+    private func check(_ name: String, _ count: Int, comparesLayout: Bool) throws -> WorkerReply {
+        let begun: any WorkloadCheck
+        if let check, check.workload == name {
+            begun = check.progress
+        } else {
+            // What is there is freed first.
+            check = nil
+            begun = try workload(name).check(count, comparesLayout: comparesLayout)
+            check = (name, begun)
+        }
+        try begun.proceed(for: 1_000_000_000)
+        guard begun.isThrough else { return .checking(done: begun.tally.count) }
+        check = nil
+        return .checked(
+            counters: try context.counters(begun.tally.counters), difference: begun.difference,
+            more: begun.figures.isEmpty ? nil : begun.figures)
     }
 }
 
@@ -222,32 +160,31 @@ extension WorkerSession {
     /// Prepares `count` fresh strategies, after an untimed tenth of them, all made before, and keeps the last one. What
     /// was there is freed first, so that every batch finds the same memory.
     private func timePrepares(_ count: Int) throws -> Double {
-        guard count > 0 else { throw WorkerFailure("\(count) prepares can't be timed") }
-        strategy = nil
+        context.strategy = nil
         let warmup = count / 10
-        let fresh = try (0..<warmup + count).map { _ in try makeStrategy() }
+        let fresh = try (0..<warmup + count).map { _ in try context.makeStrategy() }
         for strategy in fresh[..<warmup] { strategy.prepare() }
         let begin = MonotonicClock.now()
         for strategy in fresh[warmup...] { strategy.prepare() }
         let end = MonotonicClock.now()
-        strategy = fresh[warmup + count - 1]
+        context.strategy = fresh[warmup + count - 1]
         return Double(end - begin)
     }
 
     private func prepareMemory() throws -> WorkerReply {
-        strategy = nil
-        if fault == .exhaust { exhaustMemory() }
-        let made = try makeStrategy()
-        let allocationsBefore = allocator.allocationCount()
-        let before = allocator.liveBytes()
-        allocator.resetPeak()
+        context.strategy = nil
+        if context.fault == .exhaust { exhaustMemory() }
+        let made = try context.makeStrategy()
+        let allocationsBefore = context.allocator.allocationCount()
+        let before = context.allocator.liveBytes()
+        context.allocator.resetPeak()
         let begin = MonotonicClock.now()
         made.prepare()
         let end = MonotonicClock.now()
-        let peak = allocator.peakBytes()
-        let retained = difference(allocator.liveBytes(), before)
-        let allocations = difference(allocator.allocationCount(), allocationsBefore)
-        strategy = made
+        let peak = context.allocator.peakBytes()
+        let retained = context.difference(context.allocator.liveBytes(), before)
+        let allocations = context.difference(context.allocator.allocationCount(), allocationsBefore)
+        context.strategy = made
         return .prepareMemory(
             figures: PrepareFigures(
                 nanoseconds: Double(end - begin), retained: retained, peak: peak.map { Double($0) },
@@ -258,12 +195,5 @@ extension WorkerSession {
     private func exhaustMemory() {
         var blocks: [[UInt64]] = []
         while true { blocks.append([UInt64](repeating: UInt64(blocks.count), count: 1 << 24)) }
-    }
-
-    func difference(_ after: Available<Int>, _ before: Available<Int>) -> Available<Double> {
-        switch (after, before) {
-        case (.value(let after), .value(let before)): .value(Double(after - before))
-        case (.unavailable(let reason), _), (_, .unavailable(let reason)): .unavailable(reason: reason)
-        }
     }
 }

@@ -16,8 +16,8 @@ import Testing
             "(extension in Swift):Swift.Result< where A: ~Swift.Copyable>.init(catching: () throws(B) -> A)"
         ),
         (
-            "closure #1 in closure #1 in WorkerSession.queryStep(_:)",
-            "closure #1 () -> () in closure #1 (Swift.Int) -> () throws -> () in Runner.WorkerSession.(queryStep in _F5)"
+            "closure #1 in closure #1 in QueryWorkload.profiled()",
+            "closure #1 () -> () in closure #1 (Swift.Int) -> () throws -> () in Runner.QueryWorkload.profiled()"
         ),
         (
             "LayoutStrategy.replay(_:_:into:)",

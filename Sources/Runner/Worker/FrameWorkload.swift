@@ -1,0 +1,100 @@
+import Judging
+import LayoutCore
+import Probes
+import RunRecords
+import Workloads
+
+/// A script of frames.
+struct FrameWorkload: TimedWorkload {
+    let script: FrameScript
+    let context: WorkloadContext
+
+    var length: Int { script.frames.count }
+
+    func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck {
+        // Its host counts what queries compare, which takes time: no other frames are shown by it.
+        defer { context.stage = nil }
+        return FrameCheck(try context.stage(script), over: try context.madeLayout().layout, frames: count)
+    }
+
+    /// Finds how many frames last many epochs of queries, at best the whole script: a median of frames needs many.
+    func calibrate(epochNs: Double) throws -> WorkerReply {
+        let stage = try context.stage(script)
+        let most = epochNs * Self.epochsOfFrames
+        var samples: [UInt64] = []
+        try stage.enter(at: 0)
+        var position = 0
+        var elapsed = 0.0
+        // A stretch that is at rest says nothing: frames are taken from all over the script.
+        for start in AnswerCheck.positions(count: 16, length: length) where elapsed < most || samples.isEmpty {
+            try stage.enter(at: start)
+            samples.removeAll(keepingCapacity: true)
+            try stage.time(from: start, count: script.remakes ? 1 : 16, into: &samples)
+            elapsed += Double(samples.reduce(0, +))
+            position += samples.count
+        }
+        let frame = max(elapsed / Double(max(1, position)), 1)
+        return .calibrated(count: min(length, max(1, Int(most / frame))), nanoseconds: frame)
+    }
+
+    /// Epochs of queries that an epoch of frames may last.
+    private static let epochsOfFrames = 40.0
+
+    /// The median of frames timed one by one, from `start` on, after `warmup` untimed ones.
+    func epoch(start: Int, count: Int, warmup: Int) throws -> WorkerReply {
+        let stage = try context.stage(script)
+        let first = start % length
+        let warmup = script.remakes ? 0 : min(warmup, 100)
+        let entry = (first + length - warmup % length) % length
+        try stage.enter(at: entry)
+        try stage.show(from: entry, count: warmup % length)
+        context.failIfPlanted()
+        var samples: [UInt64] = []
+        samples.reserveCapacity(count)
+        try stage.time(from: first, count: count, into: &samples)
+        return .epoch(nanoseconds: median(samples.map { Double($0) }) ?? 0)
+    }
+
+    /// Quantiles of frames that are timed one by one, and which of them are over budget. Of a host for which every frame
+    /// is as the first they are spread over the script.
+    func latency(count: Int, warmup: Int) throws -> WorkerReply {
+        let stage = try context.stage(script)
+        var samples: [UInt64] = []
+        samples.reserveCapacity(count)
+        let positions = script.remakes ? AnswerCheck.positions(count: count, length: length) : [0]
+        for start in positions {
+            try stage.enter(at: start)
+            try stage.time(from: start, count: script.remakes ? 1 : count, into: &samples)
+        }
+        var over: [String: [Int]] = [:]
+        for (metric, rate) in [(MetricCatalog.framesMissed60, 60.0), (MetricCatalog.framesMissed120, 120)] {
+            over[metric.name] = samples.indices.filter { Double(samples[$0]) > 1e9 / rate }
+        }
+        return .latency(quantiles: LatencyQuantiles.figures(.frames, of: samples), over: over)
+    }
+
+    /// Allocations of frames that were shown once before.
+    func allocations(_ count: Int) throws -> WorkerReply {
+        let stage = try context.stage(script)
+        for _ in 0..<2 {
+            try stage.enter(at: 0)
+            try stage.show(from: 0, count: count)
+        }
+        try stage.enter(at: 0)
+        let before = context.allocator.allocationCount()
+        try stage.show(from: 0, count: count)
+        let after = context.allocator.allocationCount()
+        return .allocations(count: context.difference(after, before).map { $0 / Double(count) })
+    }
+
+    func profiled() throws -> ProfiledStep {
+        let stage = try context.stage(script)
+        try stage.enter(at: 0)
+        var start = 0
+        return ProfiledStep { count in
+            let from = start
+            start = (start + count) % length
+            return { try stage.show(from: from, count: count) }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Errors
+import LayoutCore
+import LayoutStrategies
+import Probes
+import RunRecords
+
+/// A trace of queries.
+struct QueryWorkload: TimedWorkload {
+    let queries: [Rect]
+    let context: WorkloadContext
+
+    var length: Int { queries.count }
+
+    func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck {
+        let answers = AnswerCheck(layout: try context.madeLayout().layout, queries: queries, count: count)
+        return QueryCheck(answers, try context.preparedStrategy())
+    }
+
+    /// Finds how many queries, spread over the trace, last an epoch.
+    func calibrate(epochNs: Double) throws -> WorkerReply {
+        let strategy = try context.preparedStrategy()
+        return EpochCalibration(epochNs: epochNs, most: 1 << 22).reply { count, attempt in
+            time(strategy, count, from: attempt * queries.count / 2)
+        }
+    }
+
+    /// One timed epoch after `warmup` untimed queries from the other half of the trace.
+    func epoch(start: Int, count: Int, warmup: Int) throws -> WorkerReply {
+        let strategy = try context.preparedStrategy()
+        // The trace is a circle; a position far around it could not be added to.
+        let start = start % queries.count
+        warmUp(strategy, warmup, start: start)
+        context.failIfPlanted()
+        let total = time(strategy, count, from: start, repeated: context.contestant.slowdownPercent ?? 0)
+        return .epoch(nanoseconds: total / Double(count))
+    }
+
+    /// Asks queries that the epoch from `start` does not ask next: whatever they leave in the caches, it is not its
+    /// answers.
+    private func warmUp(_ strategy: any LayoutStrategy, _ count: Int, start: Int) {
+        if count > 0 { _ = time(strategy, count, from: start + queries.count / 2) }
+    }
+
+    /// Quantiles of individually timed queries; those without ten samples beyond them are unavailable.
+    func latency(count: Int, warmup: Int) throws -> WorkerReply {
+        let strategy = try context.preparedStrategy()
+        var samples: [UInt64] = []
+        samples.reserveCapacity(count)
+        warmUp(strategy, warmup, start: 0)
+        TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
+        for range in context.ranges {
+            strategy.replayTimed(queries, range, clock: MonotonicClock.now, into: &context.buffer, samples: &samples)
+        }
+        return .latency(quantiles: LatencyQuantiles.figures(.queries, of: samples))
+    }
+
+    /// Times the attributes of strided queries' hits, in each form; each query's hits as many times as make enough
+    /// objects for the clock.
+    func attributes(_ count: Int) throws -> WorkerReply {
+        let strategy = try context.preparedStrategy()
+        var timing = AttributeTiming(layout: try context.madeLayout().layout)
+        let positions = AnswerCheck.positions(count: count, length: queries.count)
+        for position in positions where timing.hitCount < Self.objectsOfAnEpoch {
+            strategy.elements(in: queries[position], into: &context.buffer)
+            timing.add(context.buffer.ordinals)
+        }
+        guard timing.hitCount > 0 else {
+            return .attributes(nanoseconds: .unavailable(reason: "none of \(timing.queryCount) queries has a hit"))
+        }
+        let repeats = timing.repeats(ofAtMost: Self.objectsOfAnEpoch, within: Self.epochOfObjects)
+        return .attributes(
+            nanoseconds: .value(timing.freshObjects(repeats)),
+            more: [
+                MetricCatalog.attributeValuesTime.name: .value(timing.values(repeats)),
+                MetricCatalog.pooledAttributesTime.name: .value(timing.pooledObjects(repeats)),
+            ])
+    }
+
+    /// Objects of an epoch at most: they are in memory at once.
+    private static let objectsOfAnEpoch = 50_000
+    /// Time of an epoch of objects, in ns: long enough for the clock.
+    private static let epochOfObjects = 2e6
+
+    /// Allocations of queries whose buffers have grown: the same queries are asked once before.
+    func allocations(_ count: Int) throws -> WorkerReply {
+        let strategy = try context.preparedStrategy()
+        TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
+        for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        let before = context.allocator.allocationCount()
+        let begin = MonotonicClock.now()
+        for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        let nanoseconds = Double(MonotonicClock.now() - begin) / Double(count)
+        let after = context.allocator.allocationCount()
+        let live = try liveBytes(afterQueriesOf: nanoseconds)
+        return .allocations(
+            count: context.difference(after, before).map { $0 / Double(count) },
+            more: [MetricCatalog.liveMemory.name: live])
+    }
+
+    /// What the processor counts during an epoch of queries, after as many of the trace's other half; of one query.
+    func countEvents(_ count: Int) throws -> WorkerReply {
+        let strategy = try context.preparedStrategy()
+        TraceSample.take(count, of: queries.count, from: queries.count / 2, into: &context.ranges)
+        for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
+        let events: [(EventCounters.Event, MetricDescription)] = [
+            (.cycles, MetricCatalog.queryCycles), (.instructions, MetricCatalog.queryRetired),
+            (.branchMisses, MetricCatalog.queryBranchMisses), (.cacheMisses, MetricCatalog.queryCacheMisses),
+        ]
+        let counts = EventCounters(events.map(\.0)).counts {
+            for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        }
+        var figures: MetricFigures = [:]
+        for (event, metric) in events { figures[metric.name] = counts[event]?.map { $0 / Double(count) } }
+        return .events(figures: figures)
+    }
+
+    /// What a strategy made anew keeps live when each query of the trace was asked once; it takes the other's place.
+    /// Unavailable where that takes too long: what it keeps depends on all of them.
+    private func liveBytes(afterQueriesOf nanosecondsEach: Double) throws -> Available<Double> {
+        guard nanosecondsEach * Double(queries.count) <= Self.longestTrace else {
+            return .unavailable(
+                reason: "the \(queries.count) queries of the trace would take over "
+                    + Format.plainTime(nanoseconds: Self.longestTrace))
+        }
+        let whole = ReplayRange(count: queries.count)
+        // The buffer grows before, not in between.
+        _ = try context.preparedStrategy().replay(queries, whole, into: &context.buffer)
+        context.strategy = nil
+        let made = try context.makeStrategy()
+        let before = context.allocator.liveBytes()
+        made.prepare()
+        _ = made.replay(queries, whole, into: &context.buffer)
+        context.strategy = made
+        return context.difference(context.allocator.liveBytes(), before)
+    }
+
+    /// Time that a whole trace may take where it is asked for the memory that it leaves, in ns.
+    private static let longestTrace = 5e8
+
+    func profiled() throws -> ProfiledStep {
+        let strategy = try context.preparedStrategy()
+        var start = 0
+        return ProfiledStep { count in
+            let range = ReplayRange(start: start % length, count: count)
+            start = (start + count) % length
+            return { _ = strategy.replay(queries, range, into: &context.buffer) }
+        }
+    }
+
+    /// Times queries of the trace as one, in nanoseconds.
+    private func time(_ strategy: any LayoutStrategy, _ count: Int, from start: Int, repeated: Int = 0) -> Double {
+        TraceSample.take(count, of: queries.count, from: start, repeatedPercent: repeated, into: &context.ranges)
+        let begin = MonotonicClock.now()
+        for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        return Double(MonotonicClock.now() - begin)
+    }
+}

@@ -1,0 +1,87 @@
+import Judging
+import LayoutCore
+import Probes
+import RunRecords
+
+/// A workload as a worker carries it out: a trace of queries, or a script of changes or frames.
+///
+/// It is called once an epoch. What is measured is a loop in which nothing is dynamic.
+protocol TimedWorkload {
+    /// Operations until it begins again.
+    var length: Int { get }
+
+    /// A comparison with brute force that has not begun: of so many operations, or of a whole script of changes. Of these
+    /// it may compare the layout too, with one made anew.
+    func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck
+
+    /// Finds how many operations make an epoch.
+    func calibrate(epochNs: Double) throws -> WorkerReply
+
+    /// One timed epoch after `warmup` untimed operations.
+    func epoch(start: Int, count: Int, warmup: Int) throws -> WorkerReply
+
+    /// Quantiles of operations that are timed one by one.
+    func latency(count: Int, warmup: Int) throws -> WorkerReply
+
+    /// Allocations of an operation in steady state.
+    func allocations(_ count: Int) throws -> WorkerReply
+
+    /// What profilers look at.
+    func profiled() throws -> ProfiledStep
+}
+
+/// A comparison with brute force, step by step: a parent waits for an answer only so long.
+protocol WorkloadCheck: AnyObject {
+    /// What the answers came to so far.
+    var tally: AnswerTally { get }
+    /// The first difference that was found.
+    var difference: String? { get }
+    /// Whether nothing is left to be checked.
+    var isThrough: Bool { get }
+    /// What else was counted.
+    var figures: MetricFigures { get }
+
+    func step() throws
+}
+
+extension WorkloadCheck {
+    /// Goes on until it is through, or for about so many nanoseconds.
+    func proceed(for nanoseconds: UInt64 = .max) throws {
+        let begin = MonotonicClock.now()
+        repeat { try step() } while !isThrough && MonotonicClock.now() - begin <= nanoseconds
+    }
+}
+
+/// What checked answers came to.
+struct AnswerTally {
+    private var checksum: UInt64 = 0
+    private var hits: [Double] = []
+    private var examined = 0
+
+    /// Answers so far.
+    var count: Int { hits.count }
+
+    /// Adds an answer.
+    mutating func add(hits count: Int, examined: Int, checksum: UInt64) {
+        hits.append(Double(count))
+        self.examined += examined
+        self.checksum &+= checksum
+    }
+
+    var counters: Counters {
+        Counters(
+            queries: count, hits: hits.reduce(0) { $0 + Int($1) }, checksum: hexadecimal(checksum), examined: examined,
+            medianHits: median(hits) ?? 0)
+    }
+}
+
+/// What is profiled: the operations of a workload, or a prepare.
+struct ProfiledStep {
+    /// Makes what is measured: so many operations.
+    let make: (Int) throws -> () throws -> Void
+    /// How many operations that are.
+    var count: (Int) -> Int = { $0 }
+
+    /// Carries one out, so that what is made once is there.
+    func rehearse() throws { try make(1)() }
+}
