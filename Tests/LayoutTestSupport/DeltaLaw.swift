@@ -23,7 +23,7 @@ package struct DeltaLaw {
     /// A copy of the layout as it is.
     package init(_ layout: any CollectionLayout) {
         elements = Self.elements(of: layout)
-        segments = (0..<layout.segmentCount).map { Self.segment($0, of: layout) }
+        segments = (0..<layout.segmentCount).map { segment($0, of: layout) }
     }
 
     private static func elements(of layout: any CollectionLayout) -> [LayoutAttributes?] {
@@ -34,12 +34,12 @@ package struct DeltaLaw {
         layout.ordinal(of: layout.id(at: ordinal)) == ordinal
     }
 
-    private static func segment(_ number: Int, of layout: any CollectionLayout) -> Segment {
+    private func segment(_ number: Int, of layout: any CollectionLayout) -> Segment {
         let (ordinals, origin) = (layout.ordinals(ofSegment: number), layout.origin(ofSegment: number))
         return Segment(
             ordinals: ordinals, origin: origin,
-            frames: ordinals.map {
-                exists($0, in: layout) ? layout.frame(at: $0).offset(dx: -origin.x, dy: -origin.y) : nil
+            frames: ordinals.map { ordinal in
+                Self.element(Int(ordinal), elements).map { $0.frame.offset(dx: -origin.x, dy: -origin.y) }
             })
     }
 

@@ -2,7 +2,8 @@ import LayoutCore
 
 /// The static elements whose frame meets `rect`, in order, found by asking for every frame. O(n).
 package func bruteForce(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32] {
-    (0..<UInt32(layout.elementCount)).filter { layout.frame(at: $0).meets(rect) }
+    let frames = allFrames(layout)
+    return frames.indices.filter { frames[$0].meets(rect) }.map { UInt32($0) }
 }
 
 /// What a layout's own search finds in `rect`, before filtering, in order.

@@ -30,21 +30,25 @@ import Testing
     struct Case: CustomTestStringConvertible, Sendable {
         let counts: [Int]
         let changes: [Change]
+        var limits = SegmentLimits.small
         var testDescription: String { "\(counts), \(changes)" }
     }
 
     /// The large groups never change; every case ends with another change, after which they are still searched whole.
+    /// They are so large by small limits, and one case in either shape by those that are measured.
     static let cases = [
-        Case(counts: [1500], changes: [.insert(at: 0), .insert(at: 2), .remove(0)]),
-        Case(counts: [1500], changes: [.insert(at: 1), .move(1, to: 0), .remove(0)]),
-        Case(counts: [3, 1500], changes: [.insert(at: 1), .remove(0)]),
-        Case(counts: [3, 1500], changes: [.remove(0), .insert(at: 0)]),
-        Case(counts: [3, 1500], changes: [.move(0, to: 1), .move(1, to: 0)]),
-        Case(counts: [50, 2000, 50], changes: [.insert(at: 1), .move(3, to: 2), .remove(1)]),
-        Case(counts: [50, 2000, 50], changes: [.move(2, to: 1), .move(0, to: 2)]),
-        Case(counts: [50, 2000, 50], changes: [.remove(2), .insert(at: 1), .remove(0)]),
-        Case(counts: [1100, 1100, 4], changes: [.insert(at: 1), .move(3, to: 0), .insert(at: 4)]),
-        Case(counts: [1024, 1025, 512], changes: [.insert(at: 1), .insert(at: 3), .move(1, to: 2)]),
+        Case(counts: [1500], changes: [.insert(at: 0), .insert(at: 2), .remove(0)], limits: .standard),
+        Case(counts: [12], changes: [.insert(at: 0), .insert(at: 2), .remove(0)]),
+        Case(counts: [12], changes: [.insert(at: 1), .move(1, to: 0), .remove(0)]),
+        Case(counts: [1, 12], changes: [.insert(at: 1), .remove(0)]),
+        Case(counts: [1, 12], changes: [.remove(0), .insert(at: 0)]),
+        Case(counts: [1, 12], changes: [.move(0, to: 1), .move(1, to: 0)]),
+        Case(counts: [3, 16, 3], changes: [.insert(at: 1), .move(3, to: 2), .remove(1)]),
+        Case(counts: [3, 40, 3], changes: [.move(2, to: 1), .move(0, to: 2)]),
+        Case(counts: [3, 16, 3], changes: [.remove(2), .insert(at: 1), .remove(0)]),
+        Case(counts: [9, 9, 1], changes: [.insert(at: 1), .move(3, to: 0), .insert(at: 4)]),
+        Case(counts: [8, 9, 4], changes: [.insert(at: 1), .insert(at: 3), .move(1, to: 2)]),
+        Case(counts: [1024, 1025, 512], changes: [.insert(at: 1), .insert(at: 3), .move(1, to: 2)], limits: .standard),
     ]
 
     /// Every way to lay out expanded groups, and both ways to lay out collapsed ones.
@@ -76,7 +80,7 @@ import Testing
 
     @Test(arguments: cases) func `a large group is searched whole`(one: Case) throws {
         for configuration in Self.configurations {
-            let store = ItemStore(schedule(one.counts))
+            let store = ItemStore(schedule(one.counts), limits: one.limits)
             let layout = try GanttLayout(store: store, configuration: configuration)
             let strategies = try ["on-demand", "lazy-cache"].map { name in
                 (name, try #require(StrategyRegistry.builtIn.strategy(named: name, over: layout)))

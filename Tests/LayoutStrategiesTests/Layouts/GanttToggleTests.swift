@@ -23,15 +23,16 @@ import Testing
             .sorted { ($0.id.section, $0.id.item) < ($1.id.section, $1.id.item) }
     }
 
-    /// Of a chart of small groups, and of one of a group in pieces between small ones.
-    @Test(arguments: cases, [(12, 400), (3, 4000)])
-    func `all of them, several and one`(one: Case, size: (groups: Int, items: Int)) throws {
+    /// Of a chart of small groups, and of one of groups that are divided, by small limits.
+    @Test(arguments: cases, [(12, 400, SegmentLimits.standard), (3, 120, .small)])
+    func `all of them, several and one`(one: Case, size: (groups: Int, items: Int, limits: SegmentLimits)) throws {
         var shape = ScheduleShape()
         (shape.groups, shape.items, shape.rows) = (size.groups, size.items, one.rowPolicy == .rows ? 6 : nil)
         var configuration = GanttConfiguration()
         (configuration.rowPolicy, configuration.collapsedPolicy) = (one.rowPolicy, one.collapsedPolicy)
         configuration.expanded = .sections([1, 3])
-        let layout = try GanttLayout(columns: randomColumns(shape, seed: 9), configuration: configuration)
+        let layout = try GanttLayout(
+            store: ItemStore(randomColumns(shape, seed: 9), limits: size.limits), configuration: configuration)
         var law = DeltaLaw(layout)
         let names = ["r-tree-segmented", "scan-segmented", "section-arrays", "on-demand"]
         let strategies = names.map { StrategyRegistry.builtIn.strategy(named: $0, over: layout)! }
@@ -44,7 +45,7 @@ import Testing
         for (step, (sections, isExpanded)) in steps.enumerated() {
             let delta = try layout.apply(.expansion(sections: sections, isExpanded))
             #expect(law.follow(delta, layout) == [], "step \(step)")
-            for section in sections { #expect(layout.isExpanded(section) == isExpanded) }
+            #expect(sections.allSatisfy { layout.isExpanded($0) == isExpanded }, "step \(step)")
             let made = try layout.madeAnew()
             #expect(elements(layout) == elements(made) && layout.contentSize == made.contentSize, "step \(step)")
             var buffer = OrdinalBuffer()
@@ -53,7 +54,8 @@ import Testing
                 for (name, strategy) in zip(names, strategies) {
                     if rect == .infinite { strategy.invalidate(delta) }
                     strategy.elements(in: rect, into: &buffer)
-                    #expect(buffer.ordinals.sorted() == expected, "\(name), step \(step)")
+                    let isRight = buffer.ordinals.sorted() == expected
+                    #expect(isRight, "\(name), step \(step)")
                 }
             }
         }
