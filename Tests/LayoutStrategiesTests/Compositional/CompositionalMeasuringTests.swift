@@ -263,11 +263,12 @@ import Testing
         let strategies = try names.map { try #require(layout.strategy($0)) }
         for strategy in strategies { strategy.prepare() }
         var buffer = OrdinalBuffer()
+        var new = naive()
         for number in 0..<walk.steps {
-            let old = naive()
+            let old = new
             let delta = try step(layout, walk, &measured, &random)
-            #expect(law.follow(delta, layout) == [], "step \(number)")
-            let new = naive()
+            var wrong = law.follow(delta, layout)
+            new = naive()
             // What came to where nothing is estimated is void for good.
             measured = measured.filter { id, _ in
                 guard let ordinal = layout.ordinal(of: id) else {
@@ -276,18 +277,22 @@ import Testing
                 if id.category != .cell { return !layout.needsMeasuring(ordinal) }
                 return layout.plan.template(of: Int(id.section)).isEstimated(Int(id.item))
             }
-            #expect(layout.faults(new, queries: 6, seed: UInt64(number)) == [], "step \(number)")
-            for (id, frame) in old.elements + old.pinned(in: viewport).map({ ($0.id, $0.frame) }) {
-                #expect(layout.frameBefore(id, in: viewport) == frame, "\(id), step \(number)")
+            wrong += layout.faults(new, queries: 6, seed: UInt64(number))
+            for (id, frame) in old.elements + old.pinned(in: viewport).map({ ($0.id, $0.frame) })
+            where layout.frameBefore(id, in: viewport) != frame {
+                wrong.append("\(id) was at \(frame)")
             }
-            #expect(try layout.madeAnew().faults(new, queries: 1, seed: UInt64(number)) == [], "step \(number)")
+            let anew = try layout.madeAnew().faults(new, queries: 1, seed: UInt64(number))
+            wrong += anew.map { "made from the data: \($0)" }
             let query = Rect(x: -5, y: random.unit() * layout.contentSize.height, width: 400, height: 300)
             let answer = bruteForce(layout, query)
             for (name, strategy) in zip(names, strategies) {
                 strategy.invalidate(delta)
                 strategy.elements(in: query, into: &buffer)
-                #expect(buffer.ordinals.sorted() == answer, "\(name), step \(number)")
+                if buffer.ordinals.sorted() != answer { wrong.append("\(name) in \(query)") }
             }
+            #expect(wrong == [], "step \(number)")
+            if !wrong.isEmpty { return }
         }
     }
 }
