@@ -23,11 +23,22 @@ final class TemporaryFolder {
         return try RunRecordCoding.decode(Array(record), from: "version-2.json")
     }
 
-    /// Makes a store of some nights.
+    /// Stores of two and three nights, each made once for all that copy it.
+    private static let made = [2, 3].map { nights in
+        Result {
+            let folder = try TemporaryFolder()
+            var maker = RecordMaker()
+            do {
+                let store = try HistoryStore(path: folder.store)
+                for night in 0..<nights { try store.add(maker.record(night: night)) }
+            }
+            return try Data(contentsOf: URL(fileURLWithPath: folder.store))
+        }
+    }
+
+    /// Makes a store of three nights, or two.
     func makeStore(nights: Int = 3) throws {
-        var maker = RecordMaker()
-        let store = try HistoryStore(path: store)
-        for night in 0..<nights { try store.add(maker.record(night: night)) }
+        try Self.made[nights - 2].get().write(to: URL(fileURLWithPath: store))
     }
 
     /// Runs statements over the store as anybody could.
