@@ -64,12 +64,13 @@ package struct JSONSchema {
     }
 
     /// What is wrong with a value as `JSONSerialization` has it.
-    package func violations(in value: Any) -> [Violation] { violations(value, root, "") }
+    package func violations(in value: Any) -> [Violation] { violations(value, root) }
 
-    private func violations(_ value: Any, _ schema: [String: Any], _ path: String) -> [Violation] {
+    /// By paths from the value: most values fit, and their paths are never asked for.
+    private func violations(_ value: Any, _ schema: [String: Any]) -> [Violation] {
         var found: [Violation] = []
-        func fail(_ text: String) { found.append(Violation(path: path, text: text)) }
-        if let name = schema["$ref"] as? String { found += violations(value, definition(name) ?? [:], path) }
+        func fail(_ text: String) { found.append(Violation(path: "", text: text)) }
+        if let name = schema["$ref"] as? String { found += violations(value, definition(name) ?? [:]) }
         let types = (schema["type"] as? String).map { [$0] } ?? schema["type"] as? [String]
         if let types, !types.contains(where: { Self.isOf(type: $0, value) }) { fail("not of type \(types)") }
         if let allowed = schema["enum"] as? [Any], !allowed.contains(where: { Self.areEqual($0, value) }) {
@@ -78,59 +79,73 @@ package struct JSONSchema {
         if let only = schema["const"], !Self.areEqual(only, value) { fail("\(value) is not \(only)") }
         for (key, isRight) in [("anyOf", { $0 > 0 }), ("oneOf", { $0 == 1 })] as [(String, (Int) -> Bool)] {
             guard let choices = schema[key] as? [[String: Any]] else { continue }
-            let attempts = choices.map { violations(value, $0, path) }
+            let attempts = choices.map { violations(value, $0) }
             if !isRight(attempts.count(where: \.isEmpty)) {
                 fail("fits \(key) wrongly")
                 found += attempts.min { $0.count < $1.count } ?? []
             }
         }
-        if let object = value as? [String: Any] { found += violations(object: object, schema, path) }
-        if let array = value as? [Any] { found += violations(array: array, schema, path) }
-        if let number = Self.number(value) { found += violations(number: number, schema, path) }
         if let text = value as? String {
             if let least = schema["minLength"] as? Int, text.count < least { fail("too short") }
             if let pattern = schema["pattern"] as? String, text.range(of: pattern, options: .regularExpression) == nil {
                 fail("\(text) is not like \(pattern)")
             }
+        } else if let object = value as? [String: Any] {
+            found += violations(object: object, schema)
+        } else if let array = value as? [Any] {
+            found += violations(array: array, schema)
+        } else if let number = Self.number(value) {
+            found += violations(number: number, schema)
         }
         return found
     }
 
-    private func violations(object: [String: Any], _ schema: [String: Any], _ path: String) -> [Violation] {
+    private func violations(object: [String: Any], _ schema: [String: Any]) -> [Violation] {
         let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
-        var found = (schema["required"] as? [String] ?? []).filter { object[$0] == nil }
-            .map { Violation(path: "\(path)/\($0)", text: "is missing") }
-        for (key, value) in object.sorted(by: { $0.key < $1.key }) {
-            let place = "\(path)/\(key)"
+        let missing = (schema["required"] as? [String] ?? []).filter { object[$0] == nil }
+            .map { Violation(path: "/\($0)", text: "is missing") }
+        var found: [(key: String, violations: [Violation])] = []
+        for (key, value) in object {
+            var wrong: [Violation] = []
             if let property = properties[key] {
-                found += violations(value, property, place)
+                wrong = violations(value, property)
             } else if let other = schema["additionalProperties"] as? [String: Any] {
-                found += violations(value, other, place)
+                wrong = violations(value, other)
             } else if schema["additionalProperties"] as? Bool == false {
-                found.append(Violation(path: place, text: "is not known"))
+                wrong = [Violation(path: "", text: "is not known")]
             }
+            if !wrong.isEmpty { found.append((key, wrong)) }
         }
-        return found
+        return missing
+            + found.sorted { $0.key < $1.key }.flatMap { key, wrong in wrong.map { Self.below(key, $0) } }
     }
 
-    private func violations(array: [Any], _ schema: [String: Any], _ path: String) -> [Violation] {
+    private static func below(_ step: String, _ violation: Violation) -> Violation {
+        Violation(path: "/\(step)\(violation.path)", text: violation.text)
+    }
+
+    private func violations(array: [Any], _ schema: [String: Any]) -> [Violation] {
         var found: [Violation] = []
         if let least = schema["minItems"] as? Int, array.count < least {
-            found.append(.init(path: path, text: "too few"))
+            found.append(.init(path: "", text: "too few"))
         }
         if let most = schema["maxItems"] as? Int, array.count > most {
-            found.append(.init(path: path, text: "too many"))
+            found.append(.init(path: "", text: "too many"))
         }
         guard let items = schema["items"] as? [String: Any] else { return found }
-        return found + array.enumerated().flatMap { violations($1, items, "\(path)/\($0)") }
+        for (number, value) in array.enumerated() {
+            let wrong = violations(value, items)
+            if !wrong.isEmpty { found += wrong.map { Self.below("\(number)", $0) } }
+        }
+        return found
     }
 
-    private func violations(number: Double, _ schema: [String: Any], _ path: String) -> [Violation] {
+    private func violations(number: Double, _ schema: [String: Any]) -> [Violation] {
         func bound(_ key: String) -> Double? { schema[key].flatMap(Self.number) }
         let isRight =
             bound("minimum").map { number >= $0 } != false && bound("maximum").map { number <= $0 } != false
             && bound("exclusiveMinimum").map { number > $0 } != false
-        return isRight ? [] : [Violation(path: path, text: "\(number) is out of bounds")]
+        return isRight ? [] : [Violation(path: "", text: "\(number) is out of bounds")]
     }
 
     private static func isOf(type: String, _ value: Any) -> Bool {
