@@ -24,7 +24,7 @@ struct PageLooksTests {
         }
     }
 
-    @Test func `nor at 2,000 results of 24 strategies, in a page under 2 MB`() throws {
+    @Test func `nor at 2,000 results of 24 strategies, in a page under 2 MB, and these are told apart`() throws {
         let page = try PageFile(LargeFixture.record())
         #expect(try Data(contentsOf: page.url).count < 2_000_000)
         for width in [375, 768, 1440] {
@@ -34,10 +34,7 @@ struct PageLooksTests {
         }
         #expect(browser.problems == [])
         #expect(browser.requests == [page.url.absoluteString])
-    }
-
-    @Test func `24 strategies are told apart by colour and mark, and by colour and line`() throws {
-        try browser.open(try PageFile(LargeFixture.record()))
+        // By colour and mark, and by colour and line.
         let looks = try browser.evaluate(
             """
             [...document.querySelectorAll(".legend .chip svg")].map(svg => {
