@@ -54,7 +54,7 @@ import Testing
 
     @Test func `the page has them too`() {
         let page = HTMLReport.render(Self.record(), with: Self.assets)
-        for text in ["[\"rash\",\"frame\",\"the same with a habit\",\"calm\"]", "keeps, 5.00 µs a frame"] {
+        for text in [#"{"habitOf":"calm","name":"rash","operation":"frame","#, "keeps, 5.00 µs a frame"] {
             #expect(page.contains(text), "\(text)")
         }
     }

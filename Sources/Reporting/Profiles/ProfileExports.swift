@@ -40,6 +40,8 @@ struct Speedscope: Encodable {
         let file: String?
     }
 
+    private struct Shared: Encodable { let frames: [Frame] }
+
     private struct Part: Encodable {
         let type = "sampled"
         let name: String
@@ -59,14 +61,14 @@ struct Speedscope: Encodable {
     private let exporter = "layoutbench"
     private let name: String
     private let activeProfileIndex = 0
-    private let shared: [String: [Frame]]
+    private let shared: Shared
     private let profiles: [Part]
 
     private init(_ profile: Profile) {
         let units = ["ns": "nanoseconds", "bytes": "bytes"]
         let unit = units[profile.costs.first?.unit ?? ""] ?? "none"
         name = profile.title
-        shared = ["frames": profile.functions.map { Frame(name: $0.name, file: $0.file) }]
+        shared = Shared(frames: profile.functions.map { Frame(name: $0.name, file: $0.file) })
         profiles = profile.phases.map { phase in
             let weights = phase.stacks.map { $0.costs.first ?? 0 }
             return Part(
