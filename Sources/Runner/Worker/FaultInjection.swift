@@ -18,10 +18,8 @@ enum PlantedFault: String {
     /// The first prepare allocates until there is no memory left.
     case exhaust
 
-    /// Name of the environment variable.
     static let variable = "LAYOUTBENCH_FAULT"
 
-    /// The fault planted in this strategy, if any.
     static func planted(in strategy: String, environment: [String: String]) -> PlantedFault? {
         guard let parts = environment[variable]?.split(separator: ":"), parts.count == 2, parts[0] == strategy
         else { return nil }
@@ -38,50 +36,42 @@ enum PlantedFault: String {
     }
 }
 
-/// A strategy that is told wrong deltas: one range of segments, and one of ordinals that came or were given another
-/// frame, is not named.
-final class UnnamedChanges: LayoutStrategy {
-    private let base: any LayoutStrategy
+/// A strategy that passes on what it is asked.
+class ForwardingStrategy: LayoutStrategy {
+    fileprivate let base: any LayoutStrategy
 
     init(_ base: any LayoutStrategy) { self.base = base }
 
-    func prepare() { base.prepare() }
+    final func prepare() { base.prepare() }
 
-    var followsChanges: Bool { base.followsChanges }
-    var keepsAttributes: Bool { base.keepsAttributes }
+    final var followsChanges: Bool { base.followsChanges }
+    final var keepsAttributes: Bool { base.keepsAttributes }
 
-    func invalidate(_ delta: LayoutDelta) -> Int {
+    func invalidate(_ delta: LayoutDelta) -> Int { base.invalidate(delta) }
+
+    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) { base.elements(in: rect, into: &buffer) }
+
+    final func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(for: id) }
+}
+
+/// A strategy that is told wrong deltas: one range of segments, and one of ordinals that came or were given another
+/// frame, is not named.
+final class UnnamedChanges: ForwardingStrategy {
+    override func invalidate(_ delta: LayoutDelta) -> Int {
         var delta = delta
         _ = delta.resegmented.popLast()
         _ = delta.translated.popLast()
         _ = delta.reframed.popLast()
         _ = delta.inserted.popLast()
-        return base.invalidate(delta)
+        return super.invalidate(delta)
     }
-
-    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        base.elements(in: rect, into: &buffer)
-    }
-
-    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(for: id) }
 }
 
 /// A strategy whose answers lack their last element.
-final class WrongAnswers: LayoutStrategy {
-    private let base: any LayoutStrategy
-
-    init(_ base: any LayoutStrategy) { self.base = base }
-
-    func prepare() { base.prepare() }
-
-    var followsChanges: Bool { base.followsChanges }
-    var keepsAttributes: Bool { base.keepsAttributes }
-
-    func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        base.elements(in: rect, into: &buffer)
+final class WrongAnswers: ForwardingStrategy {
+    override func elements(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        super.elements(in: rect, into: &buffer)
         let last = buffer.ordinals.last
         buffer.filter { $0 != last }
     }
-
-    func layoutAttributes(for id: ElementID) -> LayoutAttributes? { base.layoutAttributes(for: id) }
 }
