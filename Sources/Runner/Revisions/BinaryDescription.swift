@@ -4,34 +4,17 @@ import Foundation
 package struct BinaryDescription: Equatable, Sendable {
     /// Version of the worker protocol it speaks.
     package let protocolVersion: Int
-    /// Names of its strategies.
     package let strategies: [String]
-    /// Names of its layouts.
     package let layouts: [String]
-    /// Names of its datasets.
     package let datasets: [String]
-    /// Names of its workloads.
     package let workloads: [String]
-
-    /// A description from its parts.
-    package init(
-        protocolVersion: Int, strategies: [String], layouts: [String], datasets: [String], workloads: [String]
-    ) {
-        self.protocolVersion = protocolVersion
-        self.strategies = strategies
-        self.layouts = layouts
-        self.datasets = datasets
-        self.workloads = workloads
-    }
 }
 
 /// Asks a program what it has, and whether its workers can take part in a run of this one.
 package struct BinaryInquiry {
     /// What the revision is called in errors.
     let title: String
-    /// Path of the program.
     let executable: String
-    /// Its environment.
     let environment: [String: String]
     let interruption: Interruption
     /// Versions of the worker protocol that this program can lead.
@@ -41,14 +24,12 @@ package struct BinaryInquiry {
     /// Whether the program was given as it is, rather than built from a revision.
     var isGiven = false
 
-    /// An inquiry of a revision that was built.
     package init(_ built: BuiltRevision, environment: [String: String], interruption: Interruption) {
         self.init(
             title: built.revision.title, executable: built.executable, environment: environment,
             interruption: interruption)
     }
 
-    /// An inquiry of a program that was given.
     package init(_ given: GivenProgram, environment: [String: String], interruption: Interruption) {
         self.init(title: given.path, executable: given.path, environment: environment, interruption: interruption)
         isGiven = true

@@ -2,7 +2,6 @@ import LayoutCore
 
 /// Strided queries of a trace with their right answers, which strategies are compared with.
 struct AnswerCheck {
-    /// The rectangles asked.
     let rects: [Rect]
     private let layout: any CollectionLayout
     /// Ordinals that meet each rectangle, ascending.

@@ -21,7 +21,6 @@ struct AttributeTiming {
     /// Batches after which readings begin in any case.
     private static let mostSettlings = 32
 
-    /// A timing of no hits yet.
     init(layout: any CollectionLayout) { self.layout = layout }
 
     /// Hits of all queries.
@@ -29,7 +28,6 @@ struct AttributeTiming {
     /// Queries, those without a hit included.
     var queryCount: Int { ends.count }
 
-    /// Adds what a query found.
     mutating func add(_ ordinals: ArraySlice<UInt32>) {
         hits.append(contentsOf: ordinals)
         ends.append(hits.count)

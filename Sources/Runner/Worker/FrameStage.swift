@@ -62,7 +62,6 @@ final class FrameStage {
         return host.clamped(Point(x: offset.x, y: offset.y + 1)).y < offset.y + 1
     }
 
-    /// What the host has done so far.
     var counters: HostCounters {
         switch host {
         case .careful(let host): host.counters
@@ -70,7 +69,6 @@ final class FrameStage {
         }
     }
 
-    /// The viewport as it is shown.
     var viewport: Viewport {
         switch host {
         case .careful(let host): host.viewport
@@ -132,7 +130,6 @@ final class FrameStage {
         }
     }
 
-    /// Shows one frame.
     func show(_ frame: ScriptedFrame) throws(LayoutError) {
         lastMove = Point.zero
         switch (host, frame) {

@@ -4,7 +4,6 @@ import Probes
 import RunRecords
 import Workloads
 
-/// A script of frames.
 struct FrameWorkload: TimedWorkload {
     let script: FrameScript
     let context: WorkloadContext

@@ -4,7 +4,6 @@ import LayoutStrategies
 import Probes
 import RunRecords
 
-/// A trace of queries.
 struct QueryWorkload: TimedWorkload {
     let queries: [Rect]
     let context: WorkloadContext
@@ -100,8 +99,7 @@ struct QueryWorkload: TimedWorkload {
     /// What the processor counts during an epoch of queries, after as many of the trace's other half; of one query.
     func countEvents(_ count: Int) throws -> WorkerReply {
         let strategy = try context.preparedStrategy()
-        TraceSample.take(count, of: queries.count, from: queries.count / 2, into: &context.ranges)
-        for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        warmUp(strategy, count, start: 0)
         TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
         let events: [(EventCounters.Event, MetricDescription)] = [
             (.cycles, MetricCatalog.queryCycles), (.instructions, MetricCatalog.queryRetired),

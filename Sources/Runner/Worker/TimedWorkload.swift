@@ -14,19 +14,12 @@ protocol TimedWorkload {
     /// it may compare the layout too, with one made anew.
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck
 
-    /// Finds how many operations make an epoch.
+    // As the requests of these names ask for.
     func calibrate(epochNs: Double) throws -> WorkerReply
-
-    /// One timed epoch after `warmup` untimed operations.
     func epoch(start: Int, count: Int, warmup: Int) throws -> WorkerReply
-
-    /// Quantiles of operations that are timed one by one.
     func latency(count: Int, warmup: Int) throws -> WorkerReply
-
-    /// Allocations of an operation in steady state.
     func allocations(_ count: Int) throws -> WorkerReply
 
-    /// What profilers look at.
     func profiled() throws -> ProfiledStep
 }
 
@@ -58,10 +51,8 @@ struct AnswerTally {
     private var hits: [Double] = []
     private var examined = 0
 
-    /// Answers so far.
     var count: Int { hits.count }
 
-    /// Adds an answer.
     mutating func add(hits count: Int, examined: Int, checksum: UInt64) {
         hits.append(Double(count))
         self.examined += examined

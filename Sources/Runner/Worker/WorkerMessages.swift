@@ -92,7 +92,6 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case traced(lengths: [String: Int], useless: [String: String]? = nil)
     /// Nanoseconds of one prepare, mean of the batch.
     case prepared(nanoseconds: Double)
-    /// What one prepare takes.
     case prepareMemory(figures: PrepareFigures)
     /// Counts of the checked queries, and the first difference from brute force when there is one.
     case checked(counters: Counters, difference: String?, more: MetricFigures? = nil)
@@ -134,7 +133,6 @@ package struct PrepareFigures: Codable, Equatable, Sendable {
     package var retained: Available<Double>
     /// Highest bytes live during it, above what was live before.
     package var peak: Available<Double>
-    /// Allocations made.
     package var allocations: Available<Double>
     /// What else was measured.
     package var more: MetricFigures?
@@ -153,13 +151,11 @@ struct WorkerVersion: Codable {
 
 /// Everything a worker needs to know of its contestant.
 package struct ContestantReference: Codable, Equatable, Sendable {
-    /// Name of the layout.
     package var layout: String
     /// Configuration keys given.
     package var config: [String: JSONValue]
     /// The dataset as given on the command line.
     package var dataset: String
-    /// Column mapping, when one was given.
     package var columns: String?
     /// Columnar temporary the parent made of a file; nil for generated data, which the worker makes again.
     package var columnarFile: String?
@@ -167,24 +163,7 @@ package struct ContestantReference: Codable, Equatable, Sendable {
     package var items: Int?
     /// Seed of schedules and traces.
     package var seed: UInt64
-    /// Name of the strategy.
     package var strategy: String
     /// Percent of an epoch's queries that are asked twice, as a test of the method; nil: none.
     package var slowdownPercent: Int?
-
-    /// A reference from its parts.
-    package init(
-        layout: String, config: [String: JSONValue], dataset: String, columns: String?, columnarFile: String?,
-        items: Int?, seed: UInt64, strategy: String, slowdownPercent: Int? = nil
-    ) {
-        self.layout = layout
-        self.config = config
-        self.dataset = dataset
-        self.columns = columns
-        self.columnarFile = columnarFile
-        self.items = items
-        self.seed = seed
-        self.strategy = strategy
-        self.slowdownPercent = slowdownPercent
-    }
 }

@@ -26,7 +26,6 @@ final class WorkerSession {
         context = WorkloadContext(contestant, dataset, environment: environment, registries: registries)
     }
 
-    /// Carries out one request.
     func answer(_ request: WorkerRequest) throws -> WorkerReply {
         if let reason = request.refusal { throw WorkerFailure(reason) }
         switch request {

@@ -40,7 +40,6 @@ final class WorkloadContext {
         fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
     }
 
-    /// What was loaded.
     var loaded: WorkerReply { .loaded(items: dataset.itemCount, checksum: hexadecimal(dataset.checksum)) }
 
     /// The counts with what was left out of the data.
