@@ -4,7 +4,6 @@
     import Glibc
 #endif
 
-/// Folders by path.
 package enum Folders {
     /// Makes a folder with those above it; the ones that were not there before, outermost first.
     @discardableResult

@@ -17,7 +17,6 @@ enum UnfinishedFiles {
     /// A new name for a file that will have that path.
     static func name(for path: String) -> String { "\(path).\(UniqueName.make())\(ending)" }
 
-    /// The folder that a path lies in.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -34,7 +34,6 @@ final class BuildDisplay {
     }
 }
 
-/// What is said of builds.
 enum BuildText {
     /// An event in a line of its own; nil for one that nothing is said of.
     static func text(_ event: BuildEvent) -> String? {

@@ -3,7 +3,6 @@ import Reporting
 
 /// Where a command's output goes, and what it may know of its surroundings.
 struct Console {
-    /// Environment variables.
     let environment: [String: String]
     /// Path of this program.
     let executable: String

@@ -5,7 +5,6 @@ import Runner
 
 /// Shows a run as one line that is written over itself: what is running, how far, time left.
 struct ProgressLine {
-    /// What is drawn.
     var terminal = TerminalLine()
     /// What the last launch that ended said of the run: when it was, and the seconds left then.
     private var estimate: (time: Double, secondsLeft: Double)?

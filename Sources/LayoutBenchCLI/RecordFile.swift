@@ -22,7 +22,6 @@ enum RecordFile {
         return FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// The record that the argument means.
     static func read(_ argument: String) throws -> RunRecord {
         let file = path(of: argument)
         let data: Data

@@ -2,7 +2,6 @@ import Errors
 import Judging
 import RunRecords
 
-/// Advice as text.
 package enum AdviceReport {
     /// Strategies whose reasons are told; the table has all of them.
     private static let mostReasoned = 3

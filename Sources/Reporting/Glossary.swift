@@ -128,7 +128,6 @@ enum Glossary {
         (.cutoff, "too slow for its share at this size"),
     ]
 
-    /// The words that this record needs.
     static func words(of record: RunRecord, _ workloads: [WorkloadMeaning]) -> [Fact] {
         let names = Set(record.results.map(\.subject.workload))
         let found = Set(record.results.map(\.status))

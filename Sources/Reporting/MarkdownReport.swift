@@ -1,6 +1,5 @@
 import RunRecords
 
-/// A record as Markdown.
 package enum MarkdownReport {
     /// Markdown as one of ``ReportFormats``. Terminals show it, too: what they would obey is written out.
     package static let format = ReportFormat(

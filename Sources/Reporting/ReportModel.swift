@@ -69,14 +69,12 @@ struct ReportTable {
     var rows: [[ReportCell]]
 }
 
-/// A column of a table.
 struct ReportColumn {
     var title: String
     /// Numbers are aligned to the right.
     var numeric: Bool
 }
 
-/// A cell of a table.
 struct ReportCell {
     enum Tone: String { case plain, best, missing, problem }
 

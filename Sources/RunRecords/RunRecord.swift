@@ -13,7 +13,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
     package var startedAt: String
     /// Wall time of the run in seconds, resumed parts included; of merged parts the sum.
     package var durationSeconds: Double
-    /// The commit of the program.
     package var commit: Available<Commit>
     package var machine: Machine
     /// Load averages over 1, 5 and 15 minutes when the run started.
@@ -79,7 +78,6 @@ package enum RunRole: String, Codable, Sendable, CaseIterable {
     case reference
 }
 
-/// A commit of the program.
 package struct Commit: Codable, Equatable, Sendable {
     /// Full hash.
     package var hash: String
@@ -104,7 +102,6 @@ package struct Machine: Codable, Equatable, Sendable {
     package var memoryBytes: Int
     /// Name and version of the operating system.
     package var os: String
-    /// Kernel version.
     package var kernel: String
     /// Whether it is a virtual machine, when that can be told.
     package var virtualized: Available<Bool>

@@ -1,4 +1,3 @@
-/// What one subject came to.
 package struct SubjectResult: Codable, Equatable, Sendable {
     package var subject: Subject
     package var status: Status

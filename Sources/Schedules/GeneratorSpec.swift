@@ -22,7 +22,6 @@ package struct GeneratorSpec: Sendable, Equatable {
     /// Items made when neither the caller nor the spec says how many.
     package static let defaultItems = 100_000
 
-    /// A generator with its defaults.
     init(_ generator: any ScheduleGenerator.Type) {
         name = generator.name
         self.generator = generator

@@ -13,7 +13,6 @@ package struct QueryTrace: Sendable, Equatable {
     }
 }
 
-/// Queries of a trace.
 enum TraceLength {
     /// `scroll`, `jump` and `hit`: at 60 frames a second, over two minutes of scrolling.
     static let usual = 8_192

@@ -12,7 +12,6 @@ extension HistoryStore {
 
         package init() {}
 
-        /// Counts one record.
         package mutating func count(_ addition: Addition) {
             switch addition {
             case .added: added += 1

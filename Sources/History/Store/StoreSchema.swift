@@ -33,7 +33,6 @@ enum StoreSchema {
         (1, ["text", "record", "subject", "series", "result", "measurement"]), (2, ["accepted"]),
     ]
 
-    /// Keys of rows of one record.
     static func keys(of record: Int) -> ClosedRange<Int> {
         (record << positionBits)...(record << positionBits | (1 << positionBits - 1))
     }

@@ -29,7 +29,6 @@ package enum TrendBasis: Equatable, Sendable {
     }
 }
 
-/// A value of a trend.
 package struct TrendPoint: Equatable, Sendable {
     /// Index among the records of ``Trends``.
     package let record: Int
@@ -37,7 +36,6 @@ package struct TrendPoint: Equatable, Sendable {
     package let value: Double
 }
 
-/// A confirmed change of a trend.
 package struct TrendChange: Equatable, Sendable {
     /// Name by which it can be accepted: the series' and the commit's (or the record's) first digits.
     package let id: String
@@ -66,7 +64,6 @@ package struct Trend: Equatable, Sendable {
     package let series: Series
     /// Unit of absolute values.
     package let unit: String
-    /// Whether less is better.
     package let lowerIsBetter: Bool
     package let basis: TrendBasis
     /// Values in order of time.
@@ -85,7 +82,6 @@ package struct Trends: Sendable {
     package internal(set) var trends: [Trend]
 }
 
-/// What a trend is made of.
 package struct TrendRule: Sendable {
     /// Beginning of the hash of the commit that is measured every night; nil: that of the machine's newest record of
     /// the role `reference`, if there is one.

@@ -83,7 +83,6 @@ package struct StrategyAdvice: Codable, Equatable, Sendable {
 package struct Evidence: Codable, Equatable, Sendable {
     /// What it is: `frame`, `query`, `attributes`, `memory`, `prepare`, `update`.
     package var name: String
-    /// The metrics it is made of.
     package var metrics: [String]
     /// The figure, on the machine that measured it.
     package var value: Double
@@ -94,7 +93,6 @@ package struct Evidence: Codable, Equatable, Sendable {
     package var unit: String
     /// `measured`, `interpolated` between two sizes, or taken from a larger size as a bound (`atMost`).
     package var basis: String
-    /// The sizes it comes from.
     package var sizes: [Int]
 
     init(_ name: String, _ metrics: [String], _ figure: Figure, unit: String) {

@@ -74,7 +74,6 @@ struct AdviceEvidence {
             ? "its memory was not measured" : "\(workload) was not measured at \(Format.items(need.items)) or more"
     }
 
-    /// What is said of a strategy.
     func advice(on candidate: RatedStrategy, rank: Int, tied: [String]) -> StrategyAdvice {
         let costs = candidate.costs
         return StrategyAdvice(

@@ -37,7 +37,6 @@ package struct AdviceGrid: Equatable, Sendable {
         package var update: Figure?
     }
 
-    /// The answer to one need.
     package struct Answer: Equatable, Sendable {
         package var need: Need
         package var sentence: String

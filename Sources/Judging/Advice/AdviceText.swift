@@ -53,7 +53,6 @@ enum AdviceText {
         }
     }
 
-    /// The answer in a sentence.
     static func sentence(_ advice: Advice) -> String {
         let need = advice.need
         guard let first = advice.ranking.first else {

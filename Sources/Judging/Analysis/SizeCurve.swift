@@ -76,7 +76,6 @@ package struct Figure: Codable, Equatable, Sendable {
         self.basis = basis
     }
 
-    /// A measured metric at a number of items.
     package init(_ metric: MeasuredMetric, at items: Int) {
         self.init(value: metric.median, low: metric.low, high: metric.high, basis: .measured(items))
         guard let least = metric.launches.min(), let greatest = metric.launches.max() else { return }
@@ -89,7 +88,6 @@ package struct Figure: Codable, Equatable, Sendable {
     /// The lower end of the interval; where there is none that of the launches, or the figure itself.
     package var lower: Double { low ?? extremes?.least ?? value }
 
-    /// The figure times a factor.
     package func scaled(by factor: Double) -> Figure {
         var scaled = Figure(
             value: value * factor, low: low.map { $0 * factor }, high: high.map { $0 * factor }, basis: basis)

@@ -13,7 +13,6 @@ package struct CalibrationRecord: Codable, Equatable, Sendable {
     package var durationSeconds: Double
     /// Whether it came to its end, rather than being interrupted.
     package var isComplete: Bool
-    /// The commit of the program.
     package var commit: Available<Commit>
     package var machine: Machine
     /// The compiler and its settings.

@@ -3,7 +3,6 @@ import RunRecords
 /// How often a known amount of more work was found in one strategy.
 package struct SelfTestEntry: Codable, Equatable, Sendable {
     package var strategy: String
-    /// What kind of strategy it is.
     package var kind: String
     /// Percent of the queries asked twice.
     package var slowdownPercent: Int
@@ -49,7 +48,6 @@ package struct SelfTestEntry: Codable, Equatable, Sendable {
 package struct MethodEntry: Codable, Equatable, Sendable {
     /// The way to compare.
     package var method: DetectionMethod
-    /// What kind of strategies.
     package var kind: String
     /// Percent of the queries asked twice.
     package var slowdownPercent: Int

@@ -29,7 +29,6 @@ package enum Verdict: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// The verdict on one metric of one subject.
 package struct MetricVerdict: Codable, Equatable, Sendable {
     package var subject: Subject
     package var metric: String

@@ -38,7 +38,6 @@ package struct VerdictRecord: Codable, Equatable, Sendable {
     }
 }
 
-/// One side of a comparison.
 package struct ComparedRun: Codable, Equatable, Sendable {
     package var id: String
     /// Start of the run, ISO 8601.
@@ -57,7 +56,6 @@ package struct ComparedRun: Codable, Equatable, Sendable {
         self.label = label
     }
 
-    /// A side by its record.
     package init(_ record: RunRecord, label: String? = nil) {
         self.init(
             id: record.id, startedAt: record.startedAt, commit: record.commit, machine: record.machine.id,

@@ -52,7 +52,6 @@ struct CompareCommand: Command {
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]
 
-    /// Options of the verdicts.
     private static let judging: [CommandOption] = [
         .value("floor", "PERCENT", help: "smallest change of a timed metric (default 1)"),
         .value("equivalence", "PERCENT", help: "a change surely smaller is none (default 3)"),

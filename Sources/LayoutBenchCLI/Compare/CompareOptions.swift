@@ -6,11 +6,9 @@ import Runner
 struct CompareOptions {
     /// Folder of `verdict.json`, `summary.md`, `index.html` and the records.
     var output: String
-    /// Whether the verdict is printed as JSON.
     var isJSON: Bool
     /// Whether what is inconclusive or missing ends in exit code 11.
     var isStrict: Bool
-    /// By what verdicts are given.
     var rule: ComparisonRule
     /// Strategies that have another name in B, by their name in A.
     var renamedStrategies: [String: String]
@@ -48,13 +46,10 @@ struct CompareOptions {
 struct RevisionOptions {
     /// The revision that both are also compared with, if any.
     var reference: String?
-    /// Folder of the build cache.
     var cache: String
-    /// What subjects are chosen from.
     var registries: Registries
     /// Launches of each group, and how many there may be where some are inconclusive and the time allows.
     var launches: ClosedRange<Int>
-    /// Seed of schedules, traces and orders.
     var seed: UInt64
     /// The subjects; its strategies are those given, which may be known to the revisions alone.
     var selection: SubjectSelection

@@ -2,19 +2,16 @@ import Foundation
 import RunRecords
 import Runner
 
-/// A program that is compared, and what it has.
 struct ComparedProgram {
     /// What reports call it.
     let title: String
     /// What it is compared as: `revision` or `program`.
     let noun: String
-    /// Its path.
     let executable: String
     /// The commit it was built from, where that is known.
     let commit: Available<Commit>
     /// Arguments of its build beside the configuration.
     let flags: [String]
-    /// What it has.
     let description: BinaryDescription
 
     /// Resolves, builds and asks revisions; says on standard error what is being built. Throws ``RevisionError``.

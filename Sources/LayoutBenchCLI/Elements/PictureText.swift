@@ -40,7 +40,6 @@ enum PictureText {
         return "<text \(attributes([("x", x), ("y", y), ("font-size", size)]))>\(escaped(text))</text>\n"
     }
 
-    /// Attributes of an element.
     static func attributes(_ values: [(String, Double)]) -> String {
         values.map { "\($0)=\"\(Format.exact($1))\"" }.joined(separator: " ")
     }

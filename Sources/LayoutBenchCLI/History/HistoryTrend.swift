@@ -110,7 +110,6 @@ extension Trend {
     }
 }
 
-/// A trend as JSON.
 private struct TrendRow: Encodable {
     struct Change: Encodable {
         let id: String

@@ -55,7 +55,6 @@ package struct Positional: Sendable {
         case any
     }
 
-    /// Its name in the help.
     package let name: String
     /// How many there may be.
     package let count: Count

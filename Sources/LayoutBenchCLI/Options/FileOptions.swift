@@ -5,11 +5,9 @@ import Schedules
 
 /// What the command line says of the file of a dataset: every command that reads one has these options.
 struct FileOptions {
-    /// Mapping of columns.
     var columns: String?
     /// What else is said of how it is written; nil where nothing is.
     var dialect: FileDialect?
-    /// Whether invalid rows are skipped.
     var skipInvalid = false
 
     init() {}

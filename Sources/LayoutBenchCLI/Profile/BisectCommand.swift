@@ -4,9 +4,7 @@ import Reporting
 import RunRecords
 import Runner
 
-/// `layoutbench bisect`
 struct BisectCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {

@@ -28,7 +28,6 @@ struct BisectSearch {
         self.note = note
     }
 
-    /// What was found.
     struct Found {
         /// The last program without the change, and the first with it.
         var before, after: Binary

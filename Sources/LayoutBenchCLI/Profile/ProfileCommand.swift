@@ -3,9 +3,7 @@ import Reporting
 import RunRecords
 import Runner
 
-/// `layoutbench profile`
 struct ProfileCommand: Command {
-    /// What subjects are chosen from.
     let registries: Registries
 
     var syntax: CommandSyntax {

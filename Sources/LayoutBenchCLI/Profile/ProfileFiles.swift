@@ -13,7 +13,6 @@ enum ProfileFiles {
     /// Whether the argument means a profile that is there.
     static func exists(_ argument: String) -> Bool { FileManager.default.fileExists(atPath: path(of: argument)) }
 
-    /// The profile that the argument means.
     static func read(_ argument: String) throws -> Profile {
         let file = path(of: argument)
         guard let data = FileManager.default.contents(atPath: file) else {

@@ -12,7 +12,6 @@ struct ProfileOptions {
     var asked: String?
     /// The subject, or the same with another strategy.
     var groups: [SubjectGroup]
-    /// Seed of schedule and traces.
     var seed: UInt64
     /// Wall seconds a phase is sampled.
     var seconds: Double
@@ -23,7 +22,6 @@ struct ProfileOptions {
     /// Folder of built revisions; nil for the user's.
     var cache: String?
 
-    /// The options beside the selectors.
     static let declared: [CommandOption] = [
         .value(
             "kind", "K", offers: .words(ProfileKind.allCases.map(\.rawValue)),
@@ -101,7 +99,6 @@ struct ProfileOptions {
         }
     }
 
-    /// The request for a program.
     func request(_ group: SubjectGroup, _ binary: Binary) -> ProfileRequest {
         ProfileRequest(
             kind: kind, phases: phases, asked: asked, group: group, binary: binary, seed: seed, seconds: seconds,

@@ -7,7 +7,6 @@ package struct ReportProfile: Sendable {
     /// Where its own page with the flame graph will lie, from the report's folder; nil where there is none.
     package let page: String?
 
-    /// A profile and the place of its page.
     package init(_ profile: Profile, page: String? = nil) {
         self.profile = profile
         self.page = page
@@ -39,7 +38,6 @@ struct ProfileFacts {
         var page: String?
     }
 
-    /// The title of the section.
     static let title = "Where the time goes"
     /// Functions shown of each phase.
     static let functions = 10

@@ -17,7 +17,6 @@ package struct VerdictReport: Sendable {
     let sections: [VerdictSection]
     /// Equivalent metrics, counted.
     let equivalent: VerdictSection
-    /// Equivalent metrics one by one.
     let equivalentRows: ReportTable
     /// Ratios over all subjects.
     let means: VerdictSection

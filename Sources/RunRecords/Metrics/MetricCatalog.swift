@@ -31,7 +31,6 @@ package enum MetricCatalog {
     /// Elements that the checked queries compared with a rectangle: a counter of a result that is compared exactly.
     package static let examined = "counters.examined"
 
-    /// The metric of this key.
     package static func metric(_ name: String) -> MetricDescription? { all.first { $0.name == name } }
 
     /// The metric that counts the instructions of a time; nil where there is none.

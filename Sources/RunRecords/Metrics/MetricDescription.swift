@@ -61,7 +61,6 @@ package struct MetricDescription: Equatable, Sendable {
         self.column = column
     }
 
-    /// A time in nanoseconds.
     static func time(
         _ name: String, _ summary: String, _ scope: Scope, _ judging: Judging = .none, shortestCompared: Double? = nil,
         column: String? = nil

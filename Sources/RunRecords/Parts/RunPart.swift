@@ -4,7 +4,6 @@ package struct RunPart: Codable, Equatable, Sendable {
     package var shard: Shard
     /// Identity of its own record.
     package var record: String
-    /// The machine it was measured on.
     package var machine: Machine
     /// Start of the part, ISO 8601 in UTC.
     package var startedAt: String
@@ -63,7 +62,6 @@ package struct PlacedRecord: Sendable {
     package var place: String
     package var record: RunRecord
 
-    /// A record and its file.
     package init(place: String, record: RunRecord) {
         self.place = place
         self.record = record

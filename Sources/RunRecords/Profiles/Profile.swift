@@ -13,7 +13,6 @@ package struct Profile: Codable, Equatable, Sendable {
     package var subject: Subject
     /// What the user called the program: a revision; nil for the program itself.
     package var label: String?
-    /// The commit of the program.
     package var commit: Available<Commit>
     package var machine: String
     /// The tool with its version, and how it was set.

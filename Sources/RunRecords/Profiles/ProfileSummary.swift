@@ -36,7 +36,6 @@ package struct ProfileSummary: Equatable, Sendable {
 }
 
 extension Profile {
-    /// The sums of one of its phases.
     package func summary(of phase: ProfilePhase) -> ProfileSummary {
         ProfileSummary(phase, costCount: costs.count)
     }

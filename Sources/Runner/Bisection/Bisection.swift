@@ -2,7 +2,6 @@ import Judging
 
 /// Finds the first of some commits in a row that is bad, when the one before them is good and the last of them bad.
 package enum Bisection {
-    /// What a commit is.
     package enum Verdict: Equatable, Sendable {
         /// As the one before all.
         case good
@@ -12,7 +11,6 @@ package enum Bisection {
         case skipped(reason: String)
     }
 
-    /// What was found.
     package struct Outcome: Equatable, Sendable {
         /// Position of the last commit known to be good; −1 for the one before all.
         package var lastGood: Int

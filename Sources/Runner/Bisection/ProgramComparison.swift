@@ -13,7 +13,6 @@ package struct ProgramComparison {
     /// Folder of what runs save.
     let output: String
 
-    /// A comparison of a subject.
     package init(
         group: SubjectGroup, seed: UInt64, registries: Registries, environment: [String: String],
         interruption: Interruption, limitSeconds: Double, output: String

@@ -21,19 +21,16 @@ package struct RatioDecision: Equatable, Sendable {
     /// Launches after which it looks.
     package static let looks = [6, 9, 13, 19, 28, 40]
 
-    /// What was decided.
     package struct Decision: Equatable, Sendable {
         /// Whether the commit is as the bad one.
         package var isBad: Bool
         /// Whether the interval lies on one side; otherwise it is the nearer one that was taken at the end.
         package var isSure: Bool
-        /// Mean ratio.
         package var mean: Double
         /// Lower end of its interval at that look.
         package var low: Double
         /// Upper end.
         package var high: Double
-        /// Launches it took.
         package var launches: Int
     }
 

@@ -72,7 +72,6 @@ package struct BuildCache: Sendable {
     func log(_ key: BuildKey) -> String { "\(folder)/logs/\(key.name).log" }
     private func build(_ key: BuildKey) -> String { "\(builds)/\(key.name)" }
 
-    /// The program built from exactly that.
     func program(_ key: BuildKey) -> CachedBuild {
         let folder = build(key)
         guard FileKind.of(folder) == .folder else { return .absent }

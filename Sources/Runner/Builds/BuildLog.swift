@@ -1,6 +1,5 @@
 import Foundation
 
-/// What a build said.
 struct BuildLog {
     /// Most lines of errors that a message quotes.
     static let quotedLines = 20

@@ -51,7 +51,6 @@ final class CountingWorker {
         return (operations, text)
     }
 
-    /// The answer to a request.
     func reply(_ request: WorkerRequest) throws(WorkerEnd) -> WorkerReply {
         try worker.ask(request, limitSeconds: limitSeconds)
     }

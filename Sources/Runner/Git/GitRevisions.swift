@@ -11,7 +11,6 @@ extension GitRepository {
         return try revision(name, checkout: hash, commit: Commit(hash: hash, dirty: false), content: hash)
     }
 
-    /// A revision with its submodules.
     func revision(
         _ name: String, checkout: String, commit: Commit, content: String
     ) throws(RevisionError) -> Revision {

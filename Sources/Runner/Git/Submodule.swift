@@ -1,4 +1,3 @@
-/// A submodule as a revision has it.
 package struct Submodule: Equatable, Sendable {
     /// Its folder below the revision's top folder.
     package let path: String

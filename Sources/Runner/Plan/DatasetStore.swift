@@ -20,10 +20,8 @@ final class DatasetStore {
         folder = try TemporaryFolder.make()
     }
 
-    /// Path of the folder of temporaries.
     var path: String { folder.path }
 
-    /// Removes the temporaries.
     func remove() { folder.remove() }
 
     /// Lets go of the datasets themselves; their files stay.

@@ -20,7 +20,6 @@ package struct Suite: Sendable {
     package let prepareRounds: Int
     /// Highest number of launches.
     package let launches: Int
-    /// Wall-time budget in seconds.
     package let timeBudgetSeconds: Double
     /// A strategy whose prepare takes longer is cut off, in seconds.
     package var prepareLimitSeconds = RunPlan.defaultPrepareLimitSeconds

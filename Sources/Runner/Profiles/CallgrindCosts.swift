@@ -11,7 +11,6 @@ struct CallgrindCosts: Equatable {
         var module: String
         /// Own costs by instruction, by event.
         var own: [UInt64: [Double]] = [:]
-        /// Calls it makes.
         var calls: [Call] = []
     }
 

@@ -2,7 +2,6 @@ import Foundation
 import Probes
 import RunRecords
 
-/// Profiles one subject.
 package struct ProfileSession {
     let request: ProfileRequest
     let registries: Registries

@@ -25,7 +25,6 @@ struct TimeProfile {
     /// Turns that each of two subjects has in a phase.
     private static let turns = 12
 
-    /// What was sampled of a phase.
     private struct Sampled {
         var plan: PhasePlan
         var operations = 0

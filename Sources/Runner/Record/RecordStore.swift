@@ -20,7 +20,6 @@ package struct RecordStore: Sendable {
 
     package var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
-    /// Replaces the record.
     package func save(_ record: RunRecord) throws {
         try OutputFolder.write(try RunRecordCoding.encode(record, to: path), to: name, in: folder, isSynced: true)
     }

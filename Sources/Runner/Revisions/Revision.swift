@@ -15,7 +15,6 @@ package struct Revision: Equatable, Sendable {
     /// Paths of submodules that stay empty, because the configuration leaves them out or nothing says where they are.
     package let leftOut: [String]
 
-    /// A revision from its parts.
     package init(
         name: String, checkout: String, commit: Commit, content: String, submodules: [Submodule] = [],
         leftOut: [String] = []

@@ -2,9 +2,7 @@ import Files
 import Foundation
 import RunRecords
 
-/// A program built from a revision.
 package struct BuiltRevision: Equatable, Sendable {
-    /// The revision.
     package let revision: Revision
     /// Path of the program. The paths of all revisions built for one comparison are equally long.
     package let executable: String

@@ -5,7 +5,6 @@ import Schedules
 package struct ComparedSide: Equatable, Sendable {
     /// Its name in records: `a`, `b` or `reference`.
     package let name: String
-    /// What it has.
     package let description: BinaryDescription
     /// What it calls strategies that have another name in A, by that name.
     package let renamedStrategies: [String: String]
@@ -30,12 +29,10 @@ package struct ComparedSide: Equatable, Sendable {
 
 /// Something that a comparison was to measure and that a revision does not have.
 package struct OneSided: Hashable, Sendable {
-    /// What it can be.
     package enum Kind: String, Sendable {
         case strategy, layout, dataset, workload
     }
 
-    /// What it is.
     package let kind: Kind
     /// Its name, a strategy's as A has it.
     package let name: String

@@ -7,7 +7,6 @@ package struct Binary: Sendable, Equatable {
     package var label: String
     /// Path of the program, which is started as a worker.
     package var executable: String
-    /// The commit it was built from.
     package var commit: Available<Commit>
     /// Arguments of its build beside the configuration; nil for none.
     package var flags: [String]?

@@ -50,7 +50,6 @@ struct GroupState {
             .map(ContestantState.init)
     }
 
-    /// The contestant at a position.
     subscript(position: Int) -> ContestantState {
         get { contestants[position] }
         set { contestants[position] = newValue }

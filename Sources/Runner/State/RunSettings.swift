@@ -94,9 +94,7 @@ package struct RunSettings: Sendable {
 
 /// What happens during a run, for whoever shows it.
 package enum RunEvent: Sendable {
-    /// A file is being read.
     case reading(file: String)
-    /// A launch begins.
     case launch(group: String, number: Int, of: Int)
     /// A turn begins: what is running, and the share of the launch that is through.
     case turn(group: String, what: String, share: Double)
@@ -106,6 +104,5 @@ package enum RunEvent: Sendable {
     case waiting
     /// A contestant ended early.
     case ended(group: String, strategy: String, status: Status, reason: String)
-    /// The record was saved.
     case saved(path: String)
 }

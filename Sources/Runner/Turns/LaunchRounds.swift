@@ -8,7 +8,6 @@ struct RoundKey: Hashable {
     var series: SeriesKey
 }
 
-/// The values of one launch, by round.
 struct LaunchRounds {
     /// The round of what is timed while the launch is set up: it counts only for those that have no turn later, and
     /// is compared only with the same of others.

@@ -12,7 +12,6 @@ protocol ScheduleImporter: SendableMetatype {
 
 /// A format of files, by the importer that reads it.
 package struct FileFormat: Sendable, Equatable {
-    /// The importer that reads it.
     let importer: any ScheduleImporter.Type
 
     /// The extension of its files, in lower case and without the dot.

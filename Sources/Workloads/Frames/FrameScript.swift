@@ -26,7 +26,6 @@ package struct FrameScript: Equatable, Sendable {
     /// Whether sections are scrolled across, each of which is back at its beginning before the next is.
     package let movesSideways: Bool
 
-    /// A script from its parts.
     package init(workload: String, frames: [ScriptedFrame], remakes: Bool, heights: CellHeights? = nil) {
         self.workload = workload
         self.frames = frames

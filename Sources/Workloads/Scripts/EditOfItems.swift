@@ -1,6 +1,5 @@
 import LayoutCore
 
-/// Edits of the items of a store.
 struct EditOfItems {
     private var writer: ScriptWriter
     private let store: ItemStore

@@ -131,7 +131,6 @@ final class Database {
         return try body()
     }
 
-    /// The key of the row inserted last.
     var lastInsertedKey: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
     /// Refuses what was read when another process has written meanwhile, and nothing has kept it from that.

@@ -6,7 +6,6 @@ final class Statement {
     private let database: Database
     /// Rows since it was begun.
     private var rows = 0
-    /// Numbers read from all rows.
     private var numbersRead = 0
 
     /// Prepares one statement.

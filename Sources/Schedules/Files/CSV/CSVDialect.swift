@@ -86,7 +86,6 @@ enum CSVSeparator: String, CaseIterable {
     }
 }
 
-/// Order of the parts of a date.
 enum DateOrder: String, CaseIterable {
     /// Month, day, year.
     case mdy
