@@ -48,7 +48,8 @@ import Testing
         Case(counts: [3, 16, 3], changes: [.remove(2), .insert(at: 1), .remove(0)]),
         Case(counts: [9, 9, 1], changes: [.insert(at: 1), .move(3, to: 0), .insert(at: 4)]),
         Case(counts: [8, 9, 4], changes: [.insert(at: 1), .insert(at: 3), .move(1, to: 2)]),
-        Case(counts: [1024, 1025, 512], changes: [.insert(at: 1), .insert(at: 3), .move(1, to: 2)], limits: .standard),
+        Case(
+            counts: [1024, 1025, 512], changes: [.insert(at: 1), .insert(at: 3), .move(1, to: 2)], limits: .standard),
     ]
 
     /// Every way to lay out expanded groups, and both ways to lay out collapsed ones.
