@@ -47,18 +47,19 @@ private func has(_ tool: String) -> Bool {
         #expect(violations.isEmpty, "\(violations.prefix(5))")
     }
 
-    @Test(.enabled(if: has("valgrind"), "valgrind is not installed"))
-    func `of two strategies the difference is shown`() throws {
+    /// Of bytes: under callgrind a worker takes ten times as long to start.
+    @Test func `of two strategies the difference is shown`() throws {
         let folder = try TemporaryFolder.shared.file().path + "-difference"
         let run = try CommandRun(
             ["profile"] + subject + [
-                "--items", "500", "--strategy", "on-demand,linear-scan", "--kind", "exact", "--phase", "query",
+                "--items", "500", "--strategy", "linear-scan,r-tree", "--kind", "heap", "--phase", "prepare",
                 "--output", folder,
             ])
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(run.output.contains("A: on-demand, lanes, jump") && run.output.contains("Change"))
+        #expect(run.output.contains("A: linear-scan, lanes, jump") && run.output.contains("Change"))
         let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/a/profile.json"))
-        #expect(try ProfileCoding.decode(Array(data), from: folder).phases.map(\.name) == ["query"])
+        let phases = try ProfileCoding.decode(Array(data), from: folder).phases.map(\.name)
+        #expect(!phases.isEmpty && phases.allSatisfy { $0.hasPrefix("prepare") }, "\(phases)")
         // What was written is compared again without measuring.
         let stored = try CommandRun(["profile", folder + "/a", folder + "/b", "--output", folder + "/again"])
         #expect(stored.exitCode == 0)

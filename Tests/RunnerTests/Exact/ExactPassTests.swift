@@ -9,12 +9,12 @@ import Testing
     private static let hasTools = (try? CallgrindTools(environment: ProcessInfo.processInfo.environment)) != nil
 
     private func outcome(
-        exact: Bool?, counters: Bool? = nil, executables: [String]? = nil, workloads: [String] = ["jump"],
-        environment: [String: String] = [:], continuing: RunRecord? = nil
+        exact: Bool?, counters: Bool? = nil, executables: [String]? = nil, strategy: String = "r-tree",
+        workloads: [String] = ["jump"], environment: [String: String] = [:], continuing: RunRecord? = nil
     ) throws -> RunOutcome {
         let folder = try TemporaryFolder()
         let plan = RunPlan(
-            suite: nil, groups: [subjectGroup(strategies: ["r-tree"], workloads: workloads)], launches: 1,
+            suite: nil, groups: [subjectGroup(strategies: [strategy], workloads: workloads)], launches: 1,
             timeBudgetSeconds: nil, queryRounds: 2, prepareRounds: 1, prepareLimitSeconds: 10, queryLimitSeconds: 1,
             turnLimitSeconds: 300,
             exact: exact, counters: counters)
@@ -61,7 +61,8 @@ import Testing
     func `two binaries have exact counts that are compared, the same wherever the program lies`() throws {
         let elsewhere = try TemporaryFolder()
         let outcome = try outcome(
-            exact: true, executables: [builtProgram(), copyOfProgram(in: elsewhere)], workloads: ["jump", "hit"])
+            exact: true, executables: [builtProgram(), copyOfProgram(in: elsewhere)],
+            strategy: "dictionary-cache-objects", workloads: ["jump", "hit"])
         for record in outcome.records {
             for key in ["prepare.instructions", "query.instructions"] {
                 let value = try #require(record.results[0].metrics[key]?.value, "\(reasons(record))")
@@ -80,14 +81,28 @@ import Testing
                 #expect(b.metrics[key]?.value?.median == count && count > least, "\(key)")
             }
         }
+        // An object and its entry for each of some two hundred elements, and not what loading the data calls.
+        let calls = try #require(outcome.records[0].results[0].metrics["retains.prepare"]?.value?.median)
+        #expect(calls > 400 && calls < 20_000)
         #expect(outcome.records[0].results.map(\.subject.workload).sorted() == ["hit", "jump"])
     }
 
     @Test(.enabled(if: hasTools, "valgrind or setarch is not installed"))
-    func `a resumed run counts what it is asked for later`() throws {
-        let first = try outcome(exact: nil).record
-        let second = try outcome(exact: true, continuing: first).record
+    func `a resumed run counts what it is asked for later, as in a program with a shorter path`() throws {
+        let elsewhere = try TemporaryFolder()
+        let programs = [try copyOfProgram(in: elsewhere)]
+        let first = try outcome(exact: nil, executables: programs).record
+        let second = try outcome(exact: true, executables: programs, continuing: first).record
         #expect(reasons(second) == [nil, nil])
         #expect(second.results[0].metrics["query.time"] == first.results[0].metrics["query.time"])
+        // What misses a cache depends on where the stack begins, and that on the path.
+        let usual = try ExactCountTests.usual.get()
+        for (key, costs) in [("prepare", usual.prepare.value), ("query", usual.queries["jump"]?.value)] {
+            let costs = try #require(costs)
+            let counted = ["\(key).instructions", "retains.\(key)"].map {
+                second.results[0].metrics[$0]?.value?.median
+            }
+            #expect(counted == [costs.instructions, costs.runtimeCalls], "\(key)")
+        }
     }
 }
