@@ -10,13 +10,13 @@ import Workloads
 /// Runs of scripts of frames with real workers.
 @Suite struct FrameSessionTests {
     private func record(
-        layout: String = "gantt", strategies: [String], workloads: [String], launches: Int = 1, slowdowns: [Int] = [],
+        layout: String = "gantt", strategies: [String], workloads: [String], slowdowns: [Int] = [],
         environment: [String: String] = [:]
     ) throws -> RunRecord {
         let folder = try TemporaryFolder()
         let group = subjectGroup(layout: layout, items: 300, strategies: strategies, workloads: workloads)
         let plan = RunPlan(
-            suite: nil, groups: [group], launches: launches, timeBudgetSeconds: nil, queryRounds: 2, prepareRounds: 2,
+            suite: nil, groups: [group], launches: 1, timeBudgetSeconds: nil, queryRounds: 2, prepareRounds: 2,
             prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
@@ -29,14 +29,13 @@ import Workloads
 
     @Test func `frames are measured with the metrics of their kind, and shown alike by every strategy`() throws {
         let record = try record(
-            strategies: ["on-demand", "r-tree", "dictionary-cache-objects"], workloads: ["session", "session-naive"],
-            launches: 2)
+            strategies: ["on-demand", "r-tree", "dictionary-cache-objects"], workloads: ["session", "session-naive"])
         #expect(record.results.count == 6 && record.results.allSatisfy { $0.status == .ok })
         for result in record.results {
             #expect(result.kind == .frames)
             let applying = MetricCatalog.all.filter { $0.applies(to: .frames) }.map(\.name)
             #expect(Set(result.metrics.keys) == Set(applying))
-            #expect(result.time?.launches.count == 2)
+            #expect(result.time?.launches.count == 1)
             #expect(result.metrics["frame.missed.120hz"]?.value?.unit == "share")
         }
         for workload in ["session", "session-naive"] {
