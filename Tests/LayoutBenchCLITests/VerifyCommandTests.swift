@@ -38,7 +38,7 @@ import Workloads
     }
 
     @Test func `without selectors every layout, dataset and workload is verified`() throws {
-        let run = try CommandRun(["verify", "--checks", "2"])
+        let run = try CommandRun(["verify", "--checks", "2", "--steps", "20"])
         #expect(run.exitCode == 0)
         let registries = Registries.builtIn
         let lines = run.output.split(separator: "\n").dropLast().filter { !$0.contains(" changed: ") }

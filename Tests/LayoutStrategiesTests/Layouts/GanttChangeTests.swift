@@ -13,7 +13,7 @@ import Testing
         var shape = ScheduleShape()
         var configuration = GanttConfiguration()
         var limits = SegmentLimits.standard
-        var steps = 40
+        var steps = 24
         var sectionSize = 40
         var removalShare = 0.5
         var testDescription: String { name }
@@ -54,7 +54,7 @@ import Testing
         one.shape.items = 0
         one.shape.groups = 0
         one.removalShare = 0.2
-        one.sectionSize = 300
+        (one.sectionSize, one.steps) = (120, 40)
         cases.append(one)
         return cases
     }()
