@@ -22,8 +22,8 @@ extension GeometryLayout {
             var changes = SectionChanges(
                 change, sections: geometry.sectionCount, items, keepsItems: Geometry.keepsPieces,
                 itemCount: { geometry.itemCount(of: $0) })
-        else { return try reset() }
-        if geometry.isBeyondGrid { return try reset() }
+        else { return try reset(by: change) }
+        if geometry.isBeyondGrid { return try reset(by: change) }
         changes.keep { geometry.firstTouched(by: $0) != nil }
         if changes.isEmpty {
             past = .same

@@ -27,7 +27,7 @@ extension GeometryLayout {
         switch change {
         case .data(let change): return try follow(change)
         case .viewport(let size, let insets): return try follow(size, insets)
-        case .reload: return try reset(isReload: true)
+        case .reload: return try reset(by: nil)
         case .remeasure, .expansion, .rectangles, .preferredSize, .sidewaysOffset: return try followOther(change)
         }
     }
@@ -50,15 +50,15 @@ extension GeometryLayout {
     /// A delta that says nothing.
     var resetDelta: LayoutDelta { LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize) }
 
-    /// Reads the data again, and gives other ordinals.
-    func reset(isReload: Bool = false) throws(LayoutError) -> LayoutDelta {
+    /// Reads the data again, and gives other ordinals. Without a change of the data it is a reload.
+    func reset(by change: DataChange?) throws(LayoutError) -> LayoutDelta {
         let old = geometry
-        try geometry.reset(items, isReload: isReload)
+        try geometry.reset(items, isReload: change == nil)
         do { try number() } catch {
             geometry = old
             throw error
         }
-        past = .whole(old)
+        past = .whole(old, old.past(beforeReset: change, items))
         return resetDelta
     }
 
@@ -67,7 +67,7 @@ extension GeometryLayout {
         viewportSize = GridLengths.rest(size, insets, &sanitised)
         let consequence = geometry.setViewport(viewportSize, items)
         recent.forget()
-        past = .whole(old)
+        past = .whole(old, nil)
         if consequence.members == .reset || geometry.isBeyondGrid { return resetDelta }
         return delta(of: consequence)
     }
@@ -78,8 +78,7 @@ extension GeometryLayout {
             switch past {
             case .same: geometry.frame(of: id, before: nil, items)
             case .changed(let past): geometry.frame(of: id, before: past, items)
-            case .whole(let old): old.frame(of: id, before: nil, items)
-            case .unknown: Rect.null
+            case .whole(let old, let past): old.frame(of: id, before: past, items)
             }
         return frame.isNull ? nil : frame
     }

@@ -83,10 +83,8 @@ enum LayoutPast<Geometry: LayoutGeometry> {
     case same
     /// As it is, but for this.
     case changed(Geometry.Past)
-    /// Another altogether.
-    case whole(Geometry)
-    /// Another, of whose items nothing is known.
-    case unknown
+    /// Another altogether, with what else must be known of its items.
+    case whole(Geometry, Geometry.Past?)
 }
 
 /// Consecutive members whose frames can be asked for at once.

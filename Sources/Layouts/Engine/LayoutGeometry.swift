@@ -93,6 +93,9 @@ public protocol LayoutGeometry {
     mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> Past
     /// Reads all data again; for a reload also what is taken from all of them.
     mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError)
+    /// What must be known besides this geometry to tell frames before a reset, by a change of the data or a reload. Asked of
+    /// the geometry of before; items are as they are after it. By default nothing.
+    func past(beforeReset change: DataChange?, _ items: ItemStore) -> Past?
     /// Follows another effective size of the viewport.
     mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence
     /// What a change of the bounds asks of a host. By default another size is told.

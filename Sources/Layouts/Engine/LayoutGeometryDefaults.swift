@@ -59,6 +59,8 @@ extension LayoutGeometry {
     public func memberCount(ofItems count: Int, in section: Int) -> Int { count }
     /// The first item that is another.
     public func firstTouched(by edit: SectionEdit) -> Int? { edit.first }
+    /// Nothing.
+    public func past(beforeReset change: DataChange?, _ items: ItemStore) -> Past? { nil }
     /// No frame depends on it.
     public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
         ViewportConsequence(.same)
