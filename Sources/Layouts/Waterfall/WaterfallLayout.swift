@@ -22,31 +22,20 @@ import LayoutCore
 /// ``LinearLayout``. With ``WaterfallConfiguration/Order/columnMajor`` the item number of an *identity* counts down the
 /// columns, while places in the data, and so changes of it, stay in reading order.
 ///
-/// What changes cost: see ``apply(_:)``.
-public final class WaterfallLayout: HostedLayout {
-    /// Columns, order and lengths; the viewport's size is the last the layout was told.
-    public private(set) var configuration: WaterfallConfiguration
-    /// The items.
-    let items: ItemStore
-    private(set) var ratios: WaterfallRatios
-    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
-    @exclusivity(unchecked) var shape: WaterfallShape
-    @exclusivity(unchecked) var parts: SectionParts
-    /// nil while they are computed, see ``even``.
-    @exclusivity(unchecked) var segments: SegmentTable?
-    var past = WaterfallPast()
-    /// Items found last, which the next look-up is likely to be among.
-    @exclusivity(unchecked) var recent = WaterfallRun.none
-    /// Blocks packed last, by section and number.
-    @exclusivity(unchecked) var blocks = [WaterfallBlock](repeating: WaterfallBlock(), count: 4)
-    /// What the last search found, in its order, up to ``mostFound``.
-    @exclusivity(unchecked) var found: [WaterfallFound] = []
-    /// Room for the heights of a block, and for the ratios of its items.
-    @exclusivity(unchecked) var heights: [Double] = []
-    @exclusivity(unchecked) var ownRatios: [Double] = []
-    private var sanitised = 0
+/// What changes cost:
+/// - Items that come, go, move or get other values: the section is packed again from the last mark before the first of
+///   them on, O((items behind + block) · columns), up to a mark that says what it said, of a batch that leaves the
+///   section as many items as it had. Sections below move as wholes. With column-major order nearly all items of the
+///   section have other numbers. For sections and segments as ``GeometryLayout/apply(_:)`` says.
+/// - Sections that come, go or move: the items of those that are new or changed.
+/// - Another width of the viewport: O(n · columns), and a reset, in which ordinals stay as they are. None where columns
+///   are as wide as before; another height is nothing.
+/// - `reload`: the quantiles are taken again; O(n · columns).
+public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLayout {
+    /// Columns.
+    public typealias Geometry = WaterfallGeometry
 
-    static let mostFound = 4096
+    private let given: WaterfallConfiguration
 
     /// A layout over a store's items. O(n · columns).
     ///
@@ -83,98 +72,18 @@ public final class WaterfallLayout: HostedLayout {
 
     /// A layout whose items have the ratios of a table, but for those that have one of their own.
     init(store: ItemStore, configuration: WaterfallConfiguration, ratios: WaterfallRatios) throws(LayoutError) {
-        items = store
-        self.configuration = configuration
-        self.ratios = ratios
-        let metrics = WaterfallMetrics(configuration, store.limits, &sanitised)
-        let counts = try LinesCounts(store, perLine: 1, layout: Self.name)
-        try Self.check(counts, metrics)
-        shape = WaterfallShape(store, metrics, WaterfallHeights(ratios, width: metrics.columnWidth), counts)
-        parts = SectionParts(perSection: metrics.partCount, sections: counts.sections)
-        number()
+        given = configuration
+        try super.init(
+            WaterfallGeometry(configuration, over: store, ratios: ratios), over: store,
+            viewport: configuration.viewportSize)
     }
 
-    /// Throws where elements are more than ordinals.
-    static func check(_ counts: LinesCounts, _ metrics: WaterfallMetrics) throws(LayoutError) {
-        let count = counts.total + counts.sections * metrics.partCount
-        guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
+    /// Columns, order and lengths; the viewport's size is the last the layout was told.
+    public var configuration: WaterfallConfiguration {
+        var configuration = given
+        configuration.viewportSize = viewportSize
+        return configuration
     }
-
-    /// Gives ordinals as if there had been none before.
-    func number() {
-        let counts = shape.counts
-        parts = SectionParts(perSection: shape.metrics.partCount, sections: counts.sections)
-        segments = nil
-        if !counts.isEven {
-            segments = SegmentTable(
-                counts, base: UInt32(counts.sections * shape.metrics.partCount), items.limits)
-        }
-        forget()
-    }
-
-    /// Forgets what was packed and found last.
-    func forget() {
-        recent = .none
-        found.removeAll(keepingCapacity: true)
-        for position in blocks.indices { blocks[position].section = -1 }
-    }
-
-    /// Takes another size of the viewport.
-    func setViewport(_ size: Size, sanitised count: Int) {
-        configuration.viewportSize = size
-        sanitised += count
-    }
-
-    /// Takes the quantiles of all data again.
-    func takeRatios() { ratios = WaterfallRatios(items) }
-
-    /// The segments where they are computed.
-    var even: EvenSegments {
-        EvenSegments(
-            size: items.limits.usual, sections: shape.counts.sections, each: shape.counts.each,
-            base: UInt32(shape.counts.sections * shape.metrics.partCount))
-    }
-
-    /// Number of ordinals, holes included.
-    public var elementCount: Int {
-        if let segments { return Int(segments.end) }
-        return shape.counts.sections * (shape.metrics.partCount + shape.counts.each)
-    }
-
-    /// As high as all sections and as wide as the viewport.
-    public var contentSize: Size { Size(width: shape.metrics.width, height: shape.extents.total) }
-
-    /// Lengths that were mended, with items whose own ratio is none, which have that of their duration, and with items
-    /// without a ratio whose duration is none, which have no height. Elements that end
-    /// beyond 2⁴² points have no frame and are counted. O(n).
-    public var diagnostics: LayoutDiagnostics {
-        var diagnostics = LayoutDiagnostics()
-        diagnostics.sanitised = sanitised
-        for section in 0..<items.sectionCount {
-            items.forEachItem(ofSection: section, 0..<items.itemCount(ofSection: section)) {
-                if shape.heights.isMended($0) { diagnostics.sanitised += 1 }
-            }
-        }
-        if shape.extents.total > GridLengths.limit {
-            forEachFrame { ordinal, frame in
-                if frame.isNull, !isHole(ordinal) { diagnostics.outside += 1 }
-            }
-        }
-        return diagnostics
-    }
-
-    private func isHole(_ ordinal: UInt32) -> Bool {
-        if let place = parts.place(ordinal) { return place.section >= shape.counts.sections }
-        return run(at: ordinal) == nil
-    }
-
-    /// Kinds in the order of their indices.
-    public var kindNames: [String] { ["", "header", "footer"] }
-
-    /// Kind of headers.
-    static let header = ElementKind(rawValue: 1)
-    /// Kind of footers.
-    static let footer = ElementKind(rawValue: 2)
 }
 
 extension WaterfallLayout: ConfiguredLayout {
@@ -190,24 +99,8 @@ extension WaterfallLayout: ConfiguredLayout {
         try self.init(store: source.items(for: Self.name), configuration: WaterfallConfiguration(values: values))
     }
 
-    /// The size of the viewport that the layout was told last.
-    public var viewportSize: Size { configuration.viewportSize }
-    /// The items that the layout shows.
-    public var store: ItemStore? { items }
-
     /// A layout of the same configuration, rebuilt from the data as they are now.
     public func madeAnew() throws(LayoutError) -> WaterfallLayout {
-        try WaterfallLayout(store: items, configuration: configuration, ratios: ratios)
-    }
-
-    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
-    public func restorePoint() -> () -> Void {
-        let (configuration, ratios, shape, parts) = (configuration, ratios, shape, parts)
-        let (segments, past, sanitised) = (segments, past, sanitised)
-        return {
-            (self.configuration, self.ratios, self.shape, self.parts) = (configuration, ratios, shape, parts)
-            (self.segments, self.past, self.sanitised) = (segments, past, sanitised)
-            self.forget()
-        }
+        try WaterfallLayout(store: items, configuration: configuration, ratios: geometry.plan.ratios)
     }
 }

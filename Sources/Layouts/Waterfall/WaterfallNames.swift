@@ -2,31 +2,28 @@ import LayoutCore
 
 /// Which item a cell shows. In column-major order its number is not the item's, and changes with every item before it.
 extension WaterfallLayout {
+    private var isColumnMajor: Bool { geometry.plan.shape.metrics.isColumnMajor }
+
     /// The place of the item that a cell shows. In column-major order O(columns + log n + block).
     public func place(of id: ElementID) -> ItemPlace? {
         guard id.category == .cell, id.kind == .none, id.section >= 0 else { return nil }
-        guard shape.metrics.isColumnMajor else { return ItemPlace(section: id.section, item: id.item) }
-        let section = Int(id.section)
-        guard section < shape.counts.sections, id.item >= 0, Int(id.item) < shape.counts.items(in: section) else {
-            return nil
-        }
-        let item = view(section).item(ofNumber: Int(id.item), block(section))
-        return ItemPlace(section: id.section, item: Int32(item))
+        guard isColumnMajor else { return ItemPlace(section: id.section, item: id.item) }
+        return geometry.member(of: id).map { ItemPlace(section: id.section, item: Int32($0.member)) }
     }
 
     /// The cell that shows an item. In column-major order O(columns + block).
     public func cell(at place: ItemPlace) -> ElementID {
         let section = Int(place.section)
-        guard shape.metrics.isColumnMajor, section >= 0, section < shape.counts.sections, place.item >= 0,
-            Int(place.item) < shape.counts.items(in: section)
+        guard isColumnMajor, section >= 0, section < geometry.sectionCount, place.item >= 0,
+            Int(place.item) < geometry.memberCount(of: section)
         else { return ElementID(.cell, section: place.section, item: place.item) }
-        let number = view(section).number(ofItem: Int(place.item), block(section))
+        let number = geometry.plan.number(ofItem: Int(place.item), in: section)
         return ElementID(.cell, section: place.section, item: Int32(number))
     }
 
     /// Cells follow their items, headers and footers their section.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
-        guard shape.metrics.isColumnMajor, id.category == .cell else {
+        guard isColumnMajor, id.category == .cell else {
             return idByPlaceAfter(id, change)
         }
         let item = withSectionBefore(Int(id.section)) { view, block -> Int? in
@@ -38,12 +35,23 @@ extension WaterfallLayout {
 
     /// Cells follow their items, headers and footers their section.
     public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
-        guard shape.metrics.isColumnMajor, id.category == .cell else { return idByPlaceBefore(id, change) }
+        guard isColumnMajor, id.category == .cell else { return idByPlaceBefore(id, change) }
         guard let place = place(of: id).flatMap(change.placeBefore) else { return nil }
         let number = withSectionBefore(Int(place.section)) { view, block -> Int? in
             Int(place.item) < view.count ? view.number(ofItem: Int(place.item), block) : nil
         }
         guard let number = number ?? nil else { return nil }
         return ElementID(.cell, section: place.section, item: Int32(number))
+    }
+
+    /// A section as it was before the last change.
+    private func withSectionBefore<Value>(
+        _ section: Int, _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
+    ) -> Value? {
+        switch past {
+        case .same: geometry.withSection(section, before: nil, body)
+        case .changed(let past): geometry.withSection(section, before: past, body)
+        case .whole(let old, let past): old.withSection(section, before: past, body)
+        }
     }
 }

@@ -1,20 +1,5 @@
 import LayoutCore
 
-/// A section some of whose items came, went, moved or got other values.
-struct WaterfallChange {
-    /// Its number before and after.
-    var sectionBefore: Int
-    var section: Int
-    /// Items before and after.
-    var old: Int
-    var new: Int
-    /// The first item that may be another than before.
-    var first: Int
-    /// Behind the last item, before or after, that is another; where there are as many as before, those behind are the
-    /// same.
-    var end: Int
-}
-
 extension WaterfallShape {
     /// A waterfall of all of a store's items. O(n · columns).
     init(_ items: ItemStore, _ metrics: WaterfallMetrics, _ heights: WaterfallHeights, _ counts: LinesCounts) {
@@ -101,38 +86,38 @@ extension WaterfallShape {
     ///
     /// O((items behind + block) · columns).
     mutating func repack(
-        _ items: ItemStore, _ change: WaterfallChange, _ block: inout WaterfallBlock
+        _ items: ItemStore, _ edit: SectionEdit, _ block: inout WaterfallBlock
     ) -> (end: Int, past: WaterfallPast.Section) {
         let columns = metrics.columns
         var past = WaterfallPast.Section(
-            section: change.sectionBefore, count: change.old, extent: extents[change.section])
-        let known = position(ofLarge: change.section)
+            section: edit.before, count: edit.old, extent: extents[edit.section])
+        let known = position(ofLarge: edit.section)
         var marks = WaterfallMarks()
         if let known {
             // Given up while they are changed, so that they are not copied.
             swap(&marks, &large[known].marks)
-            past.kept = change.new > metrics.wholeLimit ? change.first / metrics.blockSize : 0
+            past.kept = edit.new > metrics.wholeLimit ? edit.first / metrics.blockSize : 0
             past.marks = marks.split(after: past.kept, columns)
         }
-        guard change.new > metrics.wholeLimit else {
+        guard edit.new > metrics.wholeLimit else {
             if let known { large.remove(at: known) }
-            extents[change.section] = packWhole(items, change.section, &block)
-            return (change.new, past)
+            extents[edit.section] = packWhole(items, edit.section, &block)
+            return (edit.new, past)
         }
         let old = past.marks
-        let end = pack(items, change.section, from: past.kept, &marks, &block) { marks, end in
+        let end = pack(items, edit.section, from: past.kept, &marks, &block) { marks, end in
             let position = marks.count(columns) - 1 - past.kept
-            return change.old == change.new && end >= change.end && position < old.count(columns)
+            return edit.old == edit.new && end >= edit.end && position < old.count(columns)
                 && marks.endsAs(old, at: position, columns)
         }
         let same = marks.count(columns) - past.kept
-        if same < old.count(columns), change.old == change.new { marks.append(old, from: same, columns) }
-        extents[change.section] = extent(marks, count: change.new)
+        if same < old.count(columns), edit.old == edit.new { marks.append(old, from: same, columns) }
+        extents[edit.section] = extent(marks, count: edit.new)
         if let known {
             large[known].marks = marks
         } else {
-            let position = partitioningIndex(0, large.count) { large[$0].section > change.section }
-            large.insert(Large(section: change.section, marks: marks), at: position)
+            let position = partitioningIndex(0, large.count) { large[$0].section > edit.section }
+            large.insert(Large(section: edit.section, marks: marks), at: position)
         }
         return (end, past)
     }

@@ -114,7 +114,7 @@ import Testing
             }
             let anew = try layout.madeAnew()
             #expect(anew.contentSize == layout.contentSize && anew.configuration == layout.configuration)
-            #expect(anew.shape.large.map(\.marks) == layout.shape.large.map(\.marks))
+            #expect(anew.geometry.plan.shape.large.map(\.marks) == layout.geometry.plan.shape.large.map(\.marks))
         }
     }
 

@@ -1,0 +1,258 @@
+import LayoutCore
+
+/// Sections of items in columns, with headers and footers: where the elements of ``WaterfallLayout`` are.
+///
+/// What it keeps, and what it costs, stands there. Ordinals name places in reading order, so that an item more is one
+/// ordinal more at the section's end; with column-major order only identities count otherwise.
+public struct WaterfallGeometry: LayoutGeometry {
+    /// Changed in place where items change; another one wherever more does, so that what was can be kept.
+    private(set) var plan: WaterfallPlan
+    /// Lengths of the configuration that were mended.
+    private let sanitised: Int
+
+    /// A waterfall of all of a store's items. O(n · columns). Throws as
+    /// ``WaterfallLayout/init(store:configuration:)`` does.
+    init(
+        _ configuration: WaterfallConfiguration, over items: ItemStore, ratios: WaterfallRatios
+    ) throws(LayoutError) {
+        var sanitised = 0
+        let metrics = WaterfallMetrics(configuration, items.limits, &sanitised)
+        let counts = try Self.counts(items, metrics)
+        let heights = WaterfallHeights(ratios, width: metrics.columnWidth)
+        plan = WaterfallPlan(items, ratios, WaterfallShape(items, metrics, heights, counts))
+        self.sanitised = sanitised
+    }
+
+    /// The numbers of items. Throws where elements are more than ordinals.
+    private static func counts(_ items: ItemStore, _ metrics: WaterfallMetrics) throws(LayoutError) -> LinesCounts {
+        let counts = try LinesCounts(items, perLine: 1, layout: WaterfallLayout.name)
+        let count = counts.total + counts.sections * metrics.partCount
+        guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
+        return counts
+    }
+
+    // MARK: Sections
+
+    /// Sections of the data.
+    public var sectionCount: Int { plan.shape.counts.sections }
+    /// Items of a section.
+    @inline(__always) public func memberCount(of section: Int) -> Int { plan.shape.counts.items(in: section) }
+    /// Items before a section.
+    @inline(__always) public func memberCount(before section: Int) -> Int { plan.shape.counts.items(before: section) }
+    /// Items of each section where all have as many.
+    public var evenCount: Int? { plan.shape.counts.isEven ? plan.shape.counts.each : nil }
+    /// Headers and footers of a section.
+    public var partCount: Int { plan.shape.metrics.partCount }
+
+    // MARK: Frames
+
+    /// As high as all sections and as wide as the viewport.
+    public var contentSize: Size { Size(width: plan.shape.metrics.width, height: plan.shape.extents.total) }
+    /// Kinds in the order of their indices.
+    public var kindNames: [String] { ["", "header", "footer"] }
+
+    /// Kind of headers.
+    static let header = ElementKind(rawValue: 1)
+    /// Kind of footers.
+    static let footer = ElementKind(rawValue: 2)
+
+    /// Lengths that were mended, with items whose own ratio is none, which have that of their duration, and with items
+    /// without a ratio whose duration is none, which have no height. O(n).
+    public var diagnostics: LayoutDiagnostics {
+        var diagnostics = LayoutDiagnostics()
+        diagnostics.sanitised = sanitised
+        let (items, heights) = (plan.items, plan.shape.heights)
+        for section in 0..<items.sectionCount {
+            items.forEachItem(ofSection: section, 0..<items.itemCount(ofSection: section)) {
+                if heights.isMended($0) { diagnostics.sanitised += 1 }
+            }
+        }
+        return diagnostics
+    }
+
+    /// Items of a section from one on.
+    public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> WaterfallRun {
+        plan.run(section, from: members.lowerBound)
+    }
+
+    /// Frame of an item; null beyond the grid. O(block), or O(1) in a block packed lately.
+    @inline(__always) public func frame(_ offset: UInt32, of run: WaterfallRun) -> Rect {
+        plan.frame(run.section, run.item + Int(offset), run.top)
+    }
+
+    /// Frames of consecutive items, each block packed once.
+    public func frames(
+        _ offsets: Range<UInt32>, of run: WaterfallRun, into frames: inout MutableSpan<Rect>, at position: Int
+    ) {
+        let end = run.item + Int(offsets.upperBound)
+        var (item, position) = (run.item + Int(offsets.lowerBound), position)
+        while item < end {
+            let number = plan.shape.block(run.section, item)
+            let slot = plan.slot(run.section, block: number)
+            for next in item..<min(end, plan.shape.items(run.section, block: number).upperBound) {
+                frames[position] = plan.blocks[slot].cell(next, run.top, plan.shape.metrics)
+                (item, position) = (next + 1, position + 1)
+            }
+        }
+    }
+
+    /// The cell of an item. With column-major order O(columns + block).
+    @inline(__always) public func id(_ offset: UInt32, of run: WaterfallRun) -> ElementID {
+        let item = run.item + Int(offset)
+        let number = plan.shape.metrics.isColumnMajor ? plan.number(ofItem: item, in: run.section) : item
+        return ElementID(.cell, section: Int32(run.section), item: Int32(number))
+    }
+
+    /// The item that a cell shows. With column-major order O(columns + log n + block).
+    public func member(of id: ElementID) -> MemberPlace? {
+        let (section, number) = (Int(id.section), Int(id.item))
+        guard id.category == .cell, id.kind == .none, section >= 0, section < sectionCount, number >= 0,
+            number < memberCount(of: section)
+        else { return nil }
+        return MemberPlace(
+            section, plan.shape.metrics.isColumnMajor ? plan.item(ofNumber: number, in: section) : number)
+    }
+
+    /// Where the first section begins; of a later piece of a large section, the least end of its columns at a mark not
+    /// after it. O(columns).
+    public func origin(of place: MemberPlace, in segment: Int) -> Point { Point(x: 0, y: plan.origin(of: place)) }
+
+    // MARK: Headers and footers
+
+    /// Frame of a header or footer; null beyond the grid.
+    public func frame(ofPart part: Int, in section: Int) -> Rect {
+        plan.shape.metrics.part(
+            part, from: plan.shape.origin(section), extent: plan.shape.extents[section])
+    }
+
+    /// Identity of a header or footer.
+    public func id(ofPart part: Int, in section: Int) -> ElementID {
+        let isHeader = plan.shape.metrics.header > 0 && part == 0
+        return ElementID(
+            .supplementary, kind: isHeader ? Self.header : Self.footer, section: Int32(section), item: 0)
+    }
+
+    /// Which header or footer an identity names.
+    public func part(of id: ElementID) -> Int? { plan.shape.metrics.part(of: id) }
+
+    // MARK: Changes
+
+    /// Packs sections again from their first change on; new ones as wholes.
+    public mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> WaterfallPast {
+        var past = WaterfallPast(data: (changes.data, items.former))
+        if let map = changes.map {
+            let counts = try Self.counts(items, plan.shape.metrics)
+            let old = plan
+            plan = WaterfallPlan(instead: old)
+            plan.take(counts, map)
+            past.shape = old.shape
+            past.after = map.after
+            past.packed = plan.repack(changes.edits).packed
+        } else {
+            if sectionCount > 1 { plan.shape.counts.spread() }
+            for edit in changes.edits { plan.shape.counts.set(edit.section, to: edit.new) }
+            (past.packed, past.sections) = plan.repack(changes.edits)
+        }
+        // Sums are not exact there: all anew.
+        if isBeyondGrid { plan.packAll() }
+        return past
+    }
+
+    /// Packs everything; for a reload by quantiles that are taken again.
+    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+        let counts = try Self.counts(items, plan.shape.metrics)
+        let plan = WaterfallPlan(instead: plan)
+        plan.shape.counts = counts
+        if isReload { plan.takeRatios() }
+        plan.packAll()
+        self.plan = plan
+    }
+
+    /// After a reload it isn't known which items there were before, nor need it be.
+    public func past(beforeReset change: DataChange?, _ items: ItemStore) -> WaterfallPast? {
+        var past = WaterfallPast(data: change.map { ($0, items.former) })
+        if change == nil {
+            past.isUnknown =
+                items.sectionCount != sectionCount
+                || !(0..<sectionCount).allSatisfy { items.itemCount(ofSection: $0) == memberCount(of: $0) }
+        }
+        return past
+    }
+
+    /// Takes another width, with which everything is packed where columns are wider or narrower. Another height is
+    /// nothing.
+    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+        let old = plan.shape.metrics
+        if size.width == old.width { return ViewportConsequence(.same) }
+        plan = WaterfallPlan(instead: plan)
+        plan.shape.metrics.setWidth(size.width)
+        guard plan.shape.metrics.columnWidth != old.columnWidth else {
+            return ViewportConsequence(.same, movesParts: old.partCount > 0 && sectionCount > 0)
+        }
+        plan.packAll()
+        return ViewportConsequence(.reset)
+    }
+
+    /// Another effective width asks for a change; a scroll or another height touches nothing.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        old.size.width - old.insets.left - old.insets.right != new.size.width - new.insets.left - new.insets.right
+            ? .size : .nothing
+    }
+
+    /// Of a section that is where it was, those items have other frames that were packed again.
+    public func compare(
+        _ was: Members<WaterfallRun>, _ now: Members<WaterfallRun>, _ count: Int, since past: WaterfallPast,
+        into changes: inout MemberChanges
+    ) {
+        let isSame = (past.after?[was.section] ?? was.section) == now.section
+        let repacked = past.repacked(now.section)
+        if was.section != now.section || was.first != now.first || repacked?.isRenumbered ?? false
+            || !isSame && plan.shape.metrics.isColumnMajor
+        {
+            changes.rename(0..<count)
+        }
+        guard isSame, was.first == now.first, was.run.top == now.run.top else { return changes.reframe(0..<count) }
+        guard let moved = repacked?.items.clamped(to: now.first..<now.first + count) else { return }
+        changes.reframe(moved.lowerBound - now.first..<moved.upperBound - now.first)
+    }
+
+    /// Whether items of a section have other numbers in identities though they stay.
+    public func isRenumbered(_ section: Int, since past: WaterfallPast) -> Bool {
+        past.repacked(section)?.isRenumbered ?? false
+    }
+
+    /// Whether headers or footers moved. O(changed sections), O(sections) where sections came or went.
+    public func movesParts(since past: WaterfallPast) -> Bool {
+        let shape = plan.shape
+        if shape.metrics.partCount == 0 { return false }
+        if let old = past.shape {
+            return old.counts.sections != sectionCount
+                || (0...sectionCount).contains { old.origin($0) != shape.origin($0) }
+        }
+        let first = past.sections.first { $0.extent != shape.extents[$0.section] }
+        return first.map { shape.metrics.footer > 0 || $0.section + 1 < sectionCount } ?? false
+    }
+}
+
+/// Items of a section from one on.
+public struct WaterfallRun {
+    let section: Int
+    /// Number of the first item.
+    let item: Int
+    /// Where the items of the section begin.
+    let top: Double
+}
+
+extension WaterfallMetrics {
+    /// The frame of a header or footer of a section that begins at `origin`.
+    @inline(__always) func part(_ part: Int, from origin: Double, extent: Double) -> Rect {
+        self.part(isHeader: header > 0 && part == 0, from: origin, extent: extent)
+    }
+
+    /// Which header or footer of a section an identity names; nil for neither, and where there are none.
+    func part(of id: ElementID) -> Int? {
+        guard id.category == .supplementary, id.item == 0 else { return nil }
+        if id.kind == WaterfallGeometry.header { return header > 0 ? 0 : nil }
+        return id.kind == WaterfallGeometry.footer && footer > 0 ? partCount - 1 : nil
+    }
+}

@@ -1,0 +1,135 @@
+import LayoutCore
+
+/// A shape with its items and the blocks that were packed last. A class, so that to ask it copies nothing.
+final class WaterfallPlan {
+    static let mostFound = 4096
+
+    let items: ItemStore
+    private(set) var ratios: WaterfallRatios
+    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
+    @exclusivity(unchecked) var shape: WaterfallShape
+    /// Blocks packed last, by section and number.
+    @exclusivity(unchecked) var blocks = [WaterfallBlock](repeating: WaterfallBlock(), count: 4)
+    /// What the last search found, in its order, up to ``mostFound``.
+    @exclusivity(unchecked) var found: [WaterfallFound] = []
+    /// Room for the heights of a block, and for the ratios of its items.
+    @exclusivity(unchecked) var heights: [Double] = []
+    @exclusivity(unchecked) var ownRatios: [Double] = []
+
+    init(_ items: ItemStore, _ ratios: WaterfallRatios, _ shape: WaterfallShape) {
+        (self.items, self.ratios, self.shape) = (items, ratios, shape)
+    }
+
+    /// The same, to be changed while the other stays as it is, and gives up its room.
+    convenience init(instead old: WaterfallPlan) {
+        self.init(old.items, old.ratios, old.shape)
+        swap(&blocks, &old.blocks)
+        swap(&found, &old.found)
+        swap(&heights, &old.heights)
+        swap(&ownRatios, &old.ownRatios)
+        forget()
+    }
+
+    /// Forgets what was packed and found last.
+    private func forget() {
+        found.removeAll(keepingCapacity: true)
+        for position in blocks.indices { blocks[position].section = -1 }
+    }
+
+    // MARK: Packing
+
+    /// Takes the quantiles of all data again.
+    func takeRatios() { ratios = WaterfallRatios(items) }
+
+    /// Packs all sections. O(n · columns).
+    func packAll() {
+        let heights = WaterfallHeights(ratios, width: shape.metrics.columnWidth)
+        shape = WaterfallShape(items, shape.metrics, heights, shape.counts)
+        forget()
+    }
+
+    /// Packs changed sections again, whose number of items is already that of now.
+    func repack(_ edits: [SectionEdit]) -> (packed: [WaterfallRepacked], past: [WaterfallPast.Section]) {
+        var packed: [WaterfallRepacked] = []
+        var past: [WaterfallPast.Section] = []
+        for edit in edits {
+            let (end, section) = shape.repack(items, edit, &blocks[0])
+            packed.append(
+                WaterfallRepacked(
+                    section: edit.section, items: edit.first..<max(edit.first, end),
+                    isRenumbered: shape.metrics.isColumnMajor
+                        && (shape.metrics.fill == .shortest || edit.old != edit.new)))
+            past.append(section)
+        }
+        forget()
+        return (packed, past)
+    }
+
+    /// Takes other sections: those that stay keep what they have, new ones are packed.
+    func take(_ counts: LinesCounts, _ map: SectionMap) {
+        let old = shape
+        shape.counts = counts
+        shape.counts.spread()
+        shape.large = old.large.compactMap {
+            map.after[$0.section] < 0 ? nil : .init(section: map.after[$0.section], marks: $0.marks)
+        }
+        var extents: [Double] = []
+        extents.reserveCapacity(counts.sections)
+        for (section, before) in map.before.enumerated() {
+            extents.append(before < 0 ? shape.pack(items, section, &blocks[0]) : old.extents[before])
+        }
+        shape.large.sort { $0.section < $1.section }
+        shape.extents = BlockedSums(extents)
+    }
+
+    // MARK: Look-up
+
+    /// Where the items of a section begin.
+    @inline(__always) func top(_ section: Int) -> Double { shape.origin(section) + shape.metrics.lead }
+
+    @inline(__always) func run(_ section: Int, from item: Int) -> WaterfallRun {
+        WaterfallRun(section: section, item: item, top: top(section))
+    }
+
+    /// Frame of an item of a section whose items begin at `top`.
+    @inline(__always) func frame(_ section: Int, _ item: Int, _ top: Double) -> Rect {
+        blocks[slot(section, block: shape.block(section, item))].cell(item, top, shape.metrics)
+    }
+
+    /// Where a block is among those packed lately; it is packed if it is not there. O(items · columns).
+    func slot(_ section: Int, block number: Int) -> Int {
+        let slot = (section &+ number) & 3
+        let items = shape.items(section, block: number)
+        if blocks[slot].section == section, blocks[slot].first == items.lowerBound { return slot }
+        blocks[slot].begin(section, items, columns: shape.metrics.columns)
+        let large = number > 0 ? shape.position(ofLarge: section) : nil
+        blocks[slot].start(behind: number - 1, large.map { shape.large[$0].marks })
+        shape.measure(self.items, &blocks[slot])
+        blocks[slot].place(shape.metrics)
+        return slot
+    }
+
+    /// Where a segment begins.
+    func origin(of place: MemberPlace) -> Double {
+        let origin = shape.origin(place.section)
+        guard place.member > 0, let large = shape.position(ofLarge: place.section) else { return origin }
+        let (columns, block) = (shape.metrics.columns, place.member / shape.metrics.blockSize)
+        return origin + shape.metrics.lead + shape.large[large].marks.least(behind: block - 1, columns)
+    }
+
+    /// The number of an item, counted down the columns.
+    func number(ofItem item: Int, in section: Int) -> Int { view(section).number(ofItem: item, block(section)) }
+
+    /// The item of a number below those of its section, counted down the columns.
+    func item(ofNumber number: Int, in section: Int) -> Int { view(section).item(ofNumber: number, block(section)) }
+
+    private func view(_ section: Int) -> WaterfallSection {
+        WaterfallSection(
+            count: shape.counts.items(in: section), metrics: shape.metrics,
+            marks: shape.position(ofLarge: section).map { shape.large[$0].marks })
+    }
+
+    private func block(_ section: Int) -> (Int) -> WaterfallBlock {
+        { number in self.blocks[self.slot(section, block: number)] }
+    }
+}

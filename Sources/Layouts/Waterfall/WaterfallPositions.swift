@@ -1,0 +1,57 @@
+import LayoutCore
+
+extension WaterfallPlan {
+    /// Sections within which something can meet `rect`, which has no NaN. O(log sections + met).
+    func sections(meeting rect: Rect) -> Range<Int> {
+        let first = shape.extents.position(after: rect.minY)
+        var end = first
+        while end < shape.counts.sections, shape.origin(end) < rect.maxY { end += 1 }
+        return first..<end
+    }
+
+    /// Where the first item of a section that can meet `rect` is, by its block, and where the blocks of those that can
+    /// end. `top` is where the items begin. All before a mark ends above the greatest of it, all behind begins below
+    /// the least.
+    func searchedBlocks(_ section: Int, _ top: Double, _ rect: Rect) -> Range<Int> {
+        guard let large = shape.position(ofLarge: section) else { return 0..<1 }
+        let columns = shape.metrics.columns
+        let spacing = shape.metrics.itemSpacing
+        let extent = shape.extents[section]
+        let blocks = shape.large[large].marks.count(columns)
+        let first = shape.large[large].marks.firstBlock(columns, beyond: rect.minY, top: top, total: extent) {
+            top + shape.large[large].marks.greatest(behind: $0, columns) - spacing
+        }
+        // A viewport is not many blocks high.
+        func isBehind(_ block: Int) -> Bool {
+            top + shape.large[large].marks.least(behind: block - 1, columns) >= rect.maxY
+        }
+        var end = first
+        while end < blocks, end < first + 8, !isBehind(end) { end += 1 }
+        if end == first + 8 { end = partitioningIndex(end, blocks, where: isBehind) }
+        return first..<end
+    }
+
+    fileprivate func searchedItems(_ section: Int, _ rect: Rect) -> Range<Int> {
+        let count = shape.counts.items(in: section)
+        if count == 0 { return 0..<0 }
+        let found = searchedBlocks(section, shape.origin(section) + shape.metrics.lead, rect)
+        if shape.counts.items(in: section) <= shape.metrics.wholeLimit { return 0..<count }
+        let size = shape.metrics.blockSize
+        return min(found.lowerBound * size, count)..<min(found.upperBound * size, count)
+    }
+}
+
+extension WaterfallGeometry {
+    /// The segments from the first to the last that can have an item which meets `rect`; those of a section overlap.
+    /// O(log n).
+    @inline(__always) public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
+        guard rect.isNumeric else { return 0..<0 }
+        let sections = plan.sections(meeting: rect)
+        guard let first = sections.first, let last = sections.last else { return 0..<0 }
+        let from = plan.searchedItems(first, rect)
+        let to = first == last ? from : plan.searchedItems(last, rect)
+        if first == last, from.isEmpty { return 0..<0 }
+        let lower = segment(MemberPlace(first, min(from.lowerBound, max(memberCount(of: first) - 1, 0))))
+        return lower..<max(lower, segment(MemberPlace(last, max(to.upperBound - 1, 0))) + 1)
+    }
+}
