@@ -55,7 +55,7 @@ public final class RowIndex: BoxIndex {
 
     /// Appends the ordinals of the elements that meet `rect`, each once; allocates nothing but the buffers' own growth.
     /// `frame` gives the exact frame of an element, as it was at bulk load.
-    public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
+    @inline(__always) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         guard rect.isNumeric else { return }
         searchLoose(rect, into: &buffer, frame: frame)
         if rows.rowCount > 0 { searchRows(BoxQuery(rect), &buffer, frame) }
