@@ -100,8 +100,8 @@ public protocol LayoutGeometry {
     mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence
     /// What a change of the bounds asks of a host. By default another size is told.
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
-    /// Names of as many members, from the first of each on, what is another: their frames or names. By default compared
-    /// one by one.
+    /// Compares `count` members before and after a change, and notes those with another frame or name. By default one by
+    /// one.
     func compare(
         _ was: Members<Run>, _ now: Members<Run>, _ count: Int, since past: Past, into changes: inout MemberChanges)
     /// Whether members of a section in segments that stay have other names. By default none has.
@@ -138,7 +138,7 @@ public struct ViewportConsequence: Equatable, Sendable {
     }
 }
 
-/// Collects what is another of members that are compared.
+/// Collects the members that have another frame or name after a change.
 public struct MemberChanges {
     /// Ordinal of the first of those that are compared next.
     var first: UInt32 = 0
