@@ -32,6 +32,8 @@ let package = Package(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "CSupport"),
+        // The files that Reporting's pages and schemas consist of.
+        .target(name: "CResources"),
         // What runs before the runtime of Swift: in the program alone.
         .target(name: "CStart"),
         .target(name: "Errors"),
@@ -72,15 +74,10 @@ let package = Package(
             ]),
         .target(name: "History", dependencies: ["Errors", "RunRecords", "Judging", "CSQLite"]),
         .target(
-            name: "Reporting", dependencies: ["Errors", "RunRecords", "Judging"],
-            resources: ["report.css", "profile.css", "profile.js"].map { .embedInCode("HTML/\($0)") }
-                + ["answer", "base", "charts", "looks", "model", "page", "sections", "static", "table-page", "tables"]
-                .map {
-                    .embedInCode("HTML/Script/\($0).js")
-                }
-                + ["run", "verdict", "calibration", "advice", "profile"].map {
-                    .embedInCode("Schemas/\($0).schema.json")
-                }),
+            name: "Reporting", dependencies: ["CResources", "Errors", "RunRecords", "Judging"],
+            // CResources embeds them.
+            exclude: ["HTML/Script"] + ["report.css", "profile.css", "profile.js"].map { "HTML/\($0)" }
+                + ["run", "verdict", "calibration", "advice", "profile"].map { "Schemas/\($0).schema.json" }),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [

@@ -19,16 +19,19 @@ build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
     clang=$(dirname "$(readlink -f "$compiler")")/clang
     [[ -x $clang ]] || clang=clang
 
-    mkdir -p "$work/CSupport"
-    printf 'module CSupport {\n    header "%s"\n    export *\n}\n' "$root/Sources/CSupport/include/CSupport.h" \
-        >"$work/CSupport/module.modulemap"
-    "$clang" -O1 -g "-fsanitize=$4" -I "$root/Sources/CSupport/include" \
-        -c "$root/Sources/CSupport/CSupport.c" -o "$work/CSupport.o"
-    objects=("$work/CSupport.o")
+    local name
+    for name in CSupport CResources; do
+        mkdir -p "$work/$name"
+        printf 'module %s {\n    header "%s"\n    export *\n}\n' "$name" "$root/Sources/$name/include/$name.h" \
+            >"$work/$name/module.modulemap"
+        "$clang" -O1 -g "-fsanitize=$4" -I "$root/Sources/$name/include" \
+            -c "$root/Sources/$name/$name.c" -o "$work/$name.o"
+    done
+    objects=("$work/CSupport.o" "$work/CResources.o")
 
     # Optimised, with the assertions of debug builds.
     local flags=(-swift-version 6 -package-name layoutbench -O -assert-config Debug -g -enable-testing -parse-as-library
-        -whole-module-optimization "${defines[@]}" "-sanitize=$kinds" -I "$work" -I "$work/CSupport"
+        -whole-module-optimization "${defines[@]}" "-sanitize=$kinds" -I "$work" -I "$work/CSupport" -I "$work/CResources"
         -I "$root/Sources/CSQLite" -I "$root/Sources/CZlib")
     local module files before=$root/Scripts/instrumented.sh
     for module in "${modules[@]}"; do
@@ -40,28 +43,12 @@ build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
             continue
         fi
         before=$work/$module.o
-        embed_resources "$root/Sources/$module" >"$work/$module-resources.swift"
-        files+=("$work/$module-resources.swift")
         "$compiler" "${flags[@]}" -module-name "$module" -emit-module -emit-module-path "$work/$module.swiftmodule" \
             -c "${files[@]}" -o "$work/$module.o"
     done
     mapfile -t files < <(cd "$root" && find "${sources[@]}" -name '*.swift' | sort | sed "s|^|$root/|")
     "$compiler" "${flags[@]}" -module-name Fuzz -c "${files[@]}" -o "$work/Fuzz-${target-indexes}.o"
     objects+=("$work/Fuzz-${target-indexes}.o")
-}
-
-# The files that the package manager embeds in a module's code, as it does it; nothing where there are none.
-embed_resources() { # folder of the module
-    local file files
-    mapfile -t files < <(find "$1" -name '*.js' -o -name '*.css' | sort)
-    ((${#files[@]})) || return 0
-    echo 'struct PackageResources {'
-    for file in "${files[@]}"; do
-        printf 'static let %s: [UInt8] = [' "$(basename "$file" | tr . _)"
-        od -An -v -tu1 -w32 "$file" | sed -E 's/ +([0-9]+)/\1,/g'
-        echo ']'
-    done
-    echo '}'
 }
 
 # Makes a package of the library's own modules and their tests, which links nothing of the system's but the C library:

@@ -1,29 +1,31 @@
+import CResources
+
 /// What the pages are made of beside their content: files that the build embeds.
 enum HTMLAssets {
     /// What the page of a run runs, in a scope of its own.
     static let script = scoped([
-        PackageResources.base_js, PackageResources.model_js, PackageResources.looks_js, PackageResources.tables_js,
-        PackageResources.charts_js,
-        PackageResources.table_page_js, PackageResources.answer_js, PackageResources.sections_js,
-        PackageResources.page_js,
+        String(cString: base_js()), String(cString: model_js()), String(cString: looks_js()),
+        String(cString: tables_js()),
+        String(cString: charts_js()),
+        String(cString: table_page_js()), String(cString: answer_js()), String(cString: sections_js()),
+        String(cString: page_js()),
     ])
     /// What a page of tables runs.
     static let tableScript = scoped([
-        PackageResources.base_js, PackageResources.tables_js, PackageResources.table_page_js,
-        PackageResources.static_js,
+        String(cString: base_js()), String(cString: tables_js()), String(cString: table_page_js()),
+        String(cString: static_js()),
     ])
     /// `report.css`: the style sheet.
-    static let style = text(PackageResources.report_css)
+    static let style = text(String(cString: report_css()))
     /// `profile.js`: draws the flame graph of a profile.
-    static let profileScript = text(PackageResources.profile_js)
+    static let profileScript = text(String(cString: profile_js()))
     /// `profile.css`: what a profile's page needs beside ``style``.
-    static let profileStyle = text(PackageResources.profile_css)
+    static let profileStyle = text(String(cString: profile_css()))
 
-    private static func scoped(_ files: [[UInt8]]) -> String {
+    private static func scoped(_ files: [String]) -> String {
         "(() => {\n\"use strict\";\n" + files.map(text).joined(separator: "\n") + "\n})();"
     }
 
-    private static func text(_ file: [UInt8]) -> String {
-        String(decoding: file.last == UInt8(ascii: "\n") ? file.dropLast() : file[...], as: UTF8.self)
-    }
+    /// A file without the end of its last line.
+    private static func text(_ file: String) -> String { file.hasSuffix("\n") ? String(file.dropLast()) : file }
 }

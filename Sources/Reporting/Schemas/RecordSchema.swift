@@ -1,3 +1,4 @@
+import CResources
 import Judging
 import RunRecords
 
@@ -14,25 +15,25 @@ package struct RecordSchema: Sendable {
 
     package static let all = [
         RecordSchema(
-            "run", "everything one run measured: run.json", RunRecord.currentSchema, PackageResources.run_schema_json),
+            "run", "everything one run measured: run.json", RunRecord.currentSchema, String(cString: run_schema_json())),
         RecordSchema(
             "verdict", "what a comparison or a gate came to: verdict.json", VerdictRecord.currentSchema,
-            PackageResources.verdict_schema_json),
+            String(cString: verdict_schema_json())),
         RecordSchema(
             "calibration", "what a machine can tell apart: calibration.json", CalibrationRecord.currentSchema,
-            PackageResources.calibration_schema_json),
+            String(cString: calibration_schema_json())),
         RecordSchema(
             "advice", "which strategy fits a need: advise --format json", Advice.currentSchema,
-            PackageResources.advice_schema_json),
+            String(cString: advice_schema_json())),
         RecordSchema(
             "profile", "where the time, the memory or the instructions of one subject go: profile.json",
-            Profile.currentSchema, PackageResources.profile_schema_json),
+            Profile.currentSchema, String(cString: profile_schema_json())),
     ]
 
-    private init(_ name: String, _ summary: String, _ identifier: String, _ file: [UInt8]) {
+    private init(_ name: String, _ summary: String, _ identifier: String, _ text: String) {
         self.name = name
         self.summary = summary
         self.identifier = identifier
-        text = String(decoding: file, as: UTF8.self)
+        self.text = text
     }
 }
