@@ -5,6 +5,7 @@ struct CapturedSegments<Run> {
     /// A replaced segment.
     struct Segment {
         var ordinals: Range<UInt32>
+        var origin: Point
         var members: [Members<Run>]
     }
 
@@ -29,6 +30,12 @@ extension GeometryLayout {
             past = .same
             return plainDelta
         }
+        return try follow(changes)
+    }
+
+    /// Follows what a change did to sections; nothing, where the geometry says besides what it touches: then segments hold
+    /// what they held.
+    func follow(_ changes: SectionChanges) throws(LayoutError) -> LayoutDelta {
         try checkRoom(changes)
         if order.table == nil, geometry.sectionCount == 1, changes.map == nil {
             return try followOnly(changes, changes.edits[0])
@@ -38,7 +45,7 @@ extension GeometryLayout {
         var past = try geometry.follow(changes, items)
         recent.forget()
         do {
-            var delta = try rebuild(runs, old, &past)
+            var delta = try rebuild(runs, old, keepsCuts: changes.isEmpty, &past)
             self.past = .changed(past)
             let table = order.makeTable()
             try parts.extend(to: geometry.sectionCount) { (count) throws(LayoutError) in
@@ -46,7 +53,7 @@ extension GeometryLayout {
             }
             delta.elementCount = elementCount
             delta.spanningChanged = geometry.movesParts(since: past)
-            return geometry.isBeyondGrid ? resetDelta : delta
+            return geometry.isReset(since: past) ? resetDelta : delta
         } catch {
             // Ordinals are used up, though there are not that many elements.
             self.past = .changed(past)
@@ -76,11 +83,13 @@ extension GeometryLayout {
     }
 
     private func rebuildings(_ changes: SectionChanges) -> [SegmentRebuilding] {
-        TouchedSegments(
+        // Asked before anything holds the geometry, so that it is not copied.
+        let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
+        return TouchedSegments(
             table: order.makeTable(), geometry: geometry, changes: changes,
             countAfter: { self.countAfter($0, changes) },
             sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
-        ).rebuildings(Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : [])
+        ).rebuildings(besides)
     }
 
     /// Follows a change of an only section, whose segments stay computed: its last members come or go.
@@ -132,7 +141,8 @@ extension GeometryLayout {
                 run.old.map { number in
                     let (segment, end) = (table.table[number], table.endSection(number, geometry.sectionCount))
                     return CapturedSegments.Segment(
-                        ordinals: segment.ordinals, members: members(of: segment, number, to: end))
+                        ordinals: segment.ordinals, origin: origin(ofSegment: number),
+                        members: members(of: segment, number, to: end))
                 })
             end = run.old.upperBound
         }
@@ -141,7 +151,9 @@ extension GeometryLayout {
     }
 
     private func members(_ range: SectionRange, _ segment: Int) -> Members<Geometry.Run> {
-        Members(range, geometry.run(range.section, range.members, in: segment))
+        Members(
+            range, geometry.run(range.section, range.members, in: segment),
+            Geometry.comparesLocally ? origin(ofSegment: segment) : .zero)
     }
 
     /// The members of a segment, section by section up to the beginning of one.
@@ -158,7 +170,8 @@ extension GeometryLayout {
     /// moved, members removed, inserted, with other frames and other names. Throws where ordinals are used up, though
     /// there are not that many elements; then everything must get other ones.
     private func rebuild(
-        _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, _ past: inout Geometry.Past
+        _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, keepsCuts: Bool,
+        _ past: inout Geometry.Past
     ) throws(LayoutError) -> LayoutDelta {
         let table = order.makeTable()
         var delta = DeltaBuilder()
@@ -169,7 +182,10 @@ extension GeometryLayout {
             follow(end..<run.old.lowerBound, growth, place, old.kept[position], &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             // Nothing holds the geometry while it is changed, so that it is not copied.
-            let cut = SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
+            let cut =
+                keepsCuts
+                ? Array(table.table[range])
+                : SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
             let fresh = try table.replace(range, with: cut, &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
             if Geometry.keepsPieces { replacePieces(range, fresh, to: run.to.section, &past) }
@@ -249,6 +265,10 @@ extension GeometryLayout {
                 delta.insert(after.ordinals)
                 continue
             }
+            if Geometry.comparesLocally {
+                let number = first + position
+                delta.translate(number..<number + 1, from: before.origin, to: origin(ofSegment: number))
+            }
             let now = members(of: after, first + position, to: endSection(position, of: fresh, end))
             compare(before.members, now, from: after.start, past, &delta)
             let common = min(before.ordinals.upperBound, after.ordinals.upperBound)
@@ -280,7 +300,7 @@ extension GeometryLayout {
     /// What another viewport did to members and parts.
     func delta(of consequence: ViewportConsequence) -> LayoutDelta {
         var delta = DeltaBuilder()
-        let segments = 0..<segmentCount
+        let segments = consequence.members == .same ? 0..<0 : 0..<segmentCount
         switch consequence.members {
         case .moved(let dx, let dy): delta.translate(segments, from: .zero, to: Point(x: dx, y: dy))
         case .reframed where !segments.isEmpty:

@@ -62,7 +62,8 @@ extension GeometryLayout {
         return resetDelta
     }
 
-    private func follow(_ size: Size, _ insets: EdgeInsets) throws(LayoutError) -> LayoutDelta {
+    /// Follows another size of the viewport, or other insets.
+    func follow(_ size: Size, _ insets: EdgeInsets) throws(LayoutError) -> LayoutDelta {
         let old = geometry
         viewportSize = GridLengths.rest(size, insets, &sanitised)
         let consequence = geometry.setViewport(viewportSize, items)
@@ -73,7 +74,10 @@ extension GeometryLayout {
     }
 
     /// The frame of an element before the last change. A pinned one under this viewport.
-    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
+    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? { frameBefore(id) }
+
+    /// The frame before the last change of an element that has an ordinal.
+    func frameBefore(_ id: ElementID) -> Rect? {
         let frame =
             switch past {
             case .same: geometry.frame(of: id, before: nil, items)

@@ -37,15 +37,27 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
         let parts = geometry.sectionCount * geometry.partCount
         let count = geometry.memberCount(before: geometry.sectionCount) + parts
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
+        var past: Geometry.Past?
+        if Geometry.makesSegmentsLate {
+            geometry.replace(0..<0, with: [], items, since: &past)
+            return (SegmentOrder(items.limits), SectionParts(perSection: 0, sections: 0))
+        }
         let order = SegmentOrder(geometry, base: UInt32(parts), items.limits)
         if Geometry.keepsPieces, let table = order.table {
-            var past: Geometry.Past?
             let segments = table.table.indices.map { number in
                 table.table[number].sections(to: table.endSection(number, geometry.sectionCount), of: geometry)
             }
             geometry.replace(0..<0, with: segments, items, since: &past)
         }
         return (order, SectionParts(perSection: geometry.partCount, sections: geometry.sectionCount))
+    }
+
+    /// The table of a geometry that makes segments late. Made when it is first asked for.
+    @inline(__always) final var segmentTable: SegmentTable { order.table ?? makeSegments() }
+
+    @inline(never) private final func makeSegments() -> SegmentTable {
+        order = SegmentOrder(geometry, base: 0, items.limits)
+        return order.makeTable()
     }
 
     /// Gives ordinals as if there had been none before.

@@ -76,7 +76,15 @@ public protocol LayoutGeometry {
     static var keepsPieces: Bool { get }
     /// Members besides those that went, came or have other values that have another frame because of a change, by places
     /// before it: one of each segment will do. Only where pieces are kept; by default none.
-    func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace]
+    mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace]
+    /// Whether ``compare(_:_:_:since:into:)`` tells frames relative to the origins of segments: a segment that is replaced
+    /// and keeps its ordinals is then told to have moved with its origin. By default false.
+    static var comparesLocally: Bool { get }
+    /// Whether a section of many members is divided into pieces of nearly the same length, and a segment holds few
+    /// sections. By default false: pieces are of the usual length.
+    static var dividesEvenly: Bool { get }
+    /// Whether segments are made when they are first asked for, which the layout then sees to. By default false.
+    static var makesSegmentsLate: Bool { get }
     /// Makes the pieces of segments in the place of others, by the items as they are. Those before are of the present, and
     /// those behind still of before the change. Without a past, nothing was there before. By default nothing.
     mutating func replace(
@@ -91,6 +99,8 @@ public protocol LayoutGeometry {
     func firstTouched(by edit: SectionEdit) -> Int?
     /// Follows a change of the data, and tells what was different. Items are as they are after it.
     mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> Past
+    /// Whether a change that was followed is a reset for those who keep frames. By default beyond the grid.
+    func isReset(since past: Past) -> Bool
     /// Reads all data again; for a reload also what is taken from all of them.
     mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError)
     /// What must be known besides this geometry to tell frames before a reset, by a change of the data or a reload. Asked of

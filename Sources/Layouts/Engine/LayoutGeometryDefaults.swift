@@ -47,7 +47,13 @@ extension LayoutGeometry {
     /// False: members are places.
     public static var keepsPieces: Bool { false }
     /// None.
-    public func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] { [] }
+    public mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] { [] }
+    /// False: frames are compared in the content.
+    public static var comparesLocally: Bool { false }
+    /// False: pieces are of the usual length.
+    public static var dividesEvenly: Bool { false }
+    /// False: they are made with the layout.
+    public static var makesSegmentsLate: Bool { false }
     /// There are none.
     public mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?
@@ -82,6 +88,8 @@ extension LayoutGeometry {
         }
     }
 
+    /// Beyond the grid, where sums are not exact.
+    public func isReset(since past: Past) -> Bool { isBeyondGrid }
     /// None has.
     public func isRenumbered(_ section: Int, since past: Past) -> Bool { false }
     /// Whether there are any.

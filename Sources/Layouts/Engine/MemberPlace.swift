@@ -1,3 +1,5 @@
+import LayoutCore
+
 /// Section, and member there, both from 0.
 public struct MemberPlace: Equatable, Sendable {
     /// Number of the section.
@@ -29,21 +31,25 @@ public struct Members<Run> {
     public let run: Run
     /// Offset of the first in the run.
     public let offset: Int
+    /// What frames are compared relative to: where ``LayoutGeometry/comparesLocally``, the segment's origin.
+    public let origin: Point
 
     /// All members of a run.
-    init(_ range: SectionRange, _ run: Run) {
+    init(_ range: SectionRange, _ run: Run, _ origin: Point) {
         self.init(
-            section: range.section, first: range.members.lowerBound, count: range.members.count, run: run, offset: 0)
+            section: range.section, first: range.members.lowerBound, count: range.members.count, run: run, offset: 0,
+            origin: origin)
     }
 
-    private init(section: Int, first: Int, count: Int, run: Run, offset: Int) {
+    private init(section: Int, first: Int, count: Int, run: Run, offset: Int, origin: Point) {
         (self.section, self.first, self.count) = (section, first, count)
-        (self.run, self.offset) = (run, offset)
+        (self.run, self.offset, self.origin) = (run, offset, origin)
     }
 
     /// Those behind the first ones.
     func rest(after count: Int) -> Members {
         Members(
-            section: section, first: first + count, count: self.count - count, run: run, offset: offset + count)
+            section: section, first: first + count, count: self.count - count, run: run, offset: offset + count,
+            origin: origin)
     }
 }

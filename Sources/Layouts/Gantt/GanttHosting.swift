@@ -3,48 +3,36 @@ import LayoutCore
 extension GanttLayout {
     /// A pinned element under this viewport, whether it is seen or not. O(log G).
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
-        pinnedAttributes(for: id, in: viewport, contentHeight: contentSize.height)
-    }
-
-    private func pinnedAttributes(
-        for id: ElementID, in viewport: Viewport, contentHeight: Double
-    ) -> LayoutAttributes? {
-        guard viewport.isNumeric else { return nil }
-        let pinned = GanttPinnedFrames(
-            configuration: configuration, grid: grid, contentHeight: contentHeight,
-            groupCount: hasHeaders ? groupCount : 0
-        ) { self.headerTop($0, viewport.onGrid) }
-        return pinned.attributes(for: id, in: viewport)
-    }
-
-    /// What is pinned follows the viewport; the least content size is that of the viewport.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        if old.effectiveSize != new.effectiveSize { return .size }
-        return old == new ? .nothing : .pinned
+        pinnedFrames(geometry, nil, viewport)?.attributes(for: id, in: viewport)
     }
 
     /// The frame of a bar or pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
-        let isBar = id.category == .cell && id.section >= 1
-        guard let state, let past = state.past else {
-            if isBar { return ordinal(of: id).map { frame(at: $0) }.flatMap { $0.isNull ? nil : $0 } }
-            let height = madeFollowing?.heightBefore ?? contentSize.height
-            return pinnedAttributes(for: id, in: viewport, contentHeight: height)?.frame
-        }
-        if isBar {
-            guard id.kind == .none, id.item >= 0 else { return nil }
-            let frame = state.frameBefore(ItemPlace(section: id.section - 1, item: id.item), past)
-            return frame.flatMap { $0.isNull ? nil : $0 }
-        }
+        if id.category == .cell, id.section >= 1 { return frameBefore(id) }
+        let pinned =
+            switch past {
+            case .same: pinnedFrames(geometry, nil, viewport)
+            case .changed(let past): pinnedFrames(geometry, past, viewport)
+            case .whole(let old, let past): pinnedFrames(old, past, viewport)
+            }
+        return pinned?.attributes(for: id, in: viewport)?.frame
+    }
+
+    /// The pinned elements of a chart as it is, or as it was before a change.
+    private func pinnedFrames(
+        _ chart: GanttGeometry, _ past: GanttPast?, _ viewport: Viewport
+    ) -> GanttPinnedFrames? {
         guard viewport.isNumeric else { return nil }
-        let pinned = GanttPinnedFrames(
-            configuration: configuration, grid: past.grid, contentHeight: past.contentSize.height,
-            groupCount: columns.hasGroups && past.grid.count > 0 ? past.groupCount : 0
+        let (grid, groups) = (past?.grid ?? chart.grid, chart.groups)
+        let hasHeaders = chart.columns.hasGroups && grid.count > 0
+        return GanttPinnedFrames(
+            configuration: chart.configuration, grid: grid,
+            contentHeight: (past?.contentSize ?? chart.contentSize).height,
+            groupCount: hasHeaders ? past?.groups?.count(groups) ?? groups.count : 0
         ) { group in
-            self.headerTop(
-                state.topBefore(group, past), end: state.topBefore(group + 1, past), viewport.onGrid)
+            func top(_ group: Int) -> Double { past?.groups?.top(of: group, groups) ?? groups.tops[group] }
+            return chart.configuration.headerTop(top(group), end: top(group + 1), viewport.onGrid)
         }
-        return pinned.attributes(for: id, in: viewport)?.frame
     }
 }
 

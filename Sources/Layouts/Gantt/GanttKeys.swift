@@ -112,10 +112,4 @@ extension GanttLayout: ConfiguredLayout {
     private static var unsuitableRectangles: LayoutError {
         .unsuitableInput(layout: name, reason: "explicit rectangles have no items with start and end")
     }
-
-    /// The size of the viewport that the layout was told last.
-    public var viewportSize: Size { configuration.viewportSize }
-
-    /// The items shown, which are edited there.
-    public var store: ItemStore? { items }
 }

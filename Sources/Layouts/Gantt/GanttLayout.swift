@@ -9,43 +9,9 @@ import LayoutCore
 ///
 /// It follows changes in place, see ``apply(_:)``. Segments are whole groups of together about 512 bars, or pieces of a
 /// group of more than 1,024; they are made when they are first asked for, in O(G).
-public final class GanttLayout: HostedLayout {
-    /// The schedule as it was when the layout was made.
-    public let columns: ScheduleColumns
-    // Exclusivity of what changes is not checked where it is read: a layout is confined to one thread, and what changes
-    // it calls nobody. Each check would cost more than the frame of a bar.
-
-    /// The configuration with its lengths on the grid, and the viewport as it is now.
-    @exclusivity(unchecked) public internal(set) var configuration: GanttConfiguration
-    /// Whether anything is elsewhere than when the layout was made: what every look-up asks first.
-    @exclusivity(unchecked) var hasChanged = false
-    /// Extent of the content in points: at least the viewport.
-    @exclusivity(unchecked) public internal(set) var contentSize: Size
-    /// Lengths and items that were mended or dropped when the layout was made.
-    public let diagnostics: LayoutDiagnostics
-
-    @exclusivity(unchecked) var axis: GanttAxis
-    let extents: GanttExtents
-    @exclusivity(unchecked) var grid: ColumnGrid
-    /// From a group's top to its first bar.
-    let bodyInset: Double
-    /// From display row to display row.
-    let rowPitch: Double
-    /// What only changes and segments need, once it was asked for. What follows here is of before the first change.
-    @exclusivity(unchecked) var madeFollowing: GanttFollowing?
-
-    /// Top of each group, and the end of the last.
-    let tops: [Double]
-    let groups: [GroupRows]
-    /// Group of each item; empty when there is only one.
-    let sections: [UInt32]
-    /// Display row of each item in its group, where the form is `table` or `split`.
-    let table: [UInt32]
-    /// For `split`: among how many lanes the display row is divided at each item.
-    let clusterLanes: [UInt32]
-    /// By how much divided rows may exceed the bar height, from rounding heights to the grid.
-    let overhang: Double
-    let index: GanttRowIndex
+public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout {
+    /// Bars.
+    public typealias Geometry = GanttGeometry
 
     /// A layout of the schedule. `days` sets the range of day columns, which is otherwise from three days before the
     /// first start to three after the last end; a continuous axis has no use for it.
@@ -56,138 +22,188 @@ public final class GanttLayout: HostedLayout {
     public convenience init(
         columns: ScheduleColumns, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
-        try self.init(columns, store: nil, configuration, days)
+        try self.init(columns, over: ItemStore(columns), configuration, days)
     }
 
     /// A layout of a store's items as they are now, which follows their changes. See ``init(columns:configuration:days:)``.
     public convenience init(
         store: ItemStore, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
-        try self.init(store.currentColumns(), store: store, configuration, days)
+        try self.init(store.currentColumns(), over: store, configuration, days)
     }
 
-    /// A layout of columns, which are the store's if there is one yet.
+    /// A layout of columns, which are the store's as it is.
     private init(
-        _ columns: ScheduleColumns, store: ItemStore?, _ configuration: GanttConfiguration, _ days: Range<Int>?
+        _ columns: ScheduleColumns, over store: ItemStore, _ configuration: GanttConfiguration, _ days: Range<Int>?
     ) throws(LayoutError) {
-        let (configuration, sanitised) = configuration.sanitised()
-        let survey = ScheduleSurvey(columns)
-        let time = GanttTime(columns, survey, configuration, days: days)
-        var rows = try GanttRows(columns, configuration, axis: time.axis)
-        self.columns = columns
-        self.configuration = configuration
-        axis = time.axis
-        extents = GanttExtents(time.axis, survey)
-        var diagnostics = LayoutDiagnostics()
-        diagnostics.sanitised = sanitised
-        diagnostics.dropped = survey.dropped
-        diagnostics.outside = extents.countOutside(columns, survey)
-        self.diagnostics = diagnostics
-        grid = time.grid
-        rowPitch = configuration.barHeight + configuration.verticalGap
-        bodyInset =
-            columns.hasGroups
-            ? configuration.groupHeaderHeight + 2 * configuration.hairline + configuration.verticalGap : 0
-        tops = Self.tops(rows.groups, from: configuration.dateCellHeight, inset: bodyInset, pitch: rowPitch)
-        // Without columns there are no group elements, and nothing to scroll to.
-        contentSize = Size(
-            width: max(grid.maxX, configuration.viewportSize.width),
-            height: max(grid.count > 0 ? tops[tops.count - 1] : 0, configuration.viewportSize.height))
-        sections = Self.sections(columns)
-        index = GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table)
-        (groups, table, clusterLanes, overhang) = (rows.groups, rows.table, rows.clusterLanes, rows.overhang)
-        if store != nil || days != nil {
-            madeFollowing = GanttFollowing(items: store ?? ItemStore(columns), days: days, axis: time.axis)
-        }
+        let geometry = try GanttGeometry(columns, configuration, days)
+        try super.init(geometry, over: store, viewport: geometry.configuration.viewportSize)
     }
 
-    /// Tops of groups, the first of which is at a height, and the end of the last.
-    private static func tops(_ groups: [GroupRows], from start: Double, inset: Double, pitch: Double) -> [Double] {
-        var tops = [start]
-        tops.reserveCapacity(groups.count + 1)
-        for group in groups { tops.append(tops[tops.count - 1] + inset + Double(group.rowCount) * pitch) }
-        return tops
-    }
+    /// The schedule as it was when the layout was made, or at the last reload.
+    public var columns: ScheduleColumns { geometry.columns }
+    /// The configuration with its lengths on the grid, and the viewport as it is now.
+    public var configuration: GanttConfiguration { geometry.configuration }
+    /// Section 0 is that of the dates; group g is section g + 1.
+    public var firstDataSection: Int32 { 1 }
+    /// The columns of the header.
+    var grid: ColumnGrid { geometry.grid }
+    /// Number of groups as they are now.
+    var groupCount: Int { geometry.groups.count }
+}
 
-    private static func sections(_ columns: ScheduleColumns) -> [UInt32] {
-        if columns.groupCount <= 1 { return [] }
-        var sections = [UInt32](repeating: 0, count: columns.itemCount)
-        for group in 0..<columns.groupCount {
-            for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1]) {
-                sections[item] = UInt32(group)
-            }
-        }
-        return sections
-    }
+// MARK: - Look-up
 
+// Before the first edit ordinals are items, which are looked up by themselves and not by segments.
+extension GanttLayout {
     /// Number of ordinals: of items, and after changes of holes.
-    public var elementCount: Int { state.map { Int($0.ranges.end) } ?? columns.itemCount }
+    public var elementCount: Int { geometry.sections == nil ? order.end : geometry.columns.itemCount }
 
-    /// Whether groups have headers.
-    var hasHeaders: Bool { columns.hasGroups && grid.count > 0 }
-
-    var barHeight: Double { configuration.barHeight }
-
-    /// How the items of an expanded group are put into display rows.
-    var expandedForm: RowForm { GanttRows.expandedForm(columns, configuration) }
-
-    /// Whether bars are put into lanes.
-    var assignsLanes: Bool { configuration.rowPolicy == .lanes || configuration.rowPolicy == .split }
-
-    /// Kinds of lines, headers and backgrounds; cells have none.
-    public var kindNames: [String] { GanttKind.names }
-
-    /// Group of an item.
-    @inline(__always) func group(of ordinal: UInt32) -> Int { sections.isEmpty ? 0 : Int(sections[Int(ordinal)]) }
-
-    /// Identity (cell, group + 1, item of the group). O(1), after a change O(log segments).
-    public func id(at ordinal: UInt32) -> ElementID {
-        hasChanged ? idAfterChange(at: ordinal) : idMade(at: ordinal)
+    /// Group of an item before the first edit.
+    @inline(__always) func group(of ordinal: UInt32) -> Int {
+        let sections = geometry.sections.unsafelyUnwrapped
+        return sections.isEmpty ? 0 : Int(sections[Int(ordinal)])
     }
 
-    /// Identity of a bar before the first change.
-    @inline(__always) private func idMade(at ordinal: UInt32) -> ElementID {
-        let group = group(of: ordinal)
-        return ElementID(
-            .cell, section: Int32(clamping: group + 1), item: Int32(clamping: ordinal - columns.groupOffsets[group]))
+    /// Frame of a bar, null when it is dropped, cut off or hidden. O(1), after an edit O(log segments).
+    public func frame(at ordinal: UInt32) -> Rect {
+        geometry.sections == nil ? frameOfEdited(ordinal) : frameMade(ordinal)
     }
 
-    /// Ordinal of a bar; nil for pinned elements and for bars there are not. O(1), after a change O(log segments).
-    public func ordinal(of id: ElementID) -> UInt32? {
-        hasChanged ? ordinalAfterChange(of: id) : ordinalMade(of: id)
+    @inline(__always) private func frameMade(_ ordinal: UInt32) -> Rect {
+        geometry.frame(ofItem: Int(ordinal), in: group(of: ordinal))
     }
 
-    /// Ordinal of a bar before the first change.
-    @inline(__always) private func ordinalMade(of id: ElementID) -> UInt32? {
-        guard id.category == .cell, id.kind == .none, id.item >= 0, id.section >= 1,
-            Int(id.section) <= columns.groupCount
-        else { return nil }
-        let ordinal = Int(columns.groupOffsets[Int(id.section) - 1]) + Int(id.item)
-        return ordinal < Int(columns.groupOffsets[Int(id.section)]) ? UInt32(ordinal) : nil
+    @inline(never) private func frameOfEdited(_ ordinal: UInt32) -> Rect {
+        recent.holds(ordinal) || find(ordinal) ? recent.run.frame(Int(recent.offset(ordinal))) : .null
     }
 
-    @inline(never) private func idAfterChange(at ordinal: UInt32) -> ElementID {
-        state?.id(at: ordinal) ?? ElementID(.cell, section: 0, item: -1)
-    }
-
-    @inline(never) private func ordinalAfterChange(of id: ElementID) -> UInt32? {
-        guard id.category == .cell, id.kind == .none, id.item >= 0, id.section >= 1 else { return nil }
-        guard let (segment, local) = state?.locate(ItemPlace(section: id.section - 1, item: id.item)) else {
-            return nil
+    /// Asks once whether there was an edit, and not for each candidate.
+    public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
+        if geometry.sections == nil {
+            candidates.filter { frameOfEdited($0).meets(rect) }
+        } else {
+            candidates.filter { frameMade($0).meets(rect) }
         }
-        return state.map { $0.segments[Int(segment)].firstOrdinal + UInt32(local) }
+    }
+
+    /// Identity (cell, group + 1, item of the group). O(1), after an edit O(log segments).
+    public func id(at ordinal: UInt32) -> ElementID {
+        if geometry.sections != nil {
+            let group = group(of: ordinal)
+            return GanttGeometry.id(group, Int(ordinal) - Int(geometry.groups.offsets[group]))
+        }
+        guard recent.holds(ordinal) || find(ordinal) else { return ElementID(.cell, section: 0, item: -1) }
+        return geometry.id(recent.offset(ordinal), of: recent.run)
+    }
+
+    /// Ordinal of a bar; nil for pinned elements and for bars there are not. O(1), after an edit O(log segments).
+    public func ordinal(of id: ElementID) -> UInt32? {
+        guard let place = geometry.member(of: id) else { return nil }
+        if geometry.sections == nil { return ordinal(of: place) }
+        return geometry.groups.offsets[place.section] + UInt32(place.member)
     }
 
     /// Attributes of a bar: painted in band 200, with the nominal z-index 200 + item. As ``id(at:)``.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
-        hasChanged
-            ? attributes(idAfterChange(at: ordinal), frameAfterChange(at: ordinal))
-            : attributes(idMade(at: ordinal), frameMade(at: ordinal))
+        let (id, frame): (ElementID, Rect)
+        if geometry.sections == nil {
+            (id, frame) = (self.id(at: ordinal), frameOfEdited(ordinal))
+        } else {
+            let group = group(of: ordinal)
+            id = GanttGeometry.id(group, Int(ordinal) - Int(geometry.groups.offsets[group]))
+            frame = geometry.frame(ofItem: Int(ordinal), in: group)
+        }
+        return LayoutAttributes(
+            id: id, frame: frame, zIndex: Int32(clamping: Int(id.item) + GanttBand.bar),
+            band: Int32(GanttBand.bar))
     }
 
-    @inline(__always) private func attributes(_ id: ElementID, _ frame: Rect) -> LayoutAttributes {
-        LayoutAttributes(
-            id: id, frame: frame, zIndex: Int32(clamping: Int(id.item) + GanttBand.bar), band: Int32(GanttBand.bar))
+    /// Whole groups of together about 512 bars, or pieces of a group of more than 1,024.
+    public var segmentCount: Int { segmentTable.count }
+
+    /// The bars of a segment, hidden ones included.
+    public func ordinals(ofSegment segment: Int) -> Range<UInt32> { segmentTable.table[segment].ordinals }
+
+    /// Left edge of what was day column 0 when the layout was made, and the top of the segment's first group, or of
+    /// its first bar where it goes on with a group.
+    public func origin(ofSegment segment: Int) -> Point {
+        // As the geometry's own, of which a call would copy it.
+        let first = segmentTable.table[segment]
+        let (section, groupTop) = (Int(first.section), geometry.groups.tops[Int(first.section)])
+        let isLater = first.first > 0 && geometry.groups.rows[section].form == .ownRow
+        return Point(
+            x: geometry.originX,
+            y: isLater ? groupTop + geometry.groups.inset + Double(first.first) * geometry.groups.pitch : groupTop)
+    }
+}
+
+// MARK: - Changes
+
+extension GanttLayout {
+    /// Whether the group of a section of the data is expanded.
+    public func isExpanded(_ section: Int32) -> Bool? {
+        guard section >= 0, Int(section) < groupCount else { return nil }
+        return geometry.groups.rows[Int(section)].isExpanded
+    }
+
+    /// Follows a change in place. Groups that come are expanded where all were at the beginning.
+    ///
+    /// The first change costs O(n), for the extremes of time that a change of the horizon needs. Then:
+    /// - an item that comes, goes, moves or changes, and a group that opens or closes: O(bars of the segments it is in),
+    ///   which are 1,024 at most, and O(√segments + groups behind); where segments divide or vanish, O(segments) more. With
+    ///   `lanes` and `split` also the cluster the item is in, O(c log c), which is the whole group where bars are that
+    ///   long, and O(pieces of the group) to find it.
+    /// - groups that come, go or move: O(their bars + groups + segments).
+    /// - a first day that is another translates all bars: O(1). On a continuous axis, whose scale doesn't divide by the
+    ///   grid, it is a reset.
+    /// - another viewport: O(1).
+    ///
+    /// The kind of axis and a continuous axis' scale are those the layout was made with; only a reload takes them again,
+    /// which is a reset and costs as much as making it. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for
+    /// rectangles, preferred sizes and sideways offsets, of which it has none, and
+    /// ``LayoutError/tooManyElements(count:)``, with nothing changed.
+    public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        defer { (geometry.change, geometry.toggled) = (nil, nil) }
+        switch change {
+        case .data(let change):
+            makePieces()
+            return try follow(change)
+        case .expansion(let sections, let isExpanded):
+            let sections = Int(sections.lowerBound)..<Int(sections.upperBound)
+            let others = sections.clamped(to: 0..<groupCount).filter {
+                geometry.groups.rows[$0].isExpanded != isExpanded
+            }
+            if others.isEmpty {
+                past = .same
+                return plainDelta
+            }
+            makePieces()
+            geometry.toggled = (others, isExpanded)
+            guard
+                let nothing = SectionChanges(
+                    DataChange(), sections: groupCount, items, keepsItems: true,
+                    itemCount: { geometry.memberCount(of: $0) })
+            else { return try reset(by: nil) }
+            return try follow(nothing)
+        case .viewport(let size, let insets): return try follow(size, insets)
+        case .reload: return try reset(by: nil)
+        case .remeasure: return plainDelta
+        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
+        case .rectangles:
+            throw .unsuitableChange(layout: Self.name, reason: "a chart's bars are items, not rectangles")
+        }
+    }
+
+    private func makePieces() {
+        let segments = segmentTable
+        geometry.makePieces(segments)
+    }
+
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> GanttLayout {
+        try GanttLayout(
+            columns: items.currentColumns(), configuration: geometry.presentConfiguration, days: geometry.days)
     }
 }
 

@@ -7,6 +7,7 @@ extension GanttLayout {
         guard rect.isNumeric, viewport.isNumeric else { return }
         let viewport = viewport.onGrid
         let (x, y) = (viewport.pinX, viewport.pinY)
+        let configuration = geometry.configuration
         let headerHeight = configuration.dateCellHeight
         let columnHeight = contentSize.height
         let line = configuration.hairline
@@ -46,32 +47,17 @@ extension GanttLayout {
         }
     }
 
-    /// Top of a group's header: its place in the content or, when headers are sticky, below the date cells as long
-    /// as the group reaches there. Never decreases with the group.
-    func headerTop(_ group: Int, _ viewport: Viewport) -> Double {
-        let (top, end) = extent(ofGroup: group)
-        return headerTop(top, end: end, viewport)
-    }
+    /// Whether groups have headers.
+    private var hasHeaders: Bool { geometry.columns.hasGroups && grid.count > 0 }
 
-    /// Top of the header of a group between two heights.
-    func headerTop(_ top: Double, end: Double, _ viewport: Viewport) -> Double {
-        let natural = top + configuration.hairline
-        guard configuration.stickyGroupHeaders else { return natural }
-        let pinned = max(natural, viewport.pinY + configuration.dateCellHeight)
-        return min(pinned, end - configuration.groupHeaderHeight)
+    private func headerTop(_ group: Int, _ viewport: Viewport) -> Double {
+        geometry.configuration.headerTop(
+            geometry.groups.tops[group], end: geometry.groups.tops[group + 1], viewport)
     }
-
-    /// Top of a group, and of what follows it. O(1), after a change O(log segments).
-    private func extent(ofGroup group: Int) -> (top: Double, end: Double) {
-        state?.extent(ofGroup: group) ?? (tops[group], tops[group + 1])
-    }
-
-    /// Number of groups as they are now.
-    var groupCount: Int { state?.groupCount ?? groups.count }
 
     /// Appends the headers of groups and the lines above and below them, which move with them.
     private func appendHeaders(_ viewport: Viewport, _ rect: Rect, _ attributes: inout [LayoutAttributes]) {
-        let (height, line) = (configuration.groupHeaderHeight, configuration.hairline)
+        let (height, line) = (geometry.configuration.groupHeaderHeight, geometry.configuration.hairline)
         let (x, width) = (viewport.pinX, viewport.size.width)
         var group = partitioningIndex(0, groupCount) { self.headerTop($0, viewport) + height + line > rect.minY }
         while group < groupCount {
@@ -89,6 +75,16 @@ extension GanttLayout {
                 Rect(x: x, y: top + height, width: width, height: line), GanttBand.groupLine, rect, &attributes)
             group += 1
         }
+    }
+}
+
+extension GanttConfiguration {
+    /// Top of the header of a group between two heights: its place in the content or, when headers are sticky, below the
+    /// date cells as long as the group reaches there. Never decreases with the group.
+    func headerTop(_ top: Double, end: Double, _ viewport: Viewport) -> Double {
+        let natural = top + hairline
+        guard stickyGroupHeaders else { return natural }
+        return min(max(natural, viewport.pinY + dateCellHeight), end - groupHeaderHeight)
     }
 }
 

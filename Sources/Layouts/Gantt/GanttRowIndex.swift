@@ -1,28 +1,5 @@
 import LayoutCore
 
-/// How the items of a group are put into display rows.
-enum RowForm: UInt8 {
-    /// Item k in display row k: positions follow from the ordinal.
-    case ownRow
-    /// In the display row that a table names.
-    case table
-    /// All in one display row, over each other.
-    case overlay
-    /// All in one display row, whose height conflicting items divide.
-    case split
-    /// None has a frame.
-    case hidden
-}
-
-/// The display rows of a group.
-struct GroupRows {
-    var form: RowForm
-    /// Number of display rows.
-    var rowCount: UInt32
-    /// Where the group's bounds begin in ``GanttRowIndex/bounds``; unused for ``RowForm/ownRow``.
-    var firstBound: UInt32 = 0
-}
-
 /// Finds the items of a display row that meet a span of x: items by start within each row, and over blocks of 16
 /// consecutive positions, 256, 4096 …, the greatest end.
 ///
@@ -39,12 +16,12 @@ struct GanttRowIndex {
     /// Where each level of the maxima begins.
     private(set) var levels: [Int] = []
 
-    /// An index of the groups that are not of the closed form; sets their ``GroupRows/firstBound``. O(n) for items
+    /// An index of the groups that are not of the closed form; tells them so. O(n) for items
     /// ordered by row and start, else O(n log n).
     init(columns: ScheduleColumns, groups: inout [GroupRows], table: [UInt32]) {
         var sorter = ItemSorter()
         for group in groups.indices where groups[group].form != .ownRow && groups[group].form != .hidden {
-            groups[group].firstBound = UInt32(bounds.count)
+            groups[group].index(from: bounds.count)
             let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
             if groups[group].form == .table {
                 let rows = Int(groups[group].rowCount)

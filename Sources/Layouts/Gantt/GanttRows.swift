@@ -18,11 +18,11 @@ struct GanttRows {
         for group in 0..<columns.groupCount {
             let items = columns.groupOffsets[group + 1] - columns.groupOffsets[group]
             switch expanded(group) ? form : collapsed {
-            case .ownRow: groups.append(GroupRows(form: .ownRow, rowCount: items))
-            case .table: groups.append(GroupRows(form: .table, rowCount: columns.groupRowCounts[group]))
-            case .overlay: groups.append(GroupRows(form: .overlay, rowCount: 1))
-            case .split: groups.append(GroupRows(form: .split, rowCount: 1))
-            case .hidden: groups.append(GroupRows(form: .hidden, rowCount: 0))
+            case .ownRow: groups.append(GroupRows(.ownRow, items))
+            case .table: groups.append(GroupRows(.table, columns.groupRowCounts[group]))
+            case .overlay: groups.append(GroupRows(.overlay, 1))
+            case .split: groups.append(GroupRows(.split, 1))
+            case .hidden: groups.append(GroupRows(.hidden, 0))
             }
         }
         if configuration.rowPolicy == .lanes || configuration.rowPolicy == .split {
@@ -67,7 +67,9 @@ struct GanttRows {
         let byDay = if case .days = axis { true } else { false }
         let isSplit = configuration.rowPolicy == .split
         var assignment = LaneAssignment(starts: columns.starts, ends: columns.ends, byDay: byDay, clusters: isSplit)
-        for group in groups.indices where groups[group].form != .overlay && groups[group].form != .hidden {
+        for group in groups.indices {
+            groups[group].hasLanes = groups[group].isExpanded
+            if !groups[group].isExpanded { continue }
             let items = Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1])
             let count = assignment.assign(items)
             if !isSplit { groups[group].rowCount = UInt32(max(1, count)) }

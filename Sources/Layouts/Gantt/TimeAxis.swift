@@ -108,6 +108,12 @@ enum GanttAxis {
         case .continuous(let axis): (axis.startX(start), axis.endX(end))
         }
     }
+
+    /// By how much bars have moved since the first column was another day. On a continuous axis a reset follows.
+    func shift(from day: Double) -> Double {
+        guard case .days(let axis) = self else { return 0 }
+        return (day - axis.firstDay) * axis.pitch
+    }
 }
 
 /// The quickest way to compute the extents of a schedule's bars.

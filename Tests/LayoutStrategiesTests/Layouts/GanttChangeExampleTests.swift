@@ -122,7 +122,7 @@ import Testing
         #expect(throws: LayoutError.unsuitableChange(layout: "gantt", reason: reason)) {
             try layout.apply(.rectangles([.remove(0)]))
         }
-        #expect(layout.state == nil)
+        #expect(layout.geometry.pieces == nil)
     }
 
     @Test func aReloadTakesScaleAndItemsAnew() throws {

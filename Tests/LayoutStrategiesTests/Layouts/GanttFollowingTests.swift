@@ -18,17 +18,19 @@ import Testing
         var buffer = OrdinalBuffer()
         strategy.elements(in: .infinite, into: &buffer)
         _ = try layout.apply(.viewport(Size(width: 500, height: 300), EdgeInsets()))
-        #expect(buffer.count > 0 && layout.madeFollowing == nil && layout.originX == 0)
+        #expect(buffer.count > 0 && layout.order.table == nil && layout.geometry.originX == 0)
+        #expect(layout.geometry.bounds == nil && layout.geometry.pieces == nil)
     }
 
     @Test func segmentsAreMadeOnce() throws {
         let layout = try GanttLayout(columns: columns)
         #expect(layout.segmentCount > 0)
-        let made = try #require(layout.madeFollowing?.madeSegmentation)
+        let made = try #require(layout.order.table)
+        #expect(layout.geometry.bounds == nil)
         var buffer = OrdinalBuffer()
         layout.segments(meeting: .infinite, into: &buffer)
-        #expect(buffer.count > 0 && made.madeExtents != nil)
-        #expect(layout.segmentation === made && layout.state == nil && !layout.hasChanged)
+        #expect(buffer.count > 0 && layout.geometry.bounds != nil)
+        #expect(layout.order.table === made && layout.geometry.pieces == nil)
     }
 
     @Test func theItemsAreTheSameEachTime() throws {
@@ -44,15 +46,21 @@ import Testing
         #expect(try laidOut.rebuilt().layout.contentSize == laidOut.layout.contentSize)
     }
 
-    @Test func theFirstChangeEndsWhatWasMadeBefore() throws {
-        let layout = try GanttLayout(columns: columns)
+    @Test func theFirstEditEndsWhatWasMadeBefore() throws {
+        let store = ItemStore(columns)
+        let layout = try GanttLayout(store: store)
         let before = layout.segmentCount
+        let isIndexed = layout.geometry.groups.rows.map(\.isIndexed)
         _ = try layout.apply(.expansion(sections: 0..<1, false))
-        let state = try #require(layout.state)
-        #expect(layout.hasChanged && layout.segmentCount == before)
         _ = try layout.apply(.expansion(sections: 0..<1, true))
-        #expect(layout.state === state)
+        // Groups that open again are where they were.
+        let table = try #require(layout.order.table)
+        #expect(layout.geometry.sections != nil && layout.segmentCount == before)
+        #expect(layout.geometry.groups.rows.map(\.isIndexed) == isIndexed)
+        _ = try layout.apply(.data(store.perform(.remove(ItemPlace(section: 0, item: 0)))))
+        #expect(layout.order.table === table && layout.geometry.sections == nil)
+        #expect(!layout.geometry.groups.rows[0].isIndexed)
         _ = try layout.apply(.reload)
-        #expect(layout.state !== state && layout.hasChanged)
+        #expect(layout.order.table == nil && layout.geometry.sections != nil)
     }
 }

@@ -59,14 +59,34 @@ extension TouchedSegments {
         }
         // Where there was no segment, all is new.
         if table.count == 0 { ranges = [0..<0] }
-        return ranges.map { range in
+        return ranges.flatMap { range in
             let from = range.lowerBound == 0 ? MemberPlace(0, 0) : end(ofSegment: range.lowerBound - 1)
             let to = beginning(ofSegment: range.upperBound)
-            let total = (from.section..<max(from.section, to.section)).reduce(to.member - from.member) {
-                $0 + countAfter($1)
-            }
-            return SegmentRebuilding(old: range, from: from, to: to, total: total)
+            return changes.map == nil ? each(range, from, to) : [rebuilding(range, from, to)]
         }
+    }
+
+    private func rebuilding(_ range: Range<Int>, _ from: MemberPlace, _ to: MemberPlace) -> SegmentRebuilding {
+        let total = (from.section..<max(from.section, to.section)).reduce(to.member - from.member) {
+            $0 + countAfter($1)
+        }
+        return SegmentRebuilding(old: range, from: from, to: to, total: total)
+    }
+
+    /// Segments beside each other, each for itself, so that what lies in one stays there; those that would be left with few
+    /// members together.
+    private func each(_ range: Range<Int>, _ from: MemberPlace, _ to: MemberPlace) -> [SegmentRebuilding] {
+        var runs: [SegmentRebuilding] = []
+        for number in range {
+            let next = number + 1 == range.upperBound ? to : beginning(ofSegment: number + 1)
+            let one = rebuilding(number..<number + 1, runs.last?.to ?? from, next)
+            if let last = runs.last, min(last.total, one.total) < table.limits.least {
+                runs[runs.count - 1] = rebuilding(last.old.lowerBound..<number + 1, last.from, next)
+            } else {
+                runs.append(one)
+            }
+        }
+        return range.isEmpty ? [rebuilding(range, from, to)] : runs
     }
 
     /// Segments beside those that would be left with few members.

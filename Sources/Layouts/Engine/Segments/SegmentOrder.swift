@@ -21,6 +21,12 @@ struct SegmentOrder {
             packing.cut(from: MemberPlace(0, 0), to: MemberPlace(geometry.sectionCount, 0)), base: base, limits)
     }
 
+    /// No segments yet.
+    init(_ limits: SegmentLimits) {
+        self.limits = limits
+        even = EvenSegments(size: limits.usual, sections: 0, each: 0, base: 0)
+    }
+
     /// The table, made of the computed segments where there is none: their numbers and ordinals stay. O(segments).
     mutating func makeTable() -> SegmentTable {
         if let table { return table }

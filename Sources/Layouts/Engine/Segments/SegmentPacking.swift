@@ -14,32 +14,48 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
 
     /// Divides sections from a place to another; ordinals are still to be chosen. O(sections + segments).
     func cut(from: MemberPlace, to end: MemberPlace) -> [Segment] {
-        let size = limits.usual
         var cut: [Segment] = []
-        // Whether the last segment takes more sections.
-        var isOpen = false
+        // Sections of the last segment, where it takes more.
+        var open = 0
         for section in from.section..<max(from.section, end.member > 0 ? end.section + 1 : end.section) {
             let first = section == from.section ? from.member : 0
             // Of a section that goes on in a segment that stays.
             let isPart = section == end.section
             let count = (isPart ? end.member : geometry.memberCount(of: section)) - first
-            if first > 0 || count > size || isPart {
-                for member in stride(from: first, to: first + count, by: size) {
-                    cut.append(Segment(section, member, count: min(size, first + count - member)))
-                }
-                if count % size < limits.least, count > size {
-                    let rest = cut.removeLast()
-                    cut[cut.count - 1].count += rest.count
-                }
-                isOpen = false
-            } else if isOpen, Int(cut[cut.count - 1].count) + count <= size {
+            if first > 0 || count > (Geometry.dividesEvenly ? limits.most : limits.usual) || isPart {
+                divide(section, first, count, &cut)
+                open = 0
+            } else if open > 0, Int(cut[cut.count - 1].count) + count <= limits.usual, open < mostSections {
                 cut[cut.count - 1].count += UInt32(count)
+                open += 1
             } else {
                 cut.append(Segment(section, 0, count: count))
-                isOpen = true
+                open = 1
             }
         }
         return cut
+    }
+
+    private var mostSections: Int { Geometry.dividesEvenly ? limits.mostSections : .max }
+
+    /// Divides members of one section into pieces.
+    private func divide(_ section: Int, _ first: Int, _ count: Int, _ cut: inout [Segment]) {
+        if Geometry.dividesEvenly {
+            let pieces = count <= limits.most ? min(count, 1) : (count + limits.piece - 1) / limits.piece
+            for piece in 0..<pieces {
+                let start = count * piece / pieces
+                cut.append(Segment(section, first + start, count: count * (piece + 1) / pieces - start))
+            }
+            return
+        }
+        let size = limits.usual
+        for member in stride(from: first, to: first + count, by: size) {
+            cut.append(Segment(section, member, count: min(size, first + count - member)))
+        }
+        if count % size < limits.least, count > size {
+            let rest = cut.removeLast()
+            cut[cut.count - 1].count += rest.count
+        }
     }
 
     /// Divides sections again whose segments have grown or shrunk: into one as long as its limit allows. O(sections +
@@ -49,7 +65,7 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
         let total =
             geometry.memberCount(before: end.section) + end.member - geometry.memberCount(before: from.section)
             - from.member
-        let isWhole = from.member == 0 && end.member == 0
+        let isWhole = from.member == 0 && end.member == 0 && end.section - from.section <= mostSections
         let last = end.member > 0 ? end.section : end.section - 1
         if total <= limits.most, isWhole || from.section == last {
             return [Segment(from.section, from.member, count: total)]
@@ -58,7 +74,8 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
         // The last of the small sections may have been too few to stand alone.
         if cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
             cut[cut.count - 2].first == 0,
-            last.count + cut[cut.count - 2].count <= limits.most
+            last.count + cut[cut.count - 2].count <= limits.most,
+            end.section - Int(cut[cut.count - 2].section) <= mostSections
         {
             cut.removeLast()
             cut[cut.count - 1].count += last.count

@@ -24,10 +24,11 @@ final class SegmentTable {
         var ordinals: Range<UInt32> { start..<start + count }
     }
 
-    private(set) var table: [Segment]
-    private var ranges: OrdinalRanges
+    // No access is in progress while another is made, which each look-up would pay to have checked.
+    @exclusivity(unchecked) private(set) var table: [Segment]
+    @exclusivity(unchecked) private var ranges: OrdinalRanges
     /// Number of each segment by its handle.
-    private var numbers: [UInt32]
+    @exclusivity(unchecked) private var numbers: [UInt32]
     private var freeHandles: [UInt32] = []
     let limits: SegmentLimits
 

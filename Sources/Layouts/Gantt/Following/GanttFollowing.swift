@@ -1,0 +1,208 @@
+import LayoutCore
+
+// What a change does to groups and pieces.
+extension GanttGeometry {
+    /// Pieces are of items: members follow them.
+    public static var keepsPieces: Bool { true }
+    /// Another first day moves all segments.
+    public static var comparesLocally: Bool { true }
+
+    /// Finds what a change does: whose lanes are others because of a neighbour, and which groups end elsewhere, so that
+    /// what lies behind moves and their last pieces don't.
+    public mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] {
+        var change = GanttChange(changes, self, items)
+        if let map = changes.map {
+            for (section, before) in map.before.enumerated() {
+                var rows = before < 0 ? newRows : groups.rows[before]
+                let isEdited = before < 0 || changes.edits.contains { $0.section == section }
+                if isEdited { settle(section, &rows, &change, items) }
+                change.groups.append(GanttGroupsPast.Change(group: section, rows: rows))
+            }
+        }
+        for edit in changes.edits where changes.map == nil {
+            var rows = groups.rows[edit.section]
+            settle(edit.section, &rows, &change, items)
+            change.groups.append(GanttGroupsPast.Change(group: edit.section, rows: rows))
+        }
+        if let toggled { toggle(toggled.groups, toggled.isExpanded, &change, items) }
+        for edit in changes.edits {
+            let rows = changes.map == nil ? nil : change.groups[edit.section].rows
+            touchEnd(edit.before, rows ?? change.groups.first { $0.group == edit.section }!.rows, &change)
+        }
+        self.change = change
+        return change.besides
+    }
+
+    /// A group that comes: expanded where all were at the beginning.
+    private var newRows: GroupRows {
+        var rows = GroupRows(configuration.expanded == .all ? expandedForm : collapsedForm, 0)
+        rows.hasLanes = !assignsLanes
+        return rows
+    }
+
+    private var collapsedForm: RowForm { configuration.collapsedPolicy == .hidden ? .hidden : .overlay }
+
+    /// Counts the display rows of a group by its items as they are, and assigns their lanes.
+    private func settle(_ section: Int, _ rows: inout GroupRows, _ change: inout GanttChange, _ items: ItemStore) {
+        switch rows.form {
+        case .ownRow: rows.rowCount = UInt32(items.itemCount(ofSection: section))
+        case .table where !assignsLanes: rows.rowCount = UInt32(items.rowCount(ofSection: section))
+        case .table: break
+        case .overlay, .split: rows.rowCount = 1
+        case .hidden: rows.rowCount = 0
+        }
+        if assignsLanes { assignLanes(of: section, &rows, &change) }
+    }
+
+    /// Opens or closes groups that are not so yet: all of their pieces have other frames.
+    private func toggle(_ sections: [Int], _ isExpanded: Bool, _ change: inout GanttChange, _ items: ItemStore) {
+        for section in sections {
+            var rows = groups.rows[section]
+            rows.form = isExpanded ? expandedForm : collapsedForm
+            settle(section, &rows, &change, items)
+            change.groups.append(GanttGroupsPast.Change(group: section, rows: rows))
+            let members = groups.items(of: section)
+            change.besides.append(MemberPlace(section, 0))
+            forEachPiece(of: members) { _, _, first in
+                change.besides.append(MemberPlace(section, first - members.lowerBound))
+            }
+        }
+    }
+
+    /// Adds the piece in which a group ends to what is touched, where its pieces lie over each other and it has another
+    /// height.
+    private func touchEnd(_ before: Int, _ rows: GroupRows, _ change: inout GanttChange) {
+        guard rows.form != .ownRow, rows.rowCount != groups.rows[before].rowCount else { return }
+        change.besides.append(MemberPlace(before, max(memberCount(of: before) - 1, 0)))
+    }
+
+    /// Takes groups and axis; the pieces follow.
+    public mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> GanttPast {
+        guard let change else { preconditionFailure("a change is looked at before it is followed") }
+        var past = GanttPast(axis: axis, grid: grid, contentSize: contentSize)
+        if changes.map == nil {
+            past.groups = groups.set(change.groups) { items.itemCount(ofSection: $0) }
+        } else {
+            past.groups = GanttGroupsPast(groups)
+            var offsets: [UInt32] = [0]
+            for section in change.groups.indices {
+                offsets.append(offsets[section] + UInt32(items.itemCount(ofSection: section)))
+            }
+            groups = GanttGroups(
+                change.groups.map(\.rows), offsets: offsets, from: groups.tops[0], inset: groups.inset,
+                pitch: groups.pitch)
+        }
+        if toggled == nil { past.isReset = follow(change.bounds) }
+        // Ordinals are those of the schedule's items as long as no item has gone elsewhere, or to another lane.
+        if toggled == nil || !change.lanes.isEmpty { sections = nil }
+        return past
+    }
+
+    /// Makes pieces of what was there before and stays, and of items that came or have other values.
+    public mutating func replace(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout GanttPast?
+    ) {
+        guard let known = past, let change, let bounds else { return renumber(items) }
+        let old = segments.map { pieces!.piece($0) }
+        let made = made(others, items, known, change)
+        var extents: [SegmentBounds] = []
+        for (position, piece) in made.enumerated() {
+            let before = position < old.count ? old[position] : nil
+            let isSame = before.map(piece.isSame) ?? false
+            extents.append(isSame ? bounds.values[segments.lowerBound + position] : piece.bounds)
+            if isUntouched(piece, at: before) { continue }
+            for range in others[position] { groups.rows[range.section].dropIndex() }
+        }
+        bounds.replace(segments, with: extents)
+        let replaced = pieces!.replace(segments, with: made)
+        past!.pieces.note(replaced, pieces!)
+    }
+
+    /// Where ordinals are used up, all is made from the items as they are.
+    private mutating func renumber(_ items: ItemStore) {
+        if sections != nil { return }
+        // They are consistent, so that nothing is thrown.
+        try? reset(items, isReload: false)
+    }
+
+    private mutating func made(
+        _ others: [[SectionRange]], _ items: ItemStore, _ past: GanttPast, _ change: GanttChange
+    ) -> [GanttPiece] {
+        // Not held while the pieces are changed.
+        let before = SegmentPiecesBefore(now: pieces!, past: past.pieces)
+        return others.map { sections in
+            var builder = GanttPieceBuilder(keepsRows: keepsRows, keepsClusters: keepsClusters)
+            for range in sections {
+                let first = builder.count
+                add(range, to: &builder, before, items, past, change)
+                guard let lanes = change.lanes[range.section] else { continue }
+                var next = partitioningIndex(0, lanes.count) { lanes[$0].item >= range.members.lowerBound }
+                while next < lanes.count, lanes[next].item < range.members.upperBound {
+                    let lane = lanes[next]
+                    builder.set(
+                        first + lane.item - range.members.lowerBound, lane: lane.lane, cluster: lane.cluster)
+                    // A height rounded to the grid is at most half a step too great.
+                    overhang = max(overhang, Double(lane.cluster) / 2048)
+                    next += 1
+                }
+            }
+            return builder.made()
+        }
+    }
+
+    /// Adds items of a group: those that stay as they were, range by range, and single ones that came.
+    private func add(
+        _ range: SectionRange, to builder: inout GanttPieceBuilder, _ before: SegmentPiecesBefore<GanttPiece>,
+        _ items: ItemStore, _ past: GanttPast, _ change: GanttChange
+    ) {
+        let section = range.section
+        guard let old = change.before(section) else {
+            items.forEachItem(ofSection: section, range.members) {
+                builder.append($0, row: assignsLanes ? 0 : $0.row)
+            }
+            return
+        }
+        let first = past.groups!.offset(of: old, groups)
+        let edit = change.changes.edits.first { $0.section == section }
+        let fresh = edit == nil ? [] : change.fresh[section] ?? []
+        var next = partitioningIndex(0, fresh.count) { fresh[$0].item >= range.members.lowerBound }
+        var item = range.members.lowerBound
+        while item < range.members.upperBound {
+            if next < fresh.count, fresh[next].item == item {
+                let value = items.item(at: ItemPlace(section: Int32(section), item: Int32(item)))
+                builder.append(value, row: assignsLanes ? 0 : value.row)
+                (next, item) = (next + 1, item + 1)
+                continue
+            }
+            let end = next < fresh.count ? min(fresh[next].item, range.members.upperBound) : range.members.upperBound
+            let number = first + (edit.map { $0.before(item)! } ?? item)
+            // Up to the next that goes.
+            let gone = partitioningIndex(0, change.gone.count) { change.gone[$0].lowerBound >= number }
+            let least = gone < change.gone.count ? change.gone[gone].lowerBound - number : .max
+            let count = min(end - item, least)
+            before.forEachPiece(of: number..<number + count) { _, piece, items, _ in
+                builder.append(items, of: piece.columns)
+            }
+            item += count
+        }
+    }
+
+    /// By the values of items, where groups have the rows they had.
+    public func compare(
+        _ was: Members<GanttRun>, _ now: Members<GanttRun>, _ count: Int, since past: GanttPast,
+        into changes: inout MemberChanges
+    ) {
+        if was.section != now.section || was.first != now.first { changes.rename(0..<count) }
+        let (old, new) = (was.run, now.run)
+        let (first, other) = (old.first + was.offset, new.first + now.offset)
+        let haveRows = was.hasRows(of: now)
+        if haveRows, old.columns === new.columns, first == other { return }
+        for place in 0..<count {
+            if haveRows, old.columns.isSame(first + place, new.columns, other + place) { continue }
+            if was.frame(place) != now.frame(place) { changes.reframe(place..<place + 1) }
+        }
+    }
+
+    /// Where bars have moved by other distances than one.
+    public func isReset(since past: GanttPast) -> Bool { past.isReset || isBeyondGrid }
+}

@@ -1,0 +1,39 @@
+import LayoutCore
+
+/// What a chart was before a change, as far as it can't be told from what it is.
+public struct GanttPast {
+    let axis: GanttAxis
+    let grid: ColumnGrid
+    let contentSize: Size
+    var groups: GanttGroupsPast?
+    var pieces = SegmentPiecesPast<GanttPiece>()
+    /// Whether bars have moved by other distances than one.
+    var isReset = false
+}
+
+extension GanttGeometry {
+    /// The frame of a bar before the last change; null where there was none.
+    public func frame(of id: ElementID, before past: GanttPast?, _ items: ItemStore) -> Rect {
+        let (section, item) = (Int(id.section) - 1, Int(id.item))
+        guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
+        guard let past, let old = past.groups, let pieces else {
+            guard past == nil, let place = member(of: id) else { return .null }
+            let number = memberCount(before: place.section) + place.member
+            if sections != nil { return frame(ofItem: number, in: place.section) }
+            return frame(number, item, section, groups.rows[section], groups.tops[section], axis, pieces!)
+        }
+        guard section < old.count(groups), item < old.offset(of: section + 1, groups) - old.offset(of: section, groups)
+        else { return .null }
+        return frame(
+            old.offset(of: section, groups) + item, item, section, old.rows(of: section, groups),
+            old.top(of: section, groups), past.axis, SegmentPiecesBefore(now: pieces, past: past.pieces))
+    }
+
+    private func frame(
+        _ number: Int, _ item: Int, _ section: Int, _ rows: GroupRows, _ top: Double, _ axis: GanttAxis,
+        _ pieces: some SegmentPieceTable<GanttPiece>
+    ) -> Rect {
+        guard let (segment, local) = pieces.place(ofMember: number) else { return .null }
+        return run(pieces.piece(segment), local, section, item, rows, top: top, axis).frame(0)
+    }
+}

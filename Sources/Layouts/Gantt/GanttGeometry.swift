@@ -1,0 +1,237 @@
+import LayoutCore
+
+/// Groups of bars over a time axis: where the bars of ``GanttLayout`` are.
+///
+/// What it keeps, and what it costs, stands there. Until the first edit ordinals are the items of the schedule; a piece
+/// of a segment that was not edited is a range of the schedule's columns.
+public struct GanttGeometry: LayoutGeometry {
+    /// The schedule as it was when the layout was made, or at the last reload.
+    let columns: ScheduleColumns
+    /// The configuration with its lengths on the grid, and the viewport as it is now.
+    var configuration: GanttConfiguration
+    var axis: GanttAxis { didSet { originX = axis.shift(from: firstDay) } }
+    let extents: GanttExtents
+    var grid: ColumnGrid
+    /// The range of day columns that was given.
+    let days: Range<Int>?
+    /// The day of column 0 when the layout was made, or at the last reload.
+    private let firstDay: Double
+    /// By how much all bars have moved since then, because the first day is another. Exact.
+    private(set) var originX = 0.0
+    /// Lengths and items that were mended or dropped then.
+    public internal(set) var diagnostics: LayoutDiagnostics
+
+    var groups: GanttGroups
+    /// Group of each item by its ordinal, none where there is only one group; nil from the first edit on, since when
+    /// ordinals are in a table.
+    var sections: [UInt32]?
+    /// Display row of each item of the schedule in its group, where the form is `table` or `split`.
+    let table: [UInt32]
+    /// For `split`: among how many lanes the display row is divided at each item.
+    let clusterLanes: [UInt32]
+    /// By how much divided rows may exceed the bar height, from rounding heights to the grid.
+    var overhang: Double
+    /// The schedule, and an index that holds the groups that were not edited.
+    let searched: GanttSearched
+
+    /// What segments extend over, once it was asked for.
+    private(set) var bounds: BlockedBounds?
+    /// What is in the segments, from the first change on.
+    var pieces: SegmentPieces<GanttPiece>?
+    /// The schedule's columns, as pieces share them; from the first change on.
+    private var shared: GanttColumns?
+    /// What the present change does.
+    var change: GanttChange?
+    /// Groups that are to open or close.
+    var toggled: (groups: [Int], isExpanded: Bool)?
+
+    /// A chart of columns. Throws as ``GanttLayout/init(columns:configuration:days:)`` does.
+    init(
+        _ columns: ScheduleColumns, _ configuration: GanttConfiguration, _ days: Range<Int>?
+    ) throws(LayoutError) {
+        let (configuration, sanitised) = configuration.sanitised()
+        let survey = ScheduleSurvey(columns)
+        let time = GanttTime(columns, survey, configuration, days: days)
+        var rows = try GanttRows(columns, configuration, axis: time.axis)
+        (self.columns, self.configuration, self.days) = (columns, configuration, days)
+        (axis, grid) = (time.axis, time.grid)
+        firstDay = if case .days(let axis) = time.axis { axis.firstDay } else { 0 }
+        extents = GanttExtents(time.axis, survey)
+        var diagnostics = LayoutDiagnostics()
+        diagnostics.sanitised = sanitised
+        diagnostics.dropped = survey.dropped
+        diagnostics.outside = extents.countOutside(columns, survey)
+        self.diagnostics = diagnostics
+        searched = GanttSearched(
+            columns, GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table))
+        (table, clusterLanes, overhang) = (rows.table, rows.clusterLanes, rows.overhang)
+        let header = configuration.groupHeaderHeight + 2 * configuration.hairline + configuration.verticalGap
+        groups = GanttGroups(
+            rows.groups, offsets: columns.groupOffsets, from: configuration.dateCellHeight,
+            inset: columns.hasGroups ? header : 0, pitch: configuration.barHeight + configuration.verticalGap)
+        sections = Self.sections(columns)
+    }
+
+    private static func sections(_ columns: ScheduleColumns) -> [UInt32] {
+        if columns.groupCount <= 1 { return [] }
+        var sections = [UInt32](repeating: 0, count: columns.itemCount)
+        for group in 0..<columns.groupCount {
+            for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1]) {
+                sections[item] = UInt32(group)
+            }
+        }
+        return sections
+    }
+
+    // MARK: Groups
+
+    /// Groups of the schedule.
+    public var sectionCount: Int { groups.count }
+    /// Items of a group.
+    @inline(__always) public func memberCount(of section: Int) -> Int { groups.items(of: section).count }
+    /// Items of the groups before one.
+    @inline(__always) public func memberCount(before section: Int) -> Int { Int(groups.offsets[section]) }
+
+    /// How the items of an expanded group are put into display rows.
+    var expandedForm: RowForm { GanttRows.expandedForm(columns, configuration) }
+    /// Whether bars are put into lanes, which follow from the items' times.
+    var assignsLanes: Bool { configuration.rowPolicy == .lanes || configuration.rowPolicy == .split }
+    /// Whether items have rows or lanes of their own.
+    var keepsRows: Bool { expandedForm != .ownRow }
+    /// Whether items divide their row.
+    var keepsClusters: Bool { expandedForm == .split }
+
+    // MARK: Frames
+
+    /// As wide as all columns and as high as all groups, at least as the viewport. Without columns there are no group
+    /// elements, and nothing to scroll to.
+    public var contentSize: Size { contentSize(grid, end: groups.tops[groups.count]) }
+
+    func contentSize(_ grid: ColumnGrid, end: Double) -> Size {
+        Size(
+            width: max(grid.maxX, configuration.viewportSize.width),
+            height: max(grid.count > 0 ? end : 0, configuration.viewportSize.height))
+    }
+
+    /// Kinds of lines, headers and backgrounds; cells have none.
+    public var kindNames: [String] { GanttKind.names }
+
+    /// Frame of an item of the schedule before the first edit. O(1).
+    @inline(__always) func frame(ofItem item: Int, in group: Int) -> Rect {
+        let (start, end) = (columns.starts[item], columns.ends[item])
+        let (minX, maxX) =
+            switch extents {
+            case .days(let extents): extents.extent(start, end)
+            case .wholeDays(let extents): extents.extent(start, end)
+            case .continuous(let extents): extents.extent(start, end)
+            case .plain(let extents): extents.extent(start, end)
+            }
+        guard minX <= maxX else { return .null }
+        var minY = groups.tops[group] + groups.inset
+        var height = configuration.barHeight
+        switch groups.rows[group].form {
+        case .ownRow: minY += Double(item - Int(groups.offsets[group])) * groups.pitch
+        case .table: minY += Double(table[item]) * groups.pitch
+        case .overlay: break
+        case .split:
+            height = onGrid(height / Double(clusterLanes[item]))
+            minY += Double(table[item]) * height
+        case .hidden: return .null
+        }
+        return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
+    }
+
+    /// Items of a group that lie in a segment.
+    public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> GanttRun {
+        let piece = pieces!.piece(segment)
+        let first = Int(groups.offsets[section]) + members.lowerBound - pieces!.members(before: segment)
+        return run(
+            piece, first, section, members.lowerBound, groups.rows[section], top: groups.tops[section], axis)
+    }
+
+    /// Items of a group from one on, which has a number in a piece.
+    func run(
+        _ piece: GanttPiece, _ local: Int, _ section: Int, _ item: Int, _ rows: GroupRows, top: Double,
+        _ axis: GanttAxis
+    ) -> GanttRun {
+        let before = rows.form == .ownRow ? Double(item) * groups.pitch : 0
+        return GanttRun(
+            columns: piece.columns, first: piece.items.lowerBound + local, section: section, item: item,
+            form: rows.form, top: top + groups.inset + before, pitch: groups.pitch,
+            barHeight: configuration.barHeight, axis: axis)
+    }
+
+    /// Frame of a bar; null when it is dropped, cut off or hidden.
+    @inline(__always) public func frame(_ offset: UInt32, of run: GanttRun) -> Rect { run.frame(Int(offset)) }
+
+    /// The cell of an item.
+    @inline(__always) public func id(_ offset: UInt32, of run: GanttRun) -> ElementID {
+        Self.id(run.section, run.item + Int(offset))
+    }
+
+    /// The cell of an item of a group; section 0 is that of the dates.
+    @inline(__always) static func id(_ group: Int, _ item: Int) -> ElementID {
+        ElementID(.cell, section: Int32(clamping: group + 1), item: Int32(clamping: item))
+    }
+
+    /// The item that a cell shows.
+    @inline(__always) public func member(of id: ElementID) -> MemberPlace? {
+        let (section, item) = (Int(id.section) - 1, Int(id.item))
+        guard id.category == .cell, id.kind == .none, item >= 0, section >= 0, section < groups.count,
+            item < memberCount(of: section)
+        else { return nil }
+        return MemberPlace(section, item)
+    }
+
+    /// Left edge of what was day column 0 when the layout was made, and the top of the segment's first group, or of its
+    /// first bar where it goes on with a group.
+    @inline(__always) public func origin(of place: MemberPlace, in segment: Int) -> Point {
+        let top = groups.tops[place.section]
+        let isLater = place.member > 0 && groups.rows[place.section].form == .ownRow
+        return Point(x: originX, y: isLater ? top + groups.inset + Double(place.member) * groups.pitch : top)
+    }
+
+    /// Of no account: ``GanttLayout/segments(meeting:into:)`` leaves out segments in between.
+    public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> { 0..<0 }
+
+    // MARK: Segments
+
+    /// In the middle of a group bars lie over those of other pieces.
+    public static var dividesEvenly: Bool { true }
+    /// Most charts are only looked at.
+    public static var makesSegmentsLate: Bool { true }
+
+    /// Makes what segments extend over. O(n).
+    mutating func makeBounds(_ segments: SegmentTable) -> BlockedBounds {
+        let made = BlockedBounds(
+            segments.table.map { segment in
+                var bounds = SegmentBounds()
+                for item in Int(segment.start)..<Int(segment.start + segment.count) {
+                    bounds.add(columns.starts[item], columns.ends[item], row: table.isEmpty ? 0 : table[item])
+                }
+                return bounds
+            }, block: segments.limits.boundsBlock)
+        bounds = made
+        return made
+    }
+
+    /// Makes the pieces of segments before the first change: ranges of the schedule's columns. O(segments), and O(n) for
+    /// what they extend over.
+    mutating func makePieces(_ segments: SegmentTable) {
+        if pieces != nil { return }
+        if bounds == nil { _ = makeBounds(segments) }
+        let shared = GanttColumns(
+            starts: columns.starts, ends: columns.ends, rows: keepsRows ? table : [], clusters: clusterLanes)
+        self.shared = shared
+        var made = SegmentPieces<GanttPiece>()
+        _ = made.replace(
+            0..<0,
+            with: segments.table.map { GanttPiece(columns: shared, items: Int($0.start)..<Int($0.start + $0.count)) })
+        pieces = made
+    }
+
+    /// Whether a piece is what it was before the first edit, at the place of one that was, so that ordinals are its items'.
+    func isUntouched(_ piece: GanttPiece, at old: GanttPiece?) -> Bool {
+        piece.columns === shared && old.map(piece.isSame) ?? false
+    }
+}

@@ -1,0 +1,132 @@
+/// How the items of a group are put into display rows.
+enum RowForm: UInt8 {
+    /// Item k in display row k: positions follow from the ordinal.
+    case ownRow
+    /// In the display row that a table names.
+    case table
+    /// All in one display row, over each other.
+    case overlay
+    /// All in one display row, whose height conflicting items divide.
+    case split
+    /// None has a frame.
+    case hidden
+}
+
+/// The display rows of a group.
+struct GroupRows: Equatable {
+    var form: RowForm
+    /// In which form ``GanttRowIndex`` holds the group; hidden where it doesn't, or no longer does.
+    private(set) var indexForm = RowForm.hidden
+    /// Whether the lanes of its items follow from its items as they are.
+    var hasLanes = true
+    /// Number of display rows.
+    var rowCount: UInt32
+    /// Where the group's bounds begin in ``GanttRowIndex/bounds``, where the index holds it.
+    private(set) var firstBound: UInt32 = 0
+
+    init(_ form: RowForm, _ rowCount: UInt32) { (self.form, self.rowCount) = (form, rowCount) }
+
+    /// Whether its bars are shown one by one.
+    var isExpanded: Bool { form != .overlay && form != .hidden }
+
+    /// Whether the index finds its items.
+    @inline(__always) var isIndexed: Bool { indexForm == form }
+
+    /// Notes that the index holds it from a bound on.
+    mutating func index(from bound: Int) { (indexForm, firstBound) = (form, UInt32(bound)) }
+
+    /// Notes that its items are no longer where the index says.
+    mutating func dropIndex() { indexForm = .hidden }
+}
+
+/// The groups of a chart in order: where each begins, among items and in the content.
+struct GanttGroups {
+    /// From a group's top to its first bar.
+    let inset: Double
+    /// From display row to display row.
+    let pitch: Double
+    /// Items before each group, and all.
+    private(set) var offsets: [UInt32]
+    /// Top of each group, and the end of the last.
+    private(set) var tops: [Double]
+    var rows: [GroupRows]
+
+    /// Groups of so many items, of which the first begins at a height. O(groups).
+    init(_ rows: [GroupRows], offsets: [UInt32], from top: Double, inset: Double, pitch: Double) {
+        (self.rows, self.offsets, self.inset, self.pitch) = (rows, offsets, inset, pitch)
+        tops = [top]
+        tops.reserveCapacity(rows.count + 1)
+        for rows in rows { tops.append(tops[tops.count - 1] + inset + Double(rows.rowCount) * pitch) }
+    }
+
+    var count: Int { rows.count }
+
+    /// Items of a group, by their numbers among all.
+    @inline(__always) func items(of group: Int) -> Range<Int> { Int(offsets[group])..<Int(offsets[group + 1]) }
+
+    /// Gives groups, which ascend, other rows and numbers of items, and tells what they had. O(groups behind the first).
+    mutating func set(_ changed: [GanttGroupsPast.Change], count: (Int) -> Int) -> GanttGroupsPast {
+        var edits: [GanttGroupsPast.Edit] = []
+        for change in changed {
+            edits.append(
+                GanttGroupsPast.Edit(
+                    group: change.group, rows: rows[change.group],
+                    items: items(of: change.group).count - count(change.group),
+                    height: (Double(rows[change.group].rowCount) - Double(change.rows.rowCount)) * pitch))
+            rows[change.group] = change.rows
+        }
+        var (items, height) = (0, 0.0)
+        for (position, edit) in edits.enumerated() {
+            (items, height) = (items + edit.items, height + edit.height)
+            let end = position + 1 < edits.count ? edits[position + 1].group + 1 : tops.count
+            if height != 0 { for group in edit.group + 1..<end { tops[group] -= height } }
+            if items != 0 { for group in edit.group + 1..<end { offsets[group] = UInt32(Int(offsets[group]) - items) } }
+        }
+        return GanttGroupsPast(edits: edits)
+    }
+}
+
+/// The groups before a change, as far as they were others.
+struct GanttGroupsPast {
+    /// Another form or number of rows, or of items.
+    struct Change {
+        let group: Int
+        var rows: GroupRows
+    }
+
+    /// A group that changed: what it had, and by how much more.
+    fileprivate struct Edit {
+        let group: Int
+        let rows: GroupRows
+        let items: Int
+        let height: Double
+    }
+
+    /// All of them, where groups came, went or moved.
+    private let whole: GanttGroups?
+    /// Ascending.
+    private let edits: [Edit]
+
+    init(_ whole: GanttGroups) { (self.whole, edits) = (whole, []) }
+    fileprivate init(edits: [Edit]) { (whole, self.edits) = (nil, edits) }
+
+    /// Number of groups.
+    func count(_ now: GanttGroups) -> Int { whole?.count ?? now.count }
+
+    /// The rows of a group. O(changed groups).
+    func rows(of group: Int, _ now: GanttGroups) -> GroupRows {
+        whole?.rows[group] ?? edits.first { $0.group == group }?.rows ?? now.rows[group]
+    }
+
+    /// Top of a group, or the end of the last. O(changed groups).
+    func top(of group: Int, _ now: GanttGroups) -> Double {
+        if let whole { return whole.tops[group] }
+        return edits.reduce(now.tops[group]) { $1.group < group ? $0 + $1.height : $0 }
+    }
+
+    /// Items before a group, or all. O(changed groups).
+    func offset(of group: Int, _ now: GanttGroups) -> Int {
+        if let whole { return Int(whole.offsets[group]) }
+        return edits.reduce(Int(now.offsets[group])) { $1.group < group ? $0 + $1.items : $0 }
+    }
+}

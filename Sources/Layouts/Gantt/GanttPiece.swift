@@ -1,0 +1,166 @@
+import LayoutCore
+
+/// What the frames of items follow from, besides their group: the schedule's own columns, or those of items that a change
+/// has put together. A class, so that pieces share them.
+final class GanttColumns: Sendable {
+    let starts: [Double]
+    let ends: [Double]
+    /// Row or lane of each item in its group; empty where rows follow from the order of items.
+    let rows: [UInt32]
+    /// For `split`: among how many lanes the display row is divided at each item.
+    let clusters: [UInt32]
+
+    init(starts: [Double], ends: [Double], rows: [UInt32], clusters: [UInt32]) {
+        (self.starts, self.ends, self.rows, self.clusters) = (starts, ends, rows, clusters)
+    }
+
+    @inline(__always) func row(_ item: Int) -> UInt32 { rows.isEmpty ? 0 : rows[item] }
+
+    @inline(__always) func cluster(_ item: Int) -> UInt32 { clusters.isEmpty ? 1 : clusters[item] }
+
+    /// Whether an item has the values of another.
+    @inline(__always) func isSame(_ item: Int, _ other: GanttColumns, _ otherItem: Int) -> Bool {
+        starts[item] == other.starts[otherItem] && ends[item] == other.ends[otherItem]
+            && row(item) == other.row(otherItem) && cluster(item) == other.cluster(otherItem)
+    }
+}
+
+/// The items of a segment: a range of columns, before the first edit of the schedule's.
+struct GanttPiece: SegmentPiece {
+    let columns: GanttColumns
+    let items: Range<Int>
+
+    var count: Int { items.count }
+    /// None: heights are the groups'.
+    var extent: Double { 0 }
+
+    /// Whether it is the same range of the same columns.
+    func isSame(_ other: GanttPiece) -> Bool { columns === other.columns && items == other.items }
+
+    /// What its items extend over. O(items).
+    var bounds: SegmentBounds {
+        var bounds = SegmentBounds()
+        for item in items { bounds.add(columns.starts[item], columns.ends[item], row: columns.row(item)) }
+        return bounds
+    }
+}
+
+/// Puts a piece together, of ranges of others and of new items. What goes on in the same columns is not copied.
+struct GanttPieceBuilder {
+    let keepsRows: Bool
+    let keepsClusters: Bool
+    private var kept: GanttPiece?
+    private var (starts, ends): ([Double], [Double]) = ([], [])
+    private var (rows, clusters): ([UInt32], [UInt32]) = ([], [])
+
+    init(keepsRows: Bool, keepsClusters: Bool) {
+        (self.keepsRows, self.keepsClusters) = (keepsRows, keepsClusters)
+    }
+
+    var count: Int { kept?.count ?? starts.count }
+
+    mutating func append(_ items: Range<Int>, of columns: GanttColumns) {
+        if items.isEmpty { return }
+        if kept == nil, starts.isEmpty {
+            kept = GanttPiece(columns: columns, items: items)
+        } else if let kept, kept.columns === columns, kept.items.upperBound == items.lowerBound {
+            self.kept = GanttPiece(columns: columns, items: kept.items.lowerBound..<items.upperBound)
+        } else {
+            copy()
+            add(items, of: columns)
+        }
+    }
+
+    mutating func append(_ item: StoredItem, row: UInt32) {
+        copy()
+        starts.append(item.start)
+        ends.append(item.end)
+        if keepsRows { rows.append(row) }
+        if keepsClusters { clusters.append(1) }
+    }
+
+    mutating func set(_ item: Int, lane: UInt32, cluster: UInt32) {
+        if let kept {
+            let place = kept.items.lowerBound + item
+            if kept.columns.row(place) == lane, kept.columns.cluster(place) == cluster { return }
+        }
+        copy()
+        rows[item] = lane
+        if keepsClusters { clusters[item] = cluster }
+    }
+
+    func made() -> GanttPiece {
+        if let kept { return kept }
+        let columns = GanttColumns(starts: starts, ends: ends, rows: rows, clusters: clusters)
+        return GanttPiece(columns: columns, items: 0..<starts.count)
+    }
+
+    private mutating func copy() {
+        guard let kept else { return }
+        self.kept = nil
+        add(kept.items, of: kept.columns)
+    }
+
+    private mutating func add(_ items: Range<Int>, of columns: GanttColumns) {
+        starts += columns.starts[items]
+        ends += columns.ends[items]
+        if keepsRows { rows += columns.rows[items] }
+        if keepsClusters { clusters += columns.clusters[items] }
+    }
+}
+
+/// Consecutive items of a group that lie in a segment, with what their frames follow from.
+public struct GanttRun {
+    let columns: GanttColumns
+    /// The first item in the columns.
+    let first: Int
+    /// Group, and number there of the first item.
+    let (section, item): (Int, Int)
+    let form: RowForm
+    /// Top of the first display row; where each item is a row, of the first item's.
+    let top: Double
+    let pitch: Double
+    let barHeight: Double
+    let axis: GanttAxis
+
+    /// Frame of an item by its number in the run.
+    @inline(__always) func frame(_ offset: Int) -> Rect {
+        if form == .hidden { return .null }
+        let item = first + offset
+        let (start, end) = (columns.starts[item], columns.ends[item])
+        let (minX, maxX) =
+            switch axis {
+            case .days(let axis): axis.extent(start, end)
+            case .continuous(let axis): axis.extent(start, end)
+            }
+        guard minX <= maxX else { return .null }
+        var (minY, height) = (top, barHeight)
+        switch form {
+        case .ownRow: minY += Double(offset) * pitch
+        case .table: minY += Double(columns.row(item)) * pitch
+        case .split:
+            height = onGrid(height / Double(columns.cluster(item)))
+            minY += Double(columns.row(item)) * height
+        case .overlay, .hidden: break
+        }
+        return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
+    }
+
+}
+
+extension Members<GanttRun> {
+    /// Frame of an item relative to the segment's origin.
+    @inline(__always) func frame(_ place: Int) -> Rect {
+        run.frame(offset + place).offset(dx: -origin.x, dy: -origin.y)
+    }
+
+    /// Whether items are in the rows of those of others, as far as that follows from places.
+    func hasRows(of other: Members) -> Bool {
+        if run.form != other.run.form { return false }
+        func top(_ members: Members) -> Double {
+            let rows = members.run.form == .ownRow ? Double(members.offset) * members.run.pitch : 0
+            return members.run.top + rows - members.origin.y
+        }
+        return top(self) == top(other)
+    }
+}

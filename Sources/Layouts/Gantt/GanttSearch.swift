@@ -1,0 +1,196 @@
+import LayoutCore
+
+/// What a search asks of segments: a rectangle, and the span of time it covers.
+private struct GanttWindow<Axis: BarAxis> {
+    let rect: Rect
+    let axis: Axis
+
+    /// Whether bars between these times may meet the rectangle in x.
+    @inline(__always) func mayMeet(_ start: Double, _ end: Double) -> Bool {
+        axis.startX(start) < rect.maxX && rect.minX < axis.endX(end)
+    }
+}
+
+/// What bars are found by. A class, so that a query takes hold of it once; as fields of the geometry its arrays would be
+/// retained for every row.
+final class GanttSearched: Sendable {
+    let columns: ScheduleColumns
+    let index: GanttRowIndex
+
+    init(_ columns: ScheduleColumns, _ index: GanttRowIndex) { (self.columns, self.index) = (columns, index) }
+}
+
+// MARK: - Bars
+
+extension GanttLayout {
+    /// Appends the bars that may meet `rect`, each once: groups by binary search, display rows in closed form, bars
+    /// of a row by ``GanttRowIndex``, and of a group that was edited in the pieces whose bounds meet. O(log G + rows · log
+    /// n + found); O(log G + rows) where each item is a row.
+    public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
+        guard rect.isNumeric else { return }
+        switch geometry.axis {
+        case .days(let axis): search(GanttWindow(rect: rect, axis: axis), &buffer)
+        case .continuous(let axis): search(GanttWindow(rect: rect, axis: axis), &buffer)
+        }
+    }
+
+    private func search<Axis: BarAxis>(_ window: GanttWindow<Axis>, _ buffer: inout OrdinalBuffer) {
+        let (searched, count) = (geometry.searched, geometry.groups.count)
+        let (overhang, inset) = (geometry.overhang, geometry.groups.inset)
+        var group = partitioningIndex(0, count) { geometry.groups.tops[$0 + 1] + overhang > window.rect.minY }
+        while group < count, geometry.groups.tops[group] + inset < window.rect.maxY {
+            search(window, group, searched, &buffer)
+            group += 1
+        }
+    }
+
+    private func search<Axis: BarAxis>(
+        _ window: GanttWindow<Axis>, _ group: Int, _ searched: GanttSearched, _ buffer: inout OrdinalBuffer
+    ) {
+        let rows = geometry.groups.rows[group]
+        if rows.form == .hidden { return }
+        let rect = window.rect
+        if rows.form == .split, rows.isIndexed {
+            // Heights differ from bar to bar; whoever filters the candidates tests them.
+            return searched.index.append(
+                bound: Int(rows.firstBound), columns: searched.columns, axis: window.axis, minX: rect.minX,
+                maxX: rect.maxX, into: &buffer)
+        }
+        let visible = stripes(
+            count: Int(rows.rowCount), pitch: geometry.groups.pitch,
+            base: geometry.groups.tops[group] + geometry.groups.inset,
+            length: geometry.configuration.barHeight + (rows.form == .split ? geometry.overhang : 0), from: rect.minY,
+            to: rect.maxY)
+        if rows.form == .ownRow {
+            let first = geometry.groups.offsets[group]
+            if geometry.sections == nil {
+                return forEachRange(of: visible, in: group, before: Int(first)) { ordinals, _ in
+                    buffer.append(contentsOf: ordinals)
+                }
+            }
+            return buffer.append(contentsOf: first + UInt32(visible.lowerBound)..<first + UInt32(visible.upperBound))
+        }
+        if !rows.isIndexed { return scan(window, group, rows, visible, &buffer) }
+        for row in visible {
+            searched.index.append(
+                bound: Int(rows.firstBound) + row, columns: searched.columns, axis: window.axis, minX: rect.minX,
+                maxX: rect.maxX, into: &buffer)
+        }
+    }
+
+    /// Appends the items of a group that was edited whose row and times may meet the window, looking at each in the
+    /// pieces whose bounds do.
+    @inline(never) private func scan<Axis: BarAxis>(
+        _ window: GanttWindow<Axis>, _ group: Int, _ rows: GroupRows, _ visible: Range<Int>,
+        _ buffer: inout OrdinalBuffer
+    ) {
+        guard !visible.isEmpty, let pieces = geometry.pieces else { return }
+        let segments = segmentTable
+        let members = geometry.groups.items(of: group)
+        forEachPiece(segments.pieces(of: group), rows, visible, bounds, window) { number in
+            let (segment, piece) = (segments.table[number], pieces.piece(number))
+            let before = pieces.members(before: number)
+            let columns = piece.columns
+            for local in max(members.lowerBound - before, 0)..<min(members.upperBound - before, piece.count) {
+                let item = piece.items.lowerBound + local
+                let (start, end) = (columns.starts[item], columns.ends[item])
+                guard isPlaced(start, end), window.mayMeet(start, end) else { continue }
+                if rows.form != .table || visible.contains(Int(columns.row(item))) {
+                    buffer.append(segment.start + UInt32(local))
+                }
+            }
+        }
+    }
+}
+
+// MARK: - Segments
+
+extension SegmentTable {
+    /// The segments that hold members of a section.
+    @inline(__always) func pieces(of section: Int) -> Range<Int> {
+        let last = segment(of: section, .max)
+        return isPiece(last) ? segment(of: section, 0)..<last + 1 : last..<last + 1
+    }
+
+    /// The pieces of a section of which one is known. O(log segments), a few steps where pieces are about as large.
+    func pieces(beside number: Int) -> Range<Int> {
+        let piece = table[number]
+        let guess = max(0, number - Int(piece.first) / limits.usual)
+        let first = partitioningIndex(0, number, near: guess) { table[$0].section >= piece.section }
+        let isLast = number + 1 == count || table[number + 1].section != piece.section
+        let end = isLast ? number + 1 : partitioningIndex(number + 1, count) { table[$0].section > piece.section }
+        return first..<end
+    }
+}
+
+extension GanttLayout {
+    /// Segments by the heights of their groups, and by the times of their bars. O(log segments + segments of a
+    /// large group / 64 + found), and O(log segments) where bars lie in the order of rows. Asked first it takes O(n).
+    public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        guard rect.isNumeric else { return }
+        switch geometry.axis {
+        case .days(let axis): segments(GanttWindow(rect: rect, axis: axis), &buffer)
+        case .continuous(let axis): segments(GanttWindow(rect: rect, axis: axis), &buffer)
+        }
+    }
+
+    private var bounds: BlockedBounds { geometry.bounds ?? geometry.makeBounds(segmentTable) }
+
+    private func segments<Axis: BarAxis>(_ window: GanttWindow<Axis>, _ buffer: inout OrdinalBuffer) {
+        let (segments, bounds) = (segmentTable, bounds)
+        let count = segments.count
+        let (overhang, inset, sections) = (geometry.overhang, geometry.groups.inset, geometry.groups.count)
+        // All pieces of a group but the last seem to end where it begins, so that the last is found.
+        var number = partitioningIndex(0, count) {
+            let end = $0 + 1 < count ? Int(segments.table[$0 + 1].section) : sections
+            return geometry.groups.tops[end] + overhang > window.rect.minY
+        }
+        while number < count {
+            let section = Int(segments.table[number].section)
+            if !(geometry.groups.tops[section] + inset < window.rect.maxY) { return }
+            if segments.isPiece(number) {
+                let pieces = segments.pieces(beside: number)
+                self.pieces(pieces, section, bounds, window, &buffer)
+                number = pieces.upperBound
+                continue
+            }
+            let extent = bounds.values[number]
+            if window.mayMeet(extent.minStart, extent.maxEnd) { buffer.append(UInt32(number)) }
+            number += 1
+        }
+    }
+
+    /// Appends the pieces of a large group whose rows and times meet.
+    private func pieces<Axis: BarAxis>(
+        _ segments: Range<Int>, _ section: Int, _ bounds: BlockedBounds, _ window: GanttWindow<Axis>,
+        _ buffer: inout OrdinalBuffer
+    ) {
+        let rows = geometry.groups.rows[section]
+        let visible = stripes(
+            count: Int(rows.rowCount), pitch: geometry.groups.pitch,
+            base: geometry.groups.tops[section] + geometry.groups.inset,
+            length: geometry.configuration.barHeight + geometry.overhang, from: window.rect.minY, to: window.rect.maxY)
+        if visible.isEmpty { return }
+        var pieces = segments
+        if rows.form == .ownRow {
+            // Items are rows: the first and last piece follow from theirs.
+            let table = segmentTable
+            pieces =
+                table.segment(of: section, visible.lowerBound)..<table.segment(of: section, visible.upperBound - 1) + 1
+        }
+        forEachPiece(pieces, rows, visible, bounds, window) { buffer.append(UInt32($0)) }
+    }
+
+    /// The segments of a group whose bounds may meet the window.
+    @inline(__always) private func forEachPiece<Axis: BarAxis>(
+        _ segments: Range<Int>, _ rows: GroupRows, _ visible: Range<Int>, _ bounds: BlockedBounds,
+        _ window: GanttWindow<Axis>, _ body: (Int) -> Void
+    ) {
+        bounds.search(
+            segments, rows: rows.form == .table ? UInt32(visible.lowerBound)..<UInt32(visible.upperBound) : nil,
+            times: { window.mayMeet($0, $1) },
+            { number in
+                if window.mayMeet(bounds.values[number].minStart, bounds.values[number].maxEnd) { body(number) }
+            })
+    }
+}

@@ -1,0 +1,73 @@
+import LayoutCore
+
+// What follows from all data, and from the viewport.
+extension GanttGeometry {
+    /// Follows another first time and last one; whether bars have moved by other distances than one.
+    mutating func follow(_ change: SegmentBounds) -> Bool {
+        let survey = ScheduleSurvey(minStart: change.minStart, maxEnd: change.maxEnd)
+        let time = GanttTime(columns, survey, lastingConfiguration, days: days)
+        grid = time.grid
+        switch (axis, time.axis) {
+        case (.continuous(let old), .continuous(let new)):
+            axis = time.axis
+            return old.origin != new.origin
+        case (.days(let old), .days(let new)):
+            axis = time.axis
+            // Bars that the columns cut off depend on where these begin and end.
+            let isCut =
+                change.minStart < new.firstDay || wholePart(change.maxEnd) - new.firstDay > new.lastColumn
+                || wholePart(change.maxEnd) - old.firstDay > old.lastColumn
+            return isCut && (old.firstDay != new.firstDay || old.lastColumn != new.lastColumn)
+        default: preconditionFailure("the kind of axis is taken once")
+        }
+    }
+
+    /// The configuration with what was taken from all data when the layout was made.
+    private var lastingConfiguration: GanttConfiguration {
+        var configuration = configuration
+        switch axis {
+        case .days: configuration.timeAxis = .dayColumns
+        case .continuous(let axis):
+            configuration.timeAxis = .continuous
+            configuration.pointsPerUnit = axis.scale
+        }
+        return configuration
+    }
+
+    /// The same with the groups that are expanded now.
+    var presentConfiguration: GanttConfiguration {
+        var configuration = lastingConfiguration
+        configuration.expanded = expanded(of: groups.count)
+        return configuration
+    }
+
+    /// The groups that are expanded now, of so many.
+    private func expanded(of count: Int) -> GanttConfiguration.Expanded {
+        let expanded = groups.rows.indices.filter { groups.rows[$0].isExpanded }
+        if expanded.count == groups.count { return groups.count == 0 ? configuration.expanded : .all }
+        return .sections(Set(expanded.lazy.filter { $0 < count }.map { $0 + 1 }))
+    }
+
+    /// Reads the data again; for a reload the kind of axis and the scale are taken again too. O(n).
+    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+        var making = isReload ? configuration : lastingConfiguration
+        making.expanded = expanded(of: items.sectionCount)
+        var made = try GanttGeometry(items.currentColumns(), making, days)
+        made.configuration = configuration
+        made.diagnostics.sanitised = diagnostics.sanitised
+        self = made
+    }
+
+    /// Takes the least content size.
+    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+        configuration.viewportSize = size
+        configuration = configuration.sanitised().configuration
+        return ViewportConsequence(.same)
+    }
+
+    /// What is pinned follows the viewport; the least content size is that of the viewport.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        if old.effectiveSize != new.effectiveSize { return .size }
+        return old == new ? .nothing : .pinned
+    }
+}
