@@ -26,4 +26,23 @@ enum GridLengths {
             width: rest(size.width - insets.left - insets.right, &mended),
             height: rest(size.height - insets.top - insets.bottom, &mended))
     }
+
+    /// A length on the grid; nil for one that is negative or no finite number.
+    static func onGridLength(_ length: Double) -> Double? { length >= 0 && length < .infinity ? onGrid(length) : nil }
+}
+
+extension LayoutDiagnostics {
+    /// A rectangle with position and lengths on the grid. A length that is negative or no finite number becomes 0; without
+    /// a finite position the rectangle is null. Both are counted.
+    mutating func sanitise(_ rectangle: Rect) -> Rect {
+        guard rectangle.minX.isFinite, rectangle.minY.isFinite else {
+            dropped += 1
+            return .null
+        }
+        let (width, height) = (
+            GridLengths.onGridLength(rectangle.width), GridLengths.onGridLength(rectangle.height)
+        )
+        sanitised += (width == nil ? 1 : 0) + (height == nil ? 1 : 0)
+        return Rect(x: onGrid(rectangle.minX), y: onGrid(rectangle.minY), width: width ?? 0, height: height ?? 0)
+    }
 }

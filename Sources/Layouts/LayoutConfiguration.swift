@@ -10,6 +10,14 @@ public struct ConfigurationKey: Sendable {
     public let summary: String
     /// The values it takes where they are few, or some that make a difference; none where any number will do.
     public let choices: [ConfigurationValue]
+
+    /// A key from its parts.
+    public init(
+        name: String, defaultValue: ConfigurationValue, summary: String, choices: [ConfigurationValue] = []
+    ) {
+        (self.name, self.defaultValue) = (name, defaultValue)
+        (self.summary, self.choices) = (summary, choices)
+    }
 }
 
 /// One key of a layout's configuration, and where its value goes.

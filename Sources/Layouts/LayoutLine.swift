@@ -45,6 +45,9 @@ public struct LayoutLine: Sendable {
             fromSource: { (source, values, _) throws(LayoutError) in try Layout(source: source, values: values) })
     }
 
+    /// A layout that is rebuilt on every change.
+    public init<Geometry: ResettingGeometry>(_ geometry: Geometry.Type) { self.init(ResettingLayout<Geometry>.self) }
+
     /// A layout that needs others.
     init<Layout: RegisteredLayout>(
         _ layout: Layout.Type, fromInput: @escaping Maker, fromSource: @escaping SourceMaker

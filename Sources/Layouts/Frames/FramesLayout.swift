@@ -3,8 +3,8 @@ import LayoutCore
 /// Explicit rectangles: cell i of section 0 is where rectangle i says.
 ///
 /// Nothing is pinned and no structure is known, so that searching on demand is a full scan: the layout to measure
-/// indexes with, over one's own rectangles or the bars of a schedule. 32 bytes an element; rectangles that need no
-/// mending are shared, not copied, until the first edit.
+/// indexes with, over one's own rectangles or the bars of a schedule. 32 bytes an element; rectangles that are on the
+/// grid are shared, not copied, until the first edit.
 ///
 /// Elements can be inserted, removed and moved (``apply(_:)-(FramesChange)``): an ordinal is a stable slot, which names
 /// nothing between a removal and the insertion that takes it again.
@@ -17,7 +17,7 @@ public final class FramesLayout: HostedLayout {
     /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout
     /// that the bars were copied from; exact after every edit, so that it shrinks as well.
     public private(set) var contentSize: Size
-    /// Rectangles that were mended or dropped, those of edits included.
+    /// Rectangles that were sanitised or dropped, those of edits included.
     public private(set) var diagnostics: LayoutDiagnostics
 
     /// Of the slots that the last change touched: what was there before, nil where nothing was.
@@ -32,18 +32,19 @@ public final class FramesLayout: HostedLayout {
     ) throws(LayoutError) {
         guard rectangles.count <= UInt32.max else { throw .tooManyElements(count: rectangles.count) }
         var diagnostics = LayoutDiagnostics()
-        var (width, height) = (onGridLength(minimumSize.width) ?? 0, onGridLength(minimumSize.height) ?? 0)
-        var mended = rectangles
+        self.minimumSize = Size(
+            width: GridLengths.onGridLength(minimumSize.width) ?? 0,
+            height: GridLengths.onGridLength(minimumSize.height) ?? 0)
+        var (width, height) = (self.minimumSize.width, self.minimumSize.height)
+        var sanitised = rectangles
         for position in rectangles.indices {
-            let frame = Self.mend(rectangles[position], &diagnostics)
-            if frame != rectangles[position] { mended[position] = frame }
+            let frame = diagnostics.sanitise(rectangles[position])
+            if frame != rectangles[position] { sanitised[position] = frame }
             width = max(width, frame.maxX)
             height = max(height, frame.maxY)
         }
-        slots = FrameSlots(mended)
+        slots = FrameSlots(sanitised)
         self.diagnostics = diagnostics
-        self.minimumSize = Size(
-            width: onGridLength(minimumSize.width) ?? 0, height: onGridLength(minimumSize.height) ?? 0)
         contentSize = Size(width: width, height: height)
     }
 
@@ -56,17 +57,6 @@ public final class FramesLayout: HostedLayout {
         minimumSize = layout.contentSize
         contentSize = layout.contentSize
         diagnostics = layout.diagnostics
-    }
-
-    private static func mend(_ rectangle: Rect, _ diagnostics: inout LayoutDiagnostics) -> Rect {
-        guard rectangle.minX.isFinite, rectangle.minY.isFinite else {
-            diagnostics.dropped += 1
-            return .null
-        }
-        let (width, height) = (onGridLength(rectangle.width), onGridLength(rectangle.height))
-        diagnostics.sanitised += (width == nil ? 1 : 0) + (height == nil ? 1 : 0)
-        return Rect(
-            x: onGrid(rectangle.minX), y: onGrid(rectangle.minY), width: width ?? 0, height: height ?? 0)
     }
 
     /// Number of slots, free ones included.
@@ -110,7 +100,7 @@ public final class FramesLayout: HostedLayout {
 }
 
 extension FramesLayout {
-    /// Changes one element; rectangles are mended as those the layout is made of. Elements named must exist (checked).
+    /// Changes one element; rectangles are sanitised as those the layout is made of. Elements named must exist (checked).
     ///
     /// Amortised O(1), O(log n) at most; the first edit O(n), because it copies the rectangles that are shared and
     /// finds the extents of the content. Throws ``LayoutError/tooManyElements(count:)``, with nothing changed.
@@ -153,7 +143,7 @@ extension FramesLayout {
     private func make(_ change: FramesChange) -> UInt32 {
         switch change {
         case .insert(let rectangle):
-            let slot = slots.insert(Self.mend(rectangle, &diagnostics))
+            let slot = slots.insert(diagnostics.sanitise(rectangle))
             if framesBefore[slot] == nil { framesBefore[slot] = .some(nil) }
             return slot
         case .remove(let slot):
@@ -162,7 +152,7 @@ extension FramesLayout {
             return slot
         case .move(let slot, let rectangle):
             keepFrame(of: slot)
-            slots.replace(slot, with: Self.mend(rectangle, &diagnostics))
+            slots.replace(slot, with: diagnostics.sanitise(rectangle))
             return slot
         }
     }
@@ -176,6 +166,3 @@ extension FramesLayout {
         contentSize = Size(width: max(minimumSize.width, edges.x), height: max(minimumSize.height, edges.y))
     }
 }
-
-/// A length on the grid, or nil when it is negative or no finite number.
-private func onGridLength(_ length: Double) -> Double? { length >= 0 && length < .infinity ? onGrid(length) : nil }

@@ -1,0 +1,127 @@
+import LayoutCore
+
+/// A layout that computes all frames again on every change, and tells strategies to forget what they knew.
+///
+/// It keeps 32 bytes an item, and as much again for the frames before the last change. A change of the data takes O(n).
+public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayout {
+    private let geometry: Geometry
+    private let items: ItemStore
+    private var cells: CellFrames
+    private var previous: CellFrames
+    /// Effective size of the viewport, as the layout was told last.
+    public private(set) var viewportSize: Size
+
+    /// Makes the layout over data. Throws ``LayoutError/unknownKey(key:layout:known:)`` for a key that the geometry has
+    /// not, ``LayoutError/unsuitableInput(layout:reason:)`` where it gives another number of frames than there are items,
+    /// and what the geometry throws. O(n).
+    public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
+        let known = Geometry.keys.map(\.name)
+        if let key = values.keys.sorted().first(where: { !known.contains($0) }) {
+            throw .unknownKey(key: key, layout: Geometry.name, known: known)
+        }
+        try self.init(Geometry(values: values), source.items(for: Geometry.name), .standardViewport)
+    }
+
+    private init(_ geometry: Geometry, _ items: ItemStore, _ viewport: Size) throws(LayoutError) {
+        (self.geometry, self.items, viewportSize) = (geometry, items, viewport)
+        cells = try CellFrames(geometry.frames(of: items, in: viewport), of: items, layout: Geometry.name)
+        previous = cells
+    }
+
+    /// The geometry's name.
+    public static var name: String { Geometry.name }
+    /// The geometry's sentence.
+    public static var summary: String { Geometry.summary }
+    /// The geometry's keys.
+    public static var keys: [ConfigurationKey] { Geometry.keys }
+
+    /// Number of items.
+    public var elementCount: Int { cells.frames.count }
+    /// From the origin to the last right and bottom edge.
+    public var contentSize: Size { cells.contentSize }
+    /// Lengths and positions of the geometry that no frame can have.
+    public var diagnostics: LayoutDiagnostics { cells.diagnostics }
+    /// Cells alone.
+    public var kindNames: [String] { [""] }
+    /// The items that the layout shows.
+    public var store: ItemStore? { items }
+
+    /// Frame of an item. O(1).
+    public func frame(at ordinal: UInt32) -> Rect { cells.frames[Int(ordinal)] }
+
+    /// Frames of consecutive items. O(1) each.
+    public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
+        let (known, first) = (cells.frames, Int(ordinals.lowerBound))
+        for position in 0..<ordinals.count { frames[position] = known[first + position] }
+    }
+
+    /// Identity (cell, section, item). O(log sections).
+    public func id(at ordinal: UInt32) -> ElementID {
+        let place = cells.place(Int(ordinal))
+        return ElementID(.cell, section: Int32(place.section), item: Int32(place.item))
+    }
+
+    /// Ordinal of a cell. O(1).
+    public func ordinal(of id: ElementID) -> UInt32? { cells.cell(id).map(UInt32.init) }
+
+    /// Attributes with z-index 0. O(log sections).
+    public func attributes(at ordinal: UInt32) -> LayoutAttributes {
+        LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
+    }
+
+    /// The cells that meet `rect`, found by the common bounds of 64 consecutive ones.
+    public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) { cells.meeting(rect, into: &buffer) }
+
+    // MARK: Hosting
+
+    /// Nothing is pinned.
+    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
+
+    /// Nothing is pinned.
+    public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
+
+    /// Another size or other insets ask for a change; a scroll asks for none.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        old.size != new.size || old.insets != new.insets ? .size : .nothing
+    }
+
+    /// Computes all frames again. Every change of the data is a reset, and another viewport where a frame is another.
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes of sizes, offsets, groups and rectangles, and what
+    /// the initialiser throws; then nothing has changed. O(n).
+    public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        switch change {
+        case .data, .reload: return try rebuild(viewportSize, isReset: true)
+        case .viewport(let size, let insets):
+            return try rebuild(Viewport(size: size, insets: insets).effectiveSize, isReset: false)
+        case .remeasure: return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
+        case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
+        case .rectangles:
+            throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
+        }
+    }
+
+    private func rebuild(_ viewport: Size, isReset: Bool) throws(LayoutError) -> LayoutDelta {
+        let fresh = try CellFrames(geometry.frames(of: items, in: viewport), of: items, layout: Self.name)
+        let isSame = fresh.frames == cells.frames
+        (previous, cells, viewportSize) = (cells, fresh, viewport)
+        return LayoutDelta(isReset: isReset || !isSame, elementCount: elementCount, contentSize: contentSize)
+    }
+
+    /// The frame of a cell before the last change.
+    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
+        guard let cell = previous.cell(id), !previous.frames[cell].isNull else { return nil }
+        return previous.frames[cell]
+    }
+
+    /// A layout of the same geometry and viewport, made from the items as they are now.
+    public func madeAnew() throws(LayoutError) -> ResettingLayout {
+        try ResettingLayout(geometry, items, viewportSize)
+    }
+
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
+        let (cells, previous, viewportSize) = (cells, previous, viewportSize)
+        return { (self.cells, self.previous, self.viewportSize) = (cells, previous, viewportSize) }
+    }
+}
