@@ -35,10 +35,7 @@ extension GeometryLayout {
         return diagnostics
     }
 
-    private func exists(_ ordinal: UInt32) -> Bool {
-        if let place = parts.place(ordinal) { return place.section < geometry.sectionCount }
-        return find(ordinal)
-    }
+    private func exists(_ ordinal: UInt32) -> Bool { self.ordinal(of: id(at: ordinal)) == ordinal }
 
     // MARK: Look-up
 

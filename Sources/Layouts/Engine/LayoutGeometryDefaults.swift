@@ -5,6 +5,8 @@ extension LayoutGeometry {
     public var evenCount: Int? { nil }
     /// None.
     public var partCount: Int { 0 }
+    /// One.
+    public var membersPerItem: Int { 1 }
     /// Down.
     public var scrollAxis: Axis { .vertical }
     /// Cells alone.
@@ -23,6 +25,13 @@ extension LayoutGeometry {
         _ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int
     ) {
         for offset in offsets { frames[position + Int(offset - offsets.lowerBound)] = frame(offset, of: run) }
+    }
+
+    /// False: each is an element.
+    public static var hasHoles: Bool { false }
+    /// All at once.
+    @inline(__always) public func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void) {
+        body(offsets)
     }
 
     /// 0.
@@ -59,10 +68,10 @@ extension LayoutGeometry {
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?
     ) {}
 
-    /// As many as members.
-    public func itemCount(of section: Int) -> Int { memberCount(of: section) }
-    /// As many.
-    public func memberCount(ofItems count: Int, in section: Int) -> Int { count }
+    /// As many as have its members.
+    public func itemCount(of section: Int) -> Int { memberCount(of: section) / membersPerItem }
+    /// As many as the items have.
+    public func memberCount(ofItems count: Int, in section: Int) -> Int { count * membersPerItem }
     /// The first item that is another.
     public func firstTouched(by edit: SectionEdit) -> Int? { edit.first }
     /// Nothing.
