@@ -152,7 +152,8 @@ extension GeometryLayout {
     /// Attributes of an element.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
-            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
+            let zIndex = parts.place(ordinal).map { geometry.zIndex(ofPart: $0.part) } ?? 0
+            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: zIndex)
         }
         let (offset, run) = (recent.offset(ordinal), recent.run)
         return LayoutAttributes(

@@ -71,6 +71,8 @@ public protocol LayoutGeometry {
     func frame(ofPart part: Int, in section: Int) -> Rect
     /// Identity of a part.
     func id(ofPart part: Int, in section: Int) -> ElementID
+    /// Nominal z-index of a part. By default 0.
+    func zIndex(ofPart part: Int) -> Int32
     /// Which part an identity names; nil for another element, and by default.
     func part(of id: ElementID) -> Int?
 

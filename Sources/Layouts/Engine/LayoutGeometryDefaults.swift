@@ -50,6 +50,8 @@ extension LayoutGeometry {
     public func frame(ofPart part: Int, in section: Int) -> Rect { .null }
     /// That of no element.
     public func id(ofPart part: Int, in section: Int) -> ElementID { ElementID(.cell, section: -1, item: -1) }
+    /// 0.
+    public func zIndex(ofPart part: Int) -> Int32 { 0 }
     /// None.
     public func part(of id: ElementID) -> Int? { nil }
 

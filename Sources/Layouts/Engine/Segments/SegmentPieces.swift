@@ -52,8 +52,8 @@ public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     private var begun = BlockedSums<WrappingCount>()
     private var extents = BlockedSums<Double>()
 
-    /// None.
-    public init() {}
+    /// Some in order, or none.
+    public init(_ pieces: [Piece] = []) { _ = replace(0..<0, with: pieces) }
 
     /// Number of segments.
     public var count: Int { pieces.count }
