@@ -22,6 +22,14 @@ package struct SegmentLimits: Sendable, Equatable {
     /// Rows of a waterfall from one mark to the next.
     package var markedRows = 16
 
+    /// The limits of segments that hold so many elements for each of these.
+    package func times(_ factor: Int) -> SegmentLimits {
+        var limits = self
+        (limits.usual, limits.piece) = (usual * factor, piece * factor)
+        (limits.most, limits.least) = (most * factor, least * factor)
+        return limits
+    }
+
     /// What layouts are measured with.
     package static let standard = SegmentLimits()
 

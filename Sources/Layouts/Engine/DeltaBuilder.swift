@@ -2,16 +2,15 @@ import LayoutCore
 
 /// Collects what came of a change, in any order of ordinals and in the order of segments.
 struct DeltaBuilder {
-    private var (removed, inserted): ([Range<UInt32>], [Range<UInt32>]) = ([], [])
-    /// What has another frame or name.
+    /// What came, went, or has another frame or name.
     var members = MemberChanges()
+    /// Segments that stay, by their numbers after, whose members are called otherwise; each once.
+    private(set) var renamedSegments: [Int] = []
     private var translated: [SegmentTranslation] = []
     private var resegmented: [SegmentReplacement] = []
 
-    /// Ordinals that name nothing any more.
-    mutating func remove(_ ordinals: Range<UInt32>) { removed.append(ordinals) }
-    /// Ordinals that name a new element.
-    mutating func insert(_ ordinals: Range<UInt32>) { inserted.append(ordinals) }
+    /// Members of a segment that stays are called otherwise.
+    mutating func rename(segment: Int) { renamedSegments.append(segment) }
     /// Segments, by their numbers before, in whose place there are others.
     mutating func replace(_ before: Range<Int>, by after: Range<Int>) {
         if let last = resegmented.last, last.before.upperBound == before.lowerBound {
@@ -36,7 +35,7 @@ struct DeltaBuilder {
     /// All of it. O(m log m).
     func delta(elementCount: Int, contentSize: Size) -> LayoutDelta {
         LayoutDelta(
-            removed: removed.united(), inserted: inserted.united(), reframed: members.reframed.united(),
+            removed: members.removed.united(), inserted: members.inserted.united(), reframed: members.reframed.united(),
             renamed: members.renamed.united(), translated: translated, resegmented: resegmented,
             elementCount: elementCount, contentSize: contentSize)
     }

@@ -157,7 +157,7 @@ extension GeometryLayout {
     }
 
     /// The members of a segment, section by section up to the beginning of one.
-    private func members(of segment: SegmentTable.Segment, _ number: Int, to end: Int) -> [Members<Geometry.Run>] {
+    func members(of segment: SegmentTable.Segment, _ number: Int, to end: Int) -> [Members<Geometry.Run>] {
         var found: [Members<Geometry.Run>] = []
         found.reserveCapacity(end - Int(segment.section))
         segment.forEachSection(to: end, of: geometry) { found.append(members($0, number)) }
@@ -200,11 +200,13 @@ extension GeometryLayout {
         }
         follow(end..<table.count - growth, growth, place, old.kept[runs.count], &delta)
         table.finish(givenUp, renumber: renumber)
+        // Now that all segments have the sections and members of after.
+        for number in delta.renamedSegments { forEachElement(ofSegment: number) { delta.members.rename($0) } }
         return delta.delta(elementCount: elementCount, contentSize: contentSize)
     }
 
     /// The section behind those that a new segment has a part in; `end` is that behind all of them.
-    private func endSection(_ position: Int, of fresh: [SegmentTable.Segment], _ end: Int) -> Int {
+    func endSection(_ position: Int, of fresh: [SegmentTable.Segment], _ end: Int) -> Int {
         max(position + 1 < fresh.count ? Int(fresh[position + 1].section) : end, Int(fresh[position].section) + 1)
     }
 
@@ -228,71 +230,14 @@ extension GeometryLayout {
         let range = stayed.lowerBound + growth..<stayed.upperBound + growth
         if place.section != first.place.section {
             table.shiftSections(range, by: place.section - first.place.section)
-            for number in range { delta.members.rename(table.table[number].ordinals) }
+            for number in range { delta.rename(segment: number) }
         }
         if place.member != first.place.member {
             for number in table.shiftMembers(range, by: place.member - first.place.member) {
-                delta.members.rename(table.table[number].ordinals)
+                delta.rename(segment: number)
             }
         }
         delta.translate(range, from: first.origin, to: origin(ofSegment: range.lowerBound))
-    }
-
-    /// The pieces of a section that stay before one that was replaced have other names.
-    private func renamePieces(of section: Int, before segment: Int, _ delta: inout DeltaBuilder) {
-        let table = order.makeTable()
-        var number = segment - 1
-        while number >= 0, Int(table.table[number].section) == section {
-            delta.members.rename(table.table[number].ordinals)
-            number -= 1
-        }
-    }
-
-    /// Names what changed in segments that were replaced, by those at the same position.
-    private func name(
-        _ old: [CapturedSegments<Geometry.Run>.Segment], _ fresh: [SegmentTable.Segment], _ first: Int, to end: Int,
-        _ past: Geometry.Past, _ delta: inout DeltaBuilder
-    ) {
-        for position in 0..<max(old.count, fresh.count) {
-            let before = position < old.count ? old[position] : nil
-            guard position < fresh.count else {
-                delta.remove(before!.ordinals)
-                continue
-            }
-            let after = fresh[position]
-            guard let before, before.ordinals.lowerBound == after.start else {
-                if let before { delta.remove(before.ordinals) }
-                delta.insert(after.ordinals)
-                continue
-            }
-            if Geometry.comparesLocally {
-                let number = first + position
-                delta.translate(number..<number + 1, from: before.origin, to: origin(ofSegment: number))
-            }
-            let now = members(of: after, first + position, to: endSection(position, of: fresh, end))
-            compare(before.members, now, from: after.start, past, &delta)
-            let common = min(before.ordinals.upperBound, after.ordinals.upperBound)
-            delta.remove(common..<before.ordinals.upperBound)
-            delta.insert(common..<after.ordinals.upperBound)
-        }
-    }
-
-    /// Compares what ordinals named with what they name, section by section.
-    private func compare(
-        _ old: [Members<Geometry.Run>], _ new: [Members<Geometry.Run>], from ordinal: UInt32, _ past: Geometry.Past,
-        _ delta: inout DeltaBuilder
-    ) {
-        var (left, right) = (old.makeIterator(), new.makeIterator())
-        var (before, after) = (left.next(), right.next())
-        var next = ordinal
-        while let was = before, let now = after {
-            let count = min(was.count, now.count)
-            delta.members.first = next
-            geometry.compare(was, now, count, since: past, into: &delta.members)
-            next += UInt32(count)
-            before = was.count > count ? was.rest(after: count) : left.next()
-            after = now.count > count ? now.rest(after: count) : right.next()
-        }
     }
 
     // MARK: Viewport
@@ -305,7 +250,7 @@ extension GeometryLayout {
         case .moved(let dx, let dy): delta.translate(segments, from: .zero, to: Point(x: dx, y: dy))
         case .reframed where !segments.isEmpty:
             delta.replace(segments, by: segments)
-            for number in segments { delta.members.reframe(ordinals(ofSegment: number)) }
+            for number in segments { forEachElement(ofSegment: number) { delta.members.reframe($0) } }
         default: break
         }
         var made = delta.delta(elementCount: elementCount, contentSize: contentSize)

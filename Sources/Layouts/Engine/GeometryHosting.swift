@@ -78,13 +78,17 @@ extension GeometryLayout {
 
     /// The frame before the last change of an element that has an ordinal.
     func frameBefore(_ id: ElementID) -> Rect? {
-        let frame =
-            switch past {
-            case .same: geometry.frame(of: id, before: nil, items)
-            case .changed(let past): geometry.frame(of: id, before: past, items)
-            case .whole(let old, let past): old.frame(of: id, before: past, items)
-            }
+        let frame = before { $0.frame(of: id, before: $1, items) }
         return frame.isNull ? nil : frame
+    }
+
+    /// What a geometry, and what it was before, say of the layout before its last change.
+    func before<Value>(_ value: (Geometry, Geometry.Past?) -> Value) -> Value {
+        switch past {
+        case .same: value(geometry, nil)
+        case .changed(let past): value(geometry, past)
+        case .whole(let old, let past): value(old, past)
+        }
     }
 
     /// What takes back one change of the viewport, a `remeasure` or a `reload`.

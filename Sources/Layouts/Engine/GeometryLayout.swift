@@ -35,10 +35,7 @@ extension GeometryLayout {
         return diagnostics
     }
 
-    private func exists(_ ordinal: UInt32) -> Bool {
-        if let place = parts.place(ordinal) { return place.section < geometry.sectionCount }
-        return find(ordinal)
-    }
+    private func exists(_ ordinal: UInt32) -> Bool { self.ordinal(of: id(at: ordinal)) == ordinal }
 
     // MARK: Look-up
 
@@ -155,7 +152,8 @@ extension GeometryLayout {
     /// Attributes of an element.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
-            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
+            let zIndex = parts.place(ordinal).map { geometry.zIndex(ofPart: $0.part) } ?? 0
+            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: zIndex)
         }
         let (offset, run) = (recent.offset(ordinal), recent.run)
         return LayoutAttributes(

@@ -38,11 +38,12 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
         let count = geometry.memberCount(before: geometry.sectionCount) + parts
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         var past: Geometry.Past?
+        let limits = items.limits.times(geometry.membersPerItem)
         if Geometry.makesSegmentsLate {
             geometry.replace(0..<0, with: [], items, since: &past)
-            return (SegmentOrder(items.limits), SectionParts(perSection: 0, sections: 0))
+            return (SegmentOrder(limits), SectionParts(perSection: 0, sections: 0))
         }
-        let order = SegmentOrder(geometry, base: UInt32(parts), items.limits)
+        let order = SegmentOrder(geometry, base: UInt32(parts), limits)
         if Geometry.keepsPieces, let table = order.table {
             let segments = table.table.indices.map { number in
                 table.table[number].sections(to: table.endSection(number, geometry.sectionCount), of: geometry)
@@ -56,7 +57,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     @inline(__always) final var segmentTable: SegmentTable { order.table ?? makeSegments() }
 
     @inline(never) private final func makeSegments() -> SegmentTable {
-        order = SegmentOrder(geometry, base: 0, items.limits)
+        order = SegmentOrder(geometry, base: 0, order.limits)
         return order.makeTable()
     }
 

@@ -28,6 +28,8 @@ public protocol LayoutGeometry {
     var evenCount: Int? { get }
     /// Parts of each section. By default none.
     var partCount: Int { get }
+    /// Members of each item, where all have as many: a segment holds as many items then. By default 1.
+    var membersPerItem: Int { get }
 
     // MARK: Frames
 
@@ -48,11 +50,15 @@ public protocol LayoutGeometry {
     func frame(_ offset: UInt32, of run: Run) -> Rect
     /// Frames of members by their offsets in a run, written from a position on. By default one after the other.
     func frames(_ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int)
+    /// Whether some members are none: places whose ordinal is a hole until something else has changed. By default false.
+    static var hasHoles: Bool { get }
+    /// The members of a run, of these offsets, that are no holes, range by range. By default all at once.
+    func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void)
     /// Identity of a member by its offset in a run.
     func id(_ offset: UInt32, of run: Run) -> ElementID
     /// Nominal z-index of a member by its offset in a run. By default 0.
     func zIndex(_ offset: UInt32, of run: Run) -> Int32
-    /// The member of an identity; nil where there is none. By default of cells, numbered as members are.
+    /// The member of an identity; nil where there is none, or a hole. By default of cells, numbered as members are.
     func member(of id: ElementID) -> MemberPlace?
     /// What the frames of a segment are relative to that begins at a place.
     func origin(of place: MemberPlace, in segment: Int) -> Point
@@ -65,6 +71,8 @@ public protocol LayoutGeometry {
     func frame(ofPart part: Int, in section: Int) -> Rect
     /// Identity of a part.
     func id(ofPart part: Int, in section: Int) -> ElementID
+    /// Nominal z-index of a part. By default 0.
+    func zIndex(ofPart part: Int) -> Int32
     /// Which part an identity names; nil for another element, and by default.
     func part(of id: ElementID) -> Int?
 
@@ -80,8 +88,8 @@ public protocol LayoutGeometry {
     /// Whether ``compare(_:_:_:since:into:)`` tells frames relative to the origins of segments: a segment that is replaced
     /// and keeps its ordinals is then told to have moved with its origin. By default false.
     static var comparesLocally: Bool { get }
-    /// Whether a section of many members is divided into pieces of nearly the same length, and a segment holds few
-    /// sections. By default false: pieces are of the usual length.
+    /// Whether a section of many members is divided into pieces of nearly the same length. By default false: pieces are of
+    /// the usual length.
     static var dividesEvenly: Bool { get }
     /// Whether segments are made when they are first asked for, which the layout then sees to. By default false.
     static var makesSegmentsLate: Bool { get }
@@ -89,10 +97,10 @@ public protocol LayoutGeometry {
     /// those behind still of before the change. Without a past, nothing was there before. By default nothing.
     mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?)
-    /// Number of items of a section. By default as many as members.
+    /// Number of items of a section. By default that of its members, by ``membersPerItem``.
     func itemCount(of section: Int) -> Int
     /// Number of members of a section, by its number before, with so many items, and so the first of the next item. By
-    /// default as many.
+    /// default by ``membersPerItem``.
     func memberCount(ofItems count: Int, in section: Int) -> Int
     /// The first member of a section that may have another frame or name because of an edit; nil where none has. By
     /// default the first item that is another.
@@ -152,8 +160,8 @@ public struct ViewportConsequence: Equatable, Sendable {
 public struct MemberChanges {
     /// Ordinal of the first of those that are compared next.
     var first: UInt32 = 0
-    private(set) var renamed: [Range<UInt32>] = []
-    private(set) var reframed: [Range<UInt32>] = []
+    private(set) var (removed, inserted): ([Range<UInt32>], [Range<UInt32>]) = ([], [])
+    private(set) var (renamed, reframed): ([Range<UInt32>], [Range<UInt32>]) = ([], [])
 
     /// Notes that members of these offsets are called otherwise.
     public mutating func rename(_ offsets: Range<Int>) { renamed.appendAscending(ordinals(offsets)) }
@@ -161,6 +169,10 @@ public struct MemberChanges {
     /// Notes that members of these offsets have another frame.
     public mutating func reframe(_ offsets: Range<Int>) { reframed.appendAscending(ordinals(offsets)) }
 
+    /// Notes ordinals that name nothing any more.
+    mutating func remove(_ ordinals: Range<UInt32>) { removed.appendAscending(ordinals) }
+    /// Notes ordinals that name a new element.
+    mutating func insert(_ ordinals: Range<UInt32>) { inserted.appendAscending(ordinals) }
     /// Notes ordinals whose element is called otherwise.
     mutating func rename(_ ordinals: Range<UInt32>) { renamed.appendAscending(ordinals) }
     /// Notes ordinals whose element has another frame.

@@ -5,6 +5,8 @@ extension LayoutGeometry {
     public var evenCount: Int? { nil }
     /// None.
     public var partCount: Int { 0 }
+    /// One.
+    public var membersPerItem: Int { 1 }
     /// Down.
     public var scrollAxis: Axis { .vertical }
     /// Cells alone.
@@ -25,6 +27,13 @@ extension LayoutGeometry {
         for offset in offsets { frames[position + Int(offset - offsets.lowerBound)] = frame(offset, of: run) }
     }
 
+    /// False: each is an element.
+    public static var hasHoles: Bool { false }
+    /// All at once.
+    @inline(__always) public func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void) {
+        body(offsets)
+    }
+
     /// 0.
     @inline(__always) public func zIndex(_ offset: UInt32, of run: Run) -> Int32 { 0 }
 
@@ -41,6 +50,8 @@ extension LayoutGeometry {
     public func frame(ofPart part: Int, in section: Int) -> Rect { .null }
     /// That of no element.
     public func id(ofPart part: Int, in section: Int) -> ElementID { ElementID(.cell, section: -1, item: -1) }
+    /// 0.
+    public func zIndex(ofPart part: Int) -> Int32 { 0 }
     /// None.
     public func part(of id: ElementID) -> Int? { nil }
 
@@ -59,10 +70,10 @@ extension LayoutGeometry {
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?
     ) {}
 
-    /// As many as members.
-    public func itemCount(of section: Int) -> Int { memberCount(of: section) }
-    /// As many.
-    public func memberCount(ofItems count: Int, in section: Int) -> Int { count }
+    /// As many as have its members.
+    public func itemCount(of section: Int) -> Int { memberCount(of: section) / membersPerItem }
+    /// As many as the items have.
+    public func memberCount(ofItems count: Int, in section: Int) -> Int { count * membersPerItem }
     /// The first item that is another.
     public func firstTouched(by edit: SectionEdit) -> Int? { edit.first }
     /// Nothing.

@@ -1,34 +1,41 @@
 import LayoutCore
 
-/// How many members each section has, with the sums before each: 16 bytes a section. A change of one costs O(√sections).
+/// How many members each section has, with the sums before each: 8 bytes a section. A change of one costs O(√sections).
 public struct SectionCounts: Sendable {
-    private var sums = BlockedSums<Int>()
+    private var sums = BlockedSums<WrappingCount>()
+    fileprivate let perItem: Int
 
-    /// The numbers of items of a store's sections. O(sections). Throws ``LayoutError/unsuitableInput(layout:reason:)`` for
-    /// more sections, or items in one, than an `Int32` numbers.
-    public init(_ items: ItemStore, layout: String) throws(LayoutError) {
+    /// The numbers of members of a store's sections, as many for each item. O(sections). Throws
+    /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or members in one, than an `Int32` numbers, and
+    /// ``LayoutError/tooManyElements(count:)`` for more members than 2³² − 1.
+    public init(_ items: ItemStore, perItem: Int = 1, layout: String) throws(LayoutError) {
+        self.perItem = perItem
         guard items.sectionCount <= Int(Int32.max) else {
             throw .unsuitableInput(layout: layout, reason: "\(items.sectionCount) sections are more than 2147483647")
         }
-        var counts: [Int] = []
+        var counts: [WrappingCount] = []
         counts.reserveCapacity(items.sectionCount)
+        var total = 0
         for section in 0..<items.sectionCount {
             let count = items.itemCount(ofSection: section)
-            guard count <= Int(Int32.max) else {
+            guard count * perItem <= Int(Int32.max) else {
                 throw .unsuitableInput(
-                    layout: layout, reason: "section \(section) has \(count) items, more than 2147483647")
+                    layout: layout,
+                    reason: "section \(section) has \(count) items, more than \(Int(Int32.max) / perItem)")
             }
-            counts.append(count)
+            counts.append(WrappingCount(count * perItem))
+            total += count * perItem
         }
+        guard total <= Int(UInt32.max) else { throw .tooManyElements(count: total) }
         sums = BlockedSums(counts)
     }
 
     /// Number of sections.
     public var count: Int { sums.count }
     /// Members of a section. O(1).
-    public subscript(section: Int) -> Int { sums[section] }
+    public subscript(section: Int) -> Int { sums[section].count }
     /// Members of the sections before one, or of all. O(1).
-    public func sum(before section: Int) -> Int { sums.sum(before: section) }
+    public func sum(before section: Int) -> Int { sums.sum(before: section).count }
 
     /// Follows a change, and tells what was different. O(√sections) for each section that changed; O(sections) where
     /// sections came, went or moved.
@@ -37,10 +44,10 @@ public struct SectionCounts: Sendable {
     ) throws(LayoutError) -> SectionCountsPast {
         if changes.map != nil {
             let old = self
-            self = try SectionCounts(items, layout: layout)
+            self = try SectionCounts(items, perItem: perItem, layout: layout)
             return SectionCountsPast(counts: old)
         }
-        for edit in changes.edits { sums[edit.section] = edit.new }
+        for edit in changes.edits { sums[edit.section] = WrappingCount(edit.new * perItem) }
         return SectionCountsPast(edits: changes.edits)
     }
 }
@@ -61,14 +68,14 @@ public struct SectionCountsPast: Sendable {
     /// Members of a section. O(changed sections).
     public func members(of section: Int, _ now: SectionCounts) -> Int {
         if let counts { return counts[section] }
-        return edits.first { $0.section == section }?.old ?? now[section]
+        return edits.first { $0.section == section }.map { $0.old * now.perItem } ?? now[section]
     }
 
     /// Members of the sections before one. O(changed sections).
     public func members(before section: Int, _ now: SectionCounts) -> Int {
         if let counts { return counts.sum(before: section) }
         var sum = now.sum(before: section)
-        for edit in edits where edit.section < section { sum += edit.old - edit.new }
+        for edit in edits where edit.section < section { sum += (edit.old - edit.new) * now.perItem }
         return sum
     }
 }

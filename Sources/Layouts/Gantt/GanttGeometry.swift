@@ -223,11 +223,8 @@ public struct GanttGeometry: LayoutGeometry {
         let shared = GanttColumns(
             starts: columns.starts, ends: columns.ends, rows: keepsRows ? table : [], clusters: clusterLanes)
         self.shared = shared
-        var made = SegmentPieces<GanttPiece>()
-        _ = made.replace(
-            0..<0,
-            with: segments.table.map { GanttPiece(columns: shared, items: Int($0.start)..<Int($0.start + $0.count)) })
-        pieces = made
+        pieces = SegmentPieces(
+            segments.table.map { GanttPiece(columns: shared, items: Int($0.start)..<Int($0.start + $0.count)) })
     }
 
     /// Whether a piece is what it was before the first edit, at the place of one that was, so that ordinals are its items'.

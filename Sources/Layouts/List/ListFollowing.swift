@@ -1,136 +1,143 @@
 import LayoutCore
 
-extension ListLayout {
-    /// Makes segments and ordinals of all there is. Headers and footers of sections that have the numbers of others
-    /// before have the heights of those.
-    func lay(_ sections: [Int: ListConfiguration.Section]) throws(LayoutError) {
-        let old = shape
-        (shape, parts) = try Self.laid(
-            items, shape.metrics, heights, { kind(of: sections[$0]) },
-            { $0 < old.sectionCount ? old.parts(ofSection: $0) : ListPartHeights() })
+/// What a list was before a change, as far as it can't be told from what it is.
+public struct ListPast {
+    var pieces = SegmentPiecesPast<ListPiece>()
+    /// Number of each section before, where sections came, went or moved; −1 for new ones.
+    var before: [Int]?
+}
+
+extension ListGeometry {
+    /// Rows are where they are, and move with those above.
+    public static var keepsPieces: Bool { true }
+    /// What lies above a segment moves it.
+    public static var comparesLocally: Bool { true }
+
+    /// Other values of items are nothing but other levels, which move separators.
+    public func firstTouched(by edit: SectionEdit) -> Int? {
+        metrics.thickness == 0 && edit.removed.isEmpty && edit.inserted.isEmpty ? nil : edit.first
     }
 
-    /// Segments and ordinals of all items of a store.
-    static func laid(
-        _ store: ItemStore, _ metrics: ListMetrics, _ heights: ListHeights, _ style: (Int) -> Int,
-        _ partHeights: (Int) -> ListPartHeights
-    ) throws(LayoutError) -> (ListShape, SectionParts) {
-        let pieces = try ListRows.pieces(of: store, style, partHeights)
-        let partCount = metrics.hasParts ? 2 : 0
-        let base = partCount * store.sectionCount
-        guard base <= Int(UInt32.max) else { throw .tooManyElements(count: base) }
-        let rows = ListRows(store, metrics, heights)
-        let shape = try ListShape(
-            ListPiece.cut(pieces, store.limits).map { rows.segment($0) }, metrics, base: UInt32(base))
-        return (shape, SectionParts(perSection: partCount, sections: store.sectionCount))
-    }
-
-    /// Follows a change of the data.
-    func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        let count = items.sectionCount
-        var map: SectionMap?
-        if change.changesSections || count != shape.sectionCount {
-            map = SectionMap(change, old: shape.sectionCount, new: count)
-            if map == nil || shape.count == 0 || count > Int(Int32.max) { return try reset() }
-        }
-        let edits = ListEdits(change, map, sectionCount: count)
-        guard edits.isComplete(shape, items), isOnGrid else { return try reset() }
-        var touched = edits.touched(shape, change)
-        past = .nothing
-        if touched.isEmpty { return plainDelta() }
-        var runs = runs(touched, edits)
-        while let more = neighbours(of: runs, edits), !more.isSubset(of: touched) {
-            touched.formUnion(more)
-            runs = self.runs(touched, edits)
-        }
-        return try replace(runs)
-    }
-
-    /// Consecutive segments that a change touches, and the rows that are to be in their place.
-    private struct Run {
-        var segments: Range<Int>
-        var pieces: [ListPiece]
-        /// Where its rows begin and end, after.
-        var (from, to): ((section: Int, item: Int), (section: Int, item: Int))
-    }
-
-    private func runs(_ touched: Set<Int>, _ edits: ListEdits) -> [Run] {
-        var ranges: [Range<Int>] = []
-        for number in touched.sorted() {
-            if let last = ranges.last, last.upperBound == number {
-                ranges[ranges.count - 1] = last.lowerBound..<number + 1
-            } else {
-                ranges.append(number..<number + 1)
-            }
-        }
-        return ranges.map { range in
-            let from = range.lowerBound == 0 ? (0, 0) : edits.end(ofSegment: range.lowerBound - 1, shape)
-            let to = edits.beginning(ofSegment: range.upperBound, shape)
-            return Run(segments: range, pieces: pieces(from, to, edits), from: from, to: to)
+    /// The row that is now a section's first or last, below or above what lies beside all rows.
+    public mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] {
+        changes.edits.flatMap { edit in
+            let kept = edit.old - edit.removed.count
+            if kept == 0 { return [MemberPlace]() }
+            var rows: [Int] = []
+            if edit.removed.first == 0 { rows.append(edit.before(kept: 0)) }
+            if edit.removed.last == edit.old - 1 { rows.append(edit.before(kept: kept - 1)) }
+            return rows.map { MemberPlace(edit.before, $0 * metrics.stride) }
         }
     }
 
-    private func pieces(
-        _ from: (section: Int, item: Int), _ to: (section: Int, item: Int), _ edits: ListEdits
-    ) -> [ListPiece] {
-        var pieces: [ListPiece] = []
-        var (section, item) = from
-        while section < to.section || section == to.section && item < to.item {
-            let count = items.itemCount(ofSection: section)
-            let end = section == to.section ? to.item : count
-            pieces.append(
-                ListPiece(
-                    section: section, rows: item..<end, style: edits.style(section, shape), begins: item == 0,
-                    ends: section < to.section, parts: edits.parts(section, shape)))
-            (section, item) = (section + 1, 0)
-        }
-        return pieces
+    /// Takes the numbers of rows; the pieces follow.
+    public mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> ListPast {
+        _ = try counts.follow(changes, items, layout: ListLayout.name)
+        return ListPast(before: changes.map?.before)
     }
 
-    /// Segments beside runs that have to be made again too: because the last row of a section is now theirs, or the
-    /// first, or because there are too few rows.
-    private func neighbours(of runs: [Run], _ edits: ListEdits) -> Set<Int>? {
-        var more: Set<Int> = []
-        for run in runs {
-            let before = run.segments.lowerBound - 1
-            if run.from.item > 0, run.from.item == items.itemCount(ofSection: run.from.section) { more.insert(before) }
-            if run.segments.upperBound < shape.count, run.to.item == 0,
-                !shape.segments[run.segments.upperBound].stretches[0].begins
-            {
-                more.insert(run.segments.upperBound)
-            }
-            if run.pieces.reduce(0, { $0 + $1.rows.count }) < items.limits.least {
-                if run.segments.upperBound < shape.count {
-                    more.insert(run.segments.upperBound)
-                } else if before >= 0 {
-                    more.insert(before)
-                }
-            }
+    /// Makes pieces of rows as they are. Sections that stay are what they were.
+    public mutating func replace(
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout ListPast?
+    ) {
+        let made = made(others, items, past)
+        guard past != nil else {
+            (pieces, given) = (SegmentPieces(made), [:])
+            return
         }
-        return more.isEmpty ? nil : more
+        let old = pieces.replace(segments, with: made)
+        past!.pieces.note(old, pieces)
     }
 
-    private func replace(_ runs: [Run]) throws(LayoutError) -> LayoutDelta {
-        var replaced = runs.map { shape.capture($0.segments) }
-        let rows = ListRows(items, shape.metrics, heights)
-        var (growth, renumber) = (0, false)
-        var givenUp: [ListSegment] = []
-        do {
-            for (position, run) in runs.enumerated() {
-                let fresh = ListPiece.cut(run.pieces, items.limits).map { rows.segment($0) }
-                let range = run.segments.lowerBound + growth..<run.segments.upperBound + growth
-                try shape.replace(range, with: fresh, room: items.limits.room, &givenUp)
-                replaced[position].after = range.lowerBound..<range.lowerBound + fresh.count
-                growth += fresh.count - run.segments.count
-                renumber = renumber || fresh.count != run.segments.count
-            }
-            shape.finish(givenUp, renumber: renumber)
-            try parts.extend(to: shape.sectionCount) { (count) throws(LayoutError) in try shape.takeForParts(count) }
-        } catch {
-            // Ordinals are used up, though there are not that many elements.
-            return try reset()
+    private func made(_ others: [[SectionRange]], _ items: ItemStore, _ past: ListPast?) -> [ListPiece] {
+        let rows = ListRows(items: items, metrics: metrics, heights: heights)
+        // Not held while the pieces are changed.
+        guard let old = past.map({ SegmentPiecesBefore(now: pieces, past: $0.pieces) }) else {
+            return others.map { rows.piece($0, counts) { given[$0] ?? section($0, in: pieces) } }
         }
-        past = .replaced(replaced)
-        return isOnGrid ? delta(of: replaced) : resetDelta()
+        let before = past?.before
+        return others.map { rows.piece($0, counts) { section(before?[$0] ?? $0, in: old) } }
+    }
+
+    /// What a section is by its number; as usual where there was none of that number.
+    func section(_ number: Int, in table: some SegmentPieceTable<ListPiece>) -> ListSection {
+        guard metrics.styles.count > 1 || metrics.estimatesParts, number >= 0, number < table.sectionCount else {
+            return ListSection()
+        }
+        return ListSection(style: table.style(ofSection: number), parts: table.parts(ofSection: number, metrics))
+    }
+
+    /// Counts the items again. Sections are what those of their numbers were, and measured heights are kept.
+    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+        counts = try SectionCounts(items, perItem: metrics.stride, layout: ListLayout.name)
+    }
+
+    /// Takes another width, which voids what was measured. Another height is nothing.
+    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+        if size.width == metrics.width { return ViewportConsequence(.same) }
+        let wasBeyond = isBeyondGrid
+        metrics.setWidth(size.width)
+        forgetHeights()
+        return ViewportConsequence(wasBeyond ? .reset : .reframed, movesParts: partCount > 0)
+    }
+
+    /// Another width asks for a change, a scroll where something sticks for that; the height is of no account.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        func width(_ viewport: Viewport) -> Double {
+            viewport.size.width - viewport.insets.left - viewport.insets.right
+        }
+        if width(old) != width(new) { return .size }
+        return metrics.isSticky && (old.pinY != new.pinY || old.size != new.size) ? .pinned : .nothing
+    }
+
+    /// By where rows lie in their segments.
+    public func compare(
+        _ was: Members<ListRun>, _ now: Members<ListRun>, _ count: Int, since past: ListPast,
+        into changes: inout MemberChanges
+    ) {
+        if was.section != now.section || was.first != now.first {
+            changes.rename(0..<count)
+        } else if was.first == 0, was.run.isHeaded != now.run.isHeaded {
+            changes.rename(0..<1)
+        }
+        let dy = now.origin.y - was.origin.y
+        for place in 0..<count
+        where was.run.frame(was.offset + place).offset(dx: 0, dy: dy) != now.run.frame(now.offset + place) {
+            changes.reframe(place..<place + 1)
+        }
+    }
+
+    /// The frame of an element that doesn't stick before the last change.
+    public func frame(of id: ElementID, before past: ListPast?, _ items: ItemStore) -> Rect {
+        frame(of: id, before: past, in: nil)
+    }
+
+    /// The same, and of one that sticks under a viewport.
+    func frame(of id: ElementID, before past: ListPast?, in viewport: Viewport?) -> Rect {
+        guard let past else { return pieces.frame(of: id, in: viewport, metrics) }
+        return SegmentPiecesBefore(now: pieces, past: past.pieces).frame(of: id, in: viewport, metrics)
+    }
+
+    // MARK: Heights
+
+    /// Gives everything the heights of its section again. O(segments), O(sections) where headers and footers are measured.
+    mutating func forgetHeights() {
+        heights.removeAll()
+        pieces = SegmentPieces(
+            (0..<pieces.count).map {
+                var piece = pieces.piece($0)
+                if piece.isMeasured { piece.forgetHeights(metrics) }
+                return piece
+            })
+    }
+
+    /// Gives rows or parts of a segment other heights; returns what it was. O(rows of the segment + √segments).
+    mutating func resize(_ segment: Int, _ body: (inout ListPiece) -> Void) -> ListPast {
+        var piece = pieces.piece(segment)
+        body(&piece)
+        var past = ListPast()
+        let old = pieces.replace(segment..<segment + 1, with: [piece])
+        past.pieces.note(old, pieces)
+        return past
     }
 }

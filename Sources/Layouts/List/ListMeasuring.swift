@@ -3,30 +3,30 @@ import LayoutCore
 extension ListLayout {
     /// Whether a row, header or footer has not been measured.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
-        guard shape.metrics.isEstimated, ordinal < shape.end else { return false }
+        guard geometry.metrics.isEstimated, ordinal < elementCount else { return false }
         return isEstimate(id(at: ordinal), isPinned: false)
     }
 
     /// Whether what sticks to the top has not been measured.
     public func needsMeasuring(pinned id: ElementID) -> Bool {
-        shape.metrics.estimatesHeaders && id.item == 0 && isEstimate(id, isPinned: true)
+        geometry.metrics.estimatesHeaders && id.item == 0 && isEstimate(id, isPinned: true)
     }
 
     private func isEstimate(_ id: ElementID, isPinned: Bool) -> Bool {
-        let (section, metrics) = (Int(id.section), shape.metrics)
-        guard section >= 0, section < shape.sectionCount else { return false }
-        let style = metrics.styles[shape.style(ofSection: section)]
+        let (section, metrics) = (Int(id.section), geometry.metrics)
+        guard section >= 0, section < geometry.sectionCount else { return false }
+        let style = geometry.style(of: section)
         switch (id.category, id.kind) {
         case (.cell, .none):
             guard isMeasured(rowOf: id), isPinned == (id.item == 0 && style.pinsFirstItem) else { return false }
-            if isPinned, shape.place(section, 0) == nil { return false }
-            return heights[identifier(of: id)] == nil
-        case (.supplementary, Self.header):
+            if isPinned, geometry.itemCount(of: section) == 0 { return false }
+            return geometry.heights[identifier(of: id)] == nil
+        case (.supplementary, ListKind.header):
             return metrics.estimatesHeaders && style.header > 0 && style.isSticky == isPinned
-                && shape.parts(ofSection: section).header == nil
-        case (.supplementary, Self.footer):
+                && geometry.pieces.parts(ofSection: section, metrics).header == nil
+        case (.supplementary, ListKind.footer):
             return metrics.estimatesFooters && style.footer > 0 && !isPinned
-                && shape.parts(ofSection: section).footer == nil
+                && geometry.pieces.parts(ofSection: section, metrics).footer == nil
         default: return false
         }
     }
@@ -35,49 +35,65 @@ extension ListLayout {
         items.item(at: ItemPlace(section: id.section, item: id.item)).identifier
     }
 
-    private func isHeader(_ id: ElementID) -> Bool {
-        id.item == 0 && shape.metrics.styles[shape.style(ofSection: Int(id.section))].headerIsFirstItem
-    }
-
     /// Whether the row of a cell, which there is, takes the height that its cell wants.
     private func isMeasured(rowOf id: ElementID) -> Bool {
-        isHeader(id) ? shape.metrics.estimatesHeaders : shape.metrics.estimatesRows
+        let metrics = geometry.metrics
+        let isHeader = id.item == 0 && geometry.style(of: Int(id.section)).headerIsFirstItem
+        return isHeader ? metrics.estimatesHeaders : metrics.estimatesRows
+    }
+
+    /// Takes measured sizes, and forgets them; what else data don't tell is refused.
+    public func followOther(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        switch change {
+        case .preferredSize(let id, let size, let viewport): return try prefer(size, id, viewport)
+        case .expansion:
+            throw .unsuitableChange(layout: Self.name, reason: "rows of a list come and go as data")
+        case .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: "no section scrolls by itself")
+        case .rectangles:
+            throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
+        default: return remeasure()
+        }
     }
 
     /// Makes every measured size void.
-    func remeasure() -> LayoutDelta {
-        past = .nothing
-        if heights.isEmpty, !shape.segments.contains(where: \.isMeasured) { return plainDelta() }
-        let old = shape
-        heights.removeAll()
-        shape.forgetHeights()
-        past = .whole(old)
-        if !isOnGrid || old.height > GridLengths.limit { return resetDelta() }
-        var delta = plainDelta()
-        delta.spanningChanged = parts.perSection > 0
-        for number in 0..<shape.count {
-            if old.segments[number].isMeasured {
-                delta.reframed += shape.segments[number].existing(shape.metrics)
-                delta.resegmented.add(number)
-            } else {
-                delta.translated.add(number, shape.top(of: number) - old.top(of: number))
-            }
+    private func remeasure() -> LayoutDelta {
+        let old = geometry
+        past = .same
+        let measured = (0..<old.pieces.count).filter { old.pieces.piece($0).isMeasured }
+        if old.heights.isEmpty, measured.isEmpty { return plainDelta }
+        geometry.forgetHeights()
+        recent.forget()
+        past = .whole(old, nil)
+        if geometry.isBeyondGrid || old.isBeyondGrid { return resetDelta }
+        var delta = DeltaBuilder()
+        var next = 0
+        for number in measured + [segmentCount] {
+            delta.translate(next..<number, from: old.origin(next), to: geometry.origin(next))
+            next = number + 1
+            if number == segmentCount { continue }
+            delta.replace(number..<next, by: number..<next)
+            forEachElement(ofSegment: number) { delta.members.reframe($0) }
         }
-        delta.reframed = delta.reframed.united()
-        return delta
+        return made(delta)
+    }
+
+    private func made(_ delta: DeltaBuilder) -> LayoutDelta {
+        var made = delta.delta(elementCount: elementCount, contentSize: contentSize)
+        made.spanningChanged = parts.perSection > 0
+        return made
     }
 
     // MARK: Preferred sizes
 
     /// Gives a row, header or footer the height that it wants.
-    func prefer(_ size: Size, _ id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
-        guard shape.metrics.isEstimated else {
+    private func prefer(_ size: Size, _ id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
+        guard geometry.metrics.isEstimated else {
             throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
         }
         switch (id.category, id.kind) {
         case (.cell, .none): return try prefer(size, row: id, viewport)
-        case (.supplementary, Self.header): return try prefer(size, header: id, viewport)
-        case (.supplementary, Self.footer): return try prefer(size, footer: id, viewport)
+        case (.supplementary, ListKind.header), (.supplementary, ListKind.footer):
+            return try prefer(size, part: id, viewport)
         default: throw notMeasured(id)
         }
     }
@@ -89,115 +105,78 @@ extension ListLayout {
     }
 
     private func prefer(_ size: Size, row id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
-        guard let place = shape.place(Int(id.section), Int(id.item)), isMeasured(rowOf: id) else {
-            throw notMeasured(id)
-        }
-        let segment = shape.segments[place.segment]
-        let stretch = segment.stretches[segment.stretch(ofRow: place.row)]
-        let isStuck = segment.isPinned(place.row, in: stretch, shape.metrics)
-        let origin = shape.top(of: place.segment)
-        let top = origin + segment.top(ofRow: place.row, in: stretch, shape.metrics)
-        let end = origin + segment.end(ofRow: place.row, in: stretch, shape.metrics)
+        let metrics = geometry.metrics
+        guard let (number, row) = geometry.pieces.place(Int(id.section), Int(id.item), metrics), isMeasured(rowOf: id)
+        else { throw notMeasured(id) }
+        // What was holds the measured heights, which are not to be copied.
+        past = .same
+        let piece = geometry.pieces.piece(number)
+        let stretch = piece.stretches[piece.stretch(ofRow: row)]
+        let isStuck = stretch.begins && row == stretch.first && metrics.styles[stretch.style].pinsFirstItem
+        let origin = geometry.pieces.start(of: number)
+        let top = origin + piece.top(ofRow: row, in: stretch, metrics)
+        let end = origin + piece.end(ofRow: row, in: stretch, metrics)
         let height = height(size, before: end - top)
-        heights.set(height, of: identifier(of: id))
+        let difference = height - (end - top)
+        geometry.heights.set(height, of: identifier(of: id))
+        if difference == 0 { return plainDelta }
         let isAbove = isStuck ? top < viewport.pinY : end <= viewport.pinY
-        return resize(place.segment, by: height - (end - top), from: place.row, isAbove: isAbove) {
-            $0.resize(place, by: height - (end - top))
+        return resize(number, by: difference, from: row, isAbove: isAbove) {
+            $0.resize(row: row, by: difference, metrics)
         }
     }
 
-    private func prefer(_ size: Size, header id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
-        let section = Int(id.section)
-        guard shape.metrics.estimatesHeaders, id.item == 0, section >= 0, section < shape.sectionCount,
-            shape.metrics.styles[shape.style(ofSection: section)].header > 0
+    private func prefer(_ size: Size, part id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
+        let (section, metrics, pieces) = (Int(id.section), geometry.metrics, geometry.pieces)
+        let isHeader = id.kind == ListKind.header
+        guard isHeader ? metrics.estimatesHeaders : metrics.estimatesFooters, id.item == 0, section >= 0,
+            section < geometry.sectionCount
         else { throw notMeasured(id) }
-        let (number, position) = shape.beginning(ofSection: section)
-        let stretch = shape.segments[number].stretches[position]
-        let style = shape.metrics.styles[stretch.style]
-        let old = stretch.header(style)
-        var parts = stretch.parts(shape.metrics)
+        let (number, position) =
+            isHeader ? pieces.beginning(ofSection: section) : pieces.ending(ofSection: section)
+        let piece = pieces.piece(number)
+        let stretch = piece.stretches[position]
+        let style = metrics.styles[stretch.style]
+        if isHeader ? style.header == 0 : style.footer == 0 { throw notMeasured(id) }
+        let old = isHeader ? stretch.header(style) : piece.trail(position, metrics) - style.bottomPad
         let height = height(size, before: old)
-        parts.header = height
-        let top = shape.top(of: number) + stretch.top + style.topPad
-        return resize(number, by: height - old, from: stretch.first, isAbove: top < viewport.pinY) {
-            $0.resize(partsOf: position, in: number, to: parts, from: stretch.first, by: height - old)
-        }
-    }
-
-    private func prefer(_ size: Size, footer id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
-        let section = Int(id.section)
-        guard shape.metrics.estimatesFooters, id.item == 0, section >= 0, section < shape.sectionCount,
-            shape.metrics.styles[shape.style(ofSection: section)].footer > 0
-        else { throw notMeasured(id) }
-        let (number, position) = shape.ending(ofSection: section)
-        let segment = shape.segments[number]
-        let stretch = segment.stretches[position]
-        let old = stretch.footer(shape.metrics.styles[stretch.style])
-        var parts = stretch.parts(shape.metrics)
-        let height = height(size, before: old)
-        parts.footer = height
-        let top = shape.top(of: number) + segment.rowsEnd(stretch, shape.metrics)
-        let next = stretch.first + stretch.count
+        var parts = piece.parts(position, metrics)
+        if isHeader { parts.header = height } else { parts.footer = height }
+        let top =
+            pieces.start(of: number) + (isHeader ? stretch.top + style.topPad : piece.rowsEnd(stretch, metrics))
+        let next = isHeader ? stretch.first : stretch.rows.upperBound
         return resize(number, by: height - old, from: next, isAbove: top < viewport.pinY) {
-            $0.resize(partsOf: position, in: number, to: parts, from: next, by: height - old)
+            $0.resize(partsOf: position, to: parts, from: next, by: height - old, metrics)
         }
     }
 
     /// The height of a size on the grid; the one before where it is hardly another.
     private func height(_ size: Size, before old: Double) -> Double {
-        var mended = 0
-        let height = (size.height - old).magnitude < 1.0 / 1024 ? old : GridLengths.rest(size.height, &mended)
-        countSanitised(mended)
-        return height
+        (size.height - old).magnitude < 1.0 / 1024 ? old : GridLengths.rest(size.height, &sanitised)
     }
 
     /// Has `body` give something in a segment another height, and tells what came of it: rows of the segment from the
     /// given one on, and all segments behind, move by the difference. `isAbove` says that no row that is seen lies above.
     private func resize(
-        _ number: Int, by difference: Double, from row: Int, isAbove: Bool, _ body: (inout ListShape) -> Void
+        _ number: Int, by difference: Double, from row: Int, isAbove: Bool, _ body: (inout ListPiece) -> Void
     ) -> LayoutDelta {
-        past = .nothing
-        if difference == 0 {
-            // It is measured now, all the same.
-            body(&shape)
-            return plainDelta()
-        }
-        let wasExact = isOnGrid
-        var captured = shape.capture(number..<number + 1)
-        captured.after = captured.before
-        body(&shape)
-        past = .replaced([captured])
-        if !wasExact || !isOnGrid { return resetDelta() }
-        var delta = plainDelta()
-        let segment = shape.segments[number]
-        for stretch in segment.stretches where stretch.first + stretch.count > row {
-            let rows = max(stretch.first, row)..<stretch.first + stretch.count
-            for range in segment.existing(rows, in: stretch, shape.metrics) { delta.reframed.appendAscending(range) }
-        }
-        if !delta.reframed.isEmpty { delta.resegmented.add(number) }
-        if number + 1 < shape.count {
-            delta.translated = [SegmentTranslation(segments: number + 1..<shape.count, dx: 0, dy: difference)]
-        }
-        delta.spanningChanged = parts.perSection > 0
-        if isAbove { delta.contentOffsetAdjustment.y = difference }
-        return delta
+        let wasExact = !geometry.isBeyondGrid
+        recent.forget()
+        past = .same
+        past = .changed(geometry.resize(number, body))
+        // It is measured now, all the same.
+        if difference == 0 { return plainDelta }
+        if !wasExact || geometry.isBeyondGrid { return resetDelta }
+        var delta = DeltaBuilder()
+        forEachElement(ofSegment: number, from: row * geometry.metrics.stride) { delta.members.reframe($0) }
+        if !delta.members.reframed.isEmpty { delta.replace(number..<number + 1, by: number..<number + 1) }
+        delta.translate(number + 1..<segmentCount, from: .zero, to: Point(x: 0, y: difference))
+        var made = made(delta)
+        if isAbove { made.contentOffsetAdjustment.y = difference }
+        return made
     }
 }
 
-extension [SegmentReplacement] {
-    /// Adds a segment that was replaced by one of the same number, behind all others.
-    fileprivate mutating func add(_ number: Int) {
-        let first = last?.after.upperBound == number ? removeLast().after.lowerBound : number
-        append(SegmentReplacement(before: first..<number + 1, after: first..<number + 1))
-    }
-}
-
-extension [SegmentTranslation] {
-    /// Adds a segment that moved down, behind all others.
-    fileprivate mutating func add(_ number: Int, _ dy: Double) {
-        if dy == 0 { return }
-        let isNext = last.map { $0.segments.upperBound == number && $0.dy == dy } ?? false
-        let first = isNext ? removeLast().segments.lowerBound : number
-        append(SegmentTranslation(segments: first..<number + 1, dx: 0, dy: dy))
-    }
+extension ListGeometry {
+    fileprivate func origin(_ segment: Int) -> Point { Point(x: 0, y: pieces.start(of: segment)) }
 }

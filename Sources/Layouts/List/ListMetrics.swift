@@ -86,11 +86,4 @@ struct ListMetrics: Equatable {
     var hasParts: Bool { styles.contains { $0.hasStaticHeader || $0.footer > 0 } }
     /// Whether something sticks.
     var isSticky: Bool { styles.contains(where: \.isSticky) }
-
-    /// The frame of a row's separator, relative to the same as the row's edges.
-    @inline(__always) func separator(_ style: ListStyle, _ top: Double, _ end: Double, level: Int) -> Rect {
-        let right = style.inset + style.width
-        let left = min(style.inset + separatorInset + Double(level) * indentation, right)
-        return Rect(minX: left, minY: max(top, end - thickness), maxX: right, maxY: end)
-    }
 }

@@ -1,77 +1,51 @@
 import LayoutCore
 
-/// Makes segments of the rows of a store.
+/// Makes pieces of the rows of a store.
 struct ListRows {
-    private let store: ItemStore
-    private let metrics: ListMetrics
-    private let heights: ListHeights
+    let items: ItemStore
+    let metrics: ListMetrics
+    let heights: ListHeights
 
-    init(_ store: ItemStore, _ metrics: ListMetrics, _ heights: ListHeights) {
-        (self.store, self.metrics, self.heights) = (store, metrics, heights)
+    /// Rows of sections; `section` says of each what it is. O(sections), O(rows) where heights are measured or levels move
+    /// separators.
+    func piece(
+        _ ranges: [SectionRange], _ counts: SectionCounts, _ section: (Int) -> ListSection
+    ) -> ListPiece {
+        var piece = ListPiece(perRow: metrics.stride, stretches: ranges.count)
+        for range in ranges {
+            let (begins, ends) = (range.members.lowerBound == 0, range.members.upperBound == counts[range.section])
+            let (kind, rows) = (section(range.section), rows(range))
+            let stretch = ListStretch(rows.count, before: piece.rows, kind: kind.style, begins: begins, ends: ends)
+            piece.append(stretch, kind.parts, metrics)
+        }
+        if metrics.thickness > 0, items.columns.levels != nil || !items.isPristine {
+            piece.levels = levels(ranges, piece.rows)
+        }
+        if let heights = measuredHeights(ranges, piece) { piece.setHeights(heights, metrics) }
+        return piece
     }
 
-    /// All rows of a store. O(sections).
-    static func pieces(
-        of store: ItemStore, _ style: (Int) -> Int, _ parts: (Int) -> ListPartHeights
-    ) throws(LayoutError) -> [ListPiece] {
-        var pieces: [ListPiece] = []
-        pieces.reserveCapacity(store.sectionCount)
-        guard store.sectionCount <= Int(Int32.max) else {
-            throw .unsuitableInput(
-                layout: ListLayout.name, reason: "\(store.sectionCount) sections are more than 2147483647")
-        }
-        for section in 0..<store.sectionCount {
-            let count = store.itemCount(ofSection: section)
-            guard count <= Int(Int32.max) else {
-                throw .unsuitableInput(
-                    layout: ListLayout.name, reason: "section \(section) has \(count) items, more than 2147483647")
-            }
-            pieces.append(
-                ListPiece(
-                    section: section, rows: 0..<count, style: style(section), begins: true, ends: true,
-                    parts: parts(section)))
-        }
-        return pieces
+    private func rows(_ range: SectionRange) -> Range<Int> {
+        range.members.lowerBound / metrics.stride..<range.members.upperBound / metrics.stride
     }
 
-    /// A segment without ordinals. O(stretches), O(rows) where heights are measured or levels move separators.
-    func segment(_ pieces: [ListPiece]) -> ListSegment {
-        var segment = ListSegment()
-        segment.stretches.reserveCapacity(pieces.count)
-        for piece in pieces {
-            segment.stretches.append(ListStretch(piece, first: segment.count, metrics))
-            segment.count += piece.rows.count
-        }
-        if metrics.thickness > 0, store.columns.levels != nil || !store.isPristine {
-            readLevels(pieces, into: &segment)
-        }
-        if let heights = measuredHeights(pieces, segment.count) {
-            segment.place(heights, metrics)
-        } else {
-            segment.place(metrics)
-        }
-        return segment
-    }
-
-    private func readLevels(_ pieces: [ListPiece], into segment: inout ListSegment) {
+    private func levels(_ ranges: [SectionRange], _ count: Int) -> [UInt16] {
         var levels: [UInt16] = []
-        levels.reserveCapacity(segment.count)
-        for piece in pieces {
-            store.forEachItem(ofSection: piece.section, piece.rows) { levels.append($0.level) }
-        }
-        if levels.contains(where: { $0 > 0 }) { segment.levels = levels }
+        levels.reserveCapacity(count)
+        for range in ranges { items.forEachItem(ofSection: range.section, rows(range)) { levels.append($0.level) } }
+        return levels.contains { $0 > 0 } ? levels : []
     }
 
     /// The heights of all rows; nil where none was measured.
-    private func measuredHeights(_ pieces: [ListPiece], _ count: Int) -> [Double]? {
+    private func measuredHeights(_ ranges: [SectionRange], _ piece: ListPiece) -> [Double]? {
         guard metrics.estimatesRows || metrics.estimatesHeaders, !heights.isEmpty else { return nil }
         var all: [Double] = []
-        all.reserveCapacity(count)
+        all.reserveCapacity(piece.rows)
         var isMeasured = false
-        for piece in pieces {
-            let style = metrics.styles[piece.style]
-            var isFirst = piece.begins && style.headerIsFirstItem
-            store.forEachItem(ofSection: piece.section, piece.rows) { item in
+        for (range, stretch) in zip(ranges, piece.stretches) {
+            let style = metrics.styles[stretch.style]
+            var isFirst = stretch.begins && style.headerIsFirstItem
+            items.forEachItem(ofSection: range.section, rows(range)) { item in
                 let isEstimated = isFirst ? metrics.estimatesHeaders : metrics.estimatesRows
                 let height = isEstimated ? heights[item.identifier] : nil
                 isMeasured = isMeasured || height != nil

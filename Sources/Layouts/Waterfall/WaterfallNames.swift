@@ -48,10 +48,6 @@ extension WaterfallLayout {
     private func withSectionBefore<Value>(
         _ section: Int, _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
     ) -> Value? {
-        switch past {
-        case .same: geometry.withSection(section, before: nil, body)
-        case .changed(let past): geometry.withSection(section, before: past, body)
-        case .whole(let old, let past): old.withSection(section, before: past, body)
-        }
+        before { $0.withSection(section, before: $1, body) }
     }
 }

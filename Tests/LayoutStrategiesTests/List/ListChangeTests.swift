@@ -71,7 +71,7 @@ import Testing
             return (try layout.apply(.viewport(size, EdgeInsets(top: 1, left: 3, bottom: 2, right: 7.5))), false)
         case 1: return (try layout.apply(.reload), true)
         case 2: return (try layout.apply(.remeasure), false)
-        case 3...9 where layout.shape.metrics.isEstimated:
+        case 3...9 where layout.geometry.metrics.isEstimated:
             let rows = (0..<layout.elementCount).filter { layout.needsMeasuring(UInt32($0)) || $0 % 7 == 0 }
             var stuck: [LayoutAttributes] = []
             layout.pinned(in: Viewport(size: .standardViewport), meeting: .infinite, into: &stuck)
@@ -85,7 +85,7 @@ import Testing
             }
             return (try layout.apply(.remeasure), false)
         default:
-            let wasEmpty = layout.shape.count == 0
+            let wasEmpty = layout.segmentCount == 0
             return (try layout.apply(.data(layout.items.perform(leveled(walk.next(layout.items), &walk)))), wasEmpty)
         }
     }
@@ -131,10 +131,24 @@ import Testing
             }
             let anew = try layout.madeAnew()
             #expect(anew.contentSize == layout.contentSize && anew.configuration == layout.configuration)
-            for segment in layout.shape.segments {
-                #expect(
-                    segment.count <= SegmentLimits.standard.most
-                        && (segment.count >= SegmentLimits.standard.least || layout.shape.count < 4))
+            #expect(misfits(layout.geometry.pieces) == [], "step \(step)")
+        }
+    }
+
+    /// Segments of too many rows, and of too few that could be put together with a neighbour: those of whole sections can,
+    /// pieces of a larger one can't.
+    private func misfits(_ pieces: some SegmentPieceTable<ListPiece>) -> [Int] {
+        let limits = SegmentLimits.standard
+        func isPart(_ number: Int) -> Bool {
+            pieces.piece(number).skipped == 1 || pieces.piece(number).stretches.last?.ends == false
+        }
+        return (0..<pieces.count).filter { number in
+            let rows = pieces.piece(number).rows
+            if rows > limits.most { return true }
+            if rows >= limits.least || pieces.count < 4 { return false }
+            return [number - 1, number + 1].contains {
+                $0 >= 0 && $0 < pieces.count && isPart($0) == isPart(number)
+                    && pieces.piece($0).rows + rows <= limits.usual
             }
         }
     }

@@ -52,9 +52,9 @@ func listStore(counts: [Int], hasLevels: Bool = true, seed: UInt64 = 1) -> ItemS
 /// The layout's naive twin, by the heights that it has measured.
 func naive(_ layout: ListLayout) -> NaiveList {
     NaiveList(
-        layout.items, layout.configuration, measured: { layout.heights[$0] },
+        layout.items, layout.configuration, measured: { layout.geometry.heights[$0] },
         measuredParts: { section, isFooter in
-            let parts = layout.shape.parts(ofSection: Int(section))
+            let parts = layout.geometry.section(Int(section), in: layout.geometry.pieces).parts
             return isFooter ? parts.footer : parts.header
         })
 }

@@ -36,7 +36,8 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
         return cut
     }
 
-    private var mostSections: Int { Geometry.dividesEvenly ? limits.mostSections : .max }
+    /// Sections of a segment at most: of a piece that is replaced, each is looked at.
+    private var mostSections: Int { Geometry.keepsPieces ? limits.mostSections : .max }
 
     /// Divides members of one section into pieces.
     private func divide(_ section: Int, _ first: Int, _ count: Int, _ cut: inout [Segment]) {

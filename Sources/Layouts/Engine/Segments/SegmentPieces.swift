@@ -6,6 +6,13 @@ public protocol SegmentPiece: Sendable {
     var count: Int { get }
     /// Its extent along the direction.
     var extent: Double { get }
+    /// Sections that begin in it, where a layout asks for them. By default none.
+    var sections: Int { get }
+}
+
+extension SegmentPiece {
+    /// None.
+    public var sections: Int { 0 }
 }
 
 /// The pieces of all segments in order, as they are or as they were, with what comes before each. All look-ups are
@@ -19,6 +26,8 @@ public protocol SegmentPieceTable<Piece> {
     func piece(_ segment: Int) -> Piece
     /// Members before a segment, or all.
     func members(before segment: Int) -> Int
+    /// Sections that begin before a segment, or all.
+    func sections(before segment: Int) -> Int
     /// Where a segment begins, or where all end.
     func start(of segment: Int) -> Double
 }
@@ -29,38 +38,68 @@ extension SegmentPieceTable {
         let segment = partitioningIndex(0, count) { members(before: $0 + 1) > member }
         return segment < count ? (segment, member - members(before: segment)) : nil
     }
+
+    /// The segment in which a section begins, of pieces that tell. O(log n).
+    public func segment(ofSection section: Int) -> Int {
+        partitioningIndex(0, count) { sections(before: $0 + 1) > section }
+    }
 }
 
 /// The pieces of all segments as they are. A change of some costs O(√segments), O(segments) where there are more or fewer.
 public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     private var pieces: [Piece] = []
-    private var counts = BlockedSums<Int>()
+    private var counts = BlockedSums<WrappingCount>()
+    private var begun = BlockedSums<WrappingCount>()
     private var extents = BlockedSums<Double>()
 
-    /// None.
-    public init() {}
+    /// Some in order, or none.
+    public init(_ pieces: [Piece] = []) { _ = replace(0..<0, with: pieces) }
 
     /// Number of segments.
     public var count: Int { pieces.count }
     /// The piece of a segment.
     public func piece(_ segment: Int) -> Piece { pieces[segment] }
     /// Members before a segment, or all.
-    public func members(before segment: Int) -> Int { counts.sum(before: segment) }
+    public func members(before segment: Int) -> Int { counts.sum(before: segment).count }
+    /// Sections that begin before a segment, or all.
+    public func sections(before segment: Int) -> Int { begun.sum(before: segment).count }
     /// Where a segment begins, or where all end.
     public func start(of segment: Int) -> Double { extents.sum(before: segment) }
     /// The first segment that ends beyond a place. O(log n).
     public func segment(endingBeyond place: Double) -> Int { extents.position(after: place) }
+
+    fileprivate func sums(before segment: Int) -> SegmentSums {
+        SegmentSums(members: members(before: segment), sections: sections(before: segment), start: start(of: segment))
+    }
 
     /// Puts pieces in the place of others, and gives what was there.
     public mutating func replace(_ segments: Range<Int>, with others: [Piece]) -> ReplacedPieces<Piece> {
         let old = ReplacedPieces(
             before: segments, after: segments.lowerBound..<segments.lowerBound + others.count,
             pieces: Array(pieces[segments]),
-            sums: (segments.lowerBound...segments.upperBound).map { (counts.sum(before: $0), extents.sum(before: $0)) })
+            sums: (segments.lowerBound...segments.upperBound).map { sums(before: $0) })
         pieces.replaceSubrange(segments, with: others)
-        counts.replace(segments, with: others.map(\.count))
+        counts.replace(segments, with: others.map { WrappingCount($0.count) })
+        begun.replace(segments, with: others.map { WrappingCount($0.sections) })
         extents.replace(segments, with: others.map(\.extent))
         return old
+    }
+}
+
+/// What lies before a segment.
+private struct SegmentSums: Sendable {
+    var (members, sections): (Int, Int)
+    var start: Double
+
+    static func + (left: Self, right: Self) -> Self {
+        Self(
+            members: left.members + right.members, sections: left.sections + right.sections,
+            start: left.start + right.start)
+    }
+    static func - (left: Self, right: Self) -> Self {
+        Self(
+            members: left.members - right.members, sections: left.sections - right.sections,
+            start: left.start - right.start)
     }
 }
 
@@ -70,8 +109,8 @@ public struct ReplacedPieces<Piece: SegmentPiece>: Sendable {
     fileprivate var before: Range<Int>
     fileprivate let after: Range<Int>
     fileprivate let pieces: [Piece]
-    /// Members, and extent, before each of them, and behind the last.
-    fileprivate var sums: [(members: Int, start: Double)]
+    /// What lies before each of them, and behind the last.
+    fileprivate var sums: [SegmentSums]
 }
 
 /// The pieces of segments before the last change, as far as they were others.
@@ -86,11 +125,11 @@ public struct SegmentPiecesPast<Piece: SegmentPiece>: Sendable {
         var old = old
         if let last = replaced.last {
             // What lay behind the last replacement was moved by it.
-            let (end, was) = (last.after.upperBound, last.sums[last.before.count])
-            let shift = (members: was.members - now.members(before: end), start: was.start - now.start(of: end))
+            let end = last.after.upperBound
+            let shift = last.sums[last.before.count] - now.sums(before: end)
             let numbers = last.before.upperBound - end
             old.before = old.before.lowerBound + numbers..<old.before.upperBound + numbers
-            old.sums = old.sums.map { ($0.members + shift.members, $0.start + shift.start) }
+            old.sums = old.sums.map { $0 + shift }
         }
         replaced.append(old)
     }
@@ -125,16 +164,14 @@ public struct SegmentPiecesBefore<Piece: SegmentPiece>: SegmentPieceTable {
     }
 
     /// Members before a segment, or all.
-    public func members(before segment: Int) -> Int {
-        sum(segment, { $0.members(before: $1) }, { $0.members })
-    }
-
+    public func members(before segment: Int) -> Int { sum(segment, { $0.members(before: $1) }, \.members) }
+    /// Sections that began before a segment, or all.
+    public func sections(before segment: Int) -> Int { sum(segment, { $0.sections(before: $1) }, \.sections) }
     /// Where a segment began, or where all ended.
-    public func start(of segment: Int) -> Double { sum(segment, { $0.start(of: $1) }, { $0.start }) }
+    public func start(of segment: Int) -> Double { sum(segment, { $0.start(of: $1) }, \.start) }
 
-    private func sum<Value: AdditiveArithmetic>(
-        _ segment: Int, _ now: (SegmentPieces<Piece>, Int) -> Value,
-        _ value: ((members: Int, start: Double)) -> Value
+    @inline(__always) private func sum<Value: AdditiveArithmetic>(
+        _ segment: Int, _ now: (SegmentPieces<Piece>, Int) -> Value, _ value: (SegmentSums) -> Value
     ) -> Value {
         guard let last = past.last(segment) else { return now(self.now, segment) }
         if segment <= last.before.upperBound { return value(last.sums[segment - last.before.lowerBound]) }

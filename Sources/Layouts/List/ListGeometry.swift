@@ -1,0 +1,137 @@
+import LayoutCore
+
+/// Rows one below the other by sections, with headers, footers and separators: where the elements of ``ListLayout`` are.
+///
+/// What it keeps, and what it costs, stands there. Members are rows; where there are separators, each row and then its
+/// separator, of which that of a section's last row is a hole. A first item that sticks to the top is a hole too.
+public struct ListGeometry: LayoutGeometry {
+    var metrics: ListMetrics
+    var counts: SectionCounts
+    /// What is in the segments.
+    var pieces = SegmentPieces<ListPiece>()
+    /// Measured heights of rows, by their items' identifiers.
+    var heights: ListHeights
+    /// What sections are, by their numbers, until there are pieces.
+    var given: [Int: ListSection]
+    /// Lengths of the configuration that were mended.
+    public let diagnostics: LayoutDiagnostics
+
+    /// A list of a store's items. O(sections). Throws as ``ListLayout/init(store:configuration:)`` does.
+    init(
+        _ items: ItemStore, _ configuration: ListConfiguration, _ kinds: [ListConfiguration.Section],
+        _ heights: ListHeights, _ sections: [Int: ListSection]
+    ) throws(LayoutError) {
+        var diagnostics = LayoutDiagnostics()
+        metrics = ListMetrics(configuration, kinds, &diagnostics.sanitised)
+        counts = try SectionCounts(items, perItem: metrics.stride, layout: ListLayout.name)
+        (self.heights, given, self.diagnostics) = (heights, sections, diagnostics)
+    }
+
+    // MARK: Sections
+
+    /// Sections of the data.
+    public var sectionCount: Int { counts.count }
+    /// Rows and separators of a section.
+    @inline(__always) public func memberCount(of section: Int) -> Int { counts[section] }
+    /// Rows and separators before a section.
+    @inline(__always) public func memberCount(before section: Int) -> Int { counts.sum(before: section) }
+    /// A row, and where there are any, its separator.
+    public var membersPerItem: Int { metrics.stride }
+    /// Header and footer, where a section has one.
+    public var partCount: Int { metrics.hasParts ? 2 : 0 }
+
+    /// Which kind a section is.
+    func style(of section: Int) -> ListStyle { metrics.styles[pieces.style(ofSection: section)] }
+
+    // MARK: Frames
+
+    /// As wide as the viewport, as high as all sections.
+    public var contentSize: Size { Size(width: metrics.width, height: pieces.height) }
+    /// Cells, headers, footers and separators.
+    public var kindNames: [String] { ["", "header", "footer", "separator"] }
+
+    /// Rows of a section that lie in a segment.
+    public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> ListRun {
+        let stride = metrics.stride
+        let local = counts.sum(before: section) + members.lowerBound - pieces.members(before: segment)
+        let piece = pieces.piece(segment)
+        return ListRun(
+            piece, piece.stretches[piece.stretch(ofRow: local / stride)], from: pieces.start(of: segment),
+            section: section, item: members.lowerBound / stride, metrics)
+    }
+
+    /// Frame of a row or separator; null for a hole, and beyond the grid.
+    @inline(__always) public func frame(_ offset: UInt32, of run: ListRun) -> Rect { run.frame(Int(offset)) }
+    /// Cell or separator of an item.
+    @inline(__always) public func id(_ offset: UInt32, of run: ListRun) -> ElementID { run.id(Int(offset)) }
+    /// Rows lie below separators, those below a first item that heads its section.
+    @inline(__always) public func zIndex(_ offset: UInt32, of run: ListRun) -> Int32 { run.zIndex(Int(offset)) }
+
+    /// A section's last separator, and what sticks.
+    public static var hasHoles: Bool { true }
+    /// All but the holes.
+    @inline(__always) public func forEachElement(
+        _ offsets: Range<Int>, of run: ListRun, _ body: (Range<Int>) -> Void
+    ) {
+        let elements = run.elements(offsets)
+        if !elements.isEmpty { body(elements) }
+    }
+
+    /// The row or separator of an identity.
+    public func member(of id: ElementID) -> MemberPlace? {
+        let (section, item, isSeparator) = (Int(id.section), Int(id.item), id.category == .decoration)
+        guard section >= 0, section < sectionCount, item >= 0, item < itemCount(of: section) else { return nil }
+        switch (id.category, id.kind) {
+        case (.cell, .none) where item > 0 || !style(of: section).pinsFirstItem: break
+        case (.decoration, ListKind.separator) where metrics.stride == 2 && item + 1 < itemCount(of: section): break
+        default: return nil
+        }
+        return MemberPlace(section, item * metrics.stride + (isSeparator ? 1 : 0))
+    }
+
+    /// Where the segment begins.
+    @inline(__always) public func origin(of place: MemberPlace, in segment: Int) -> Point {
+        Point(x: 0, y: pieces.start(of: segment))
+    }
+
+    /// The segments that lie between the edges of `rect`. O(log segments + found).
+    public func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int> {
+        guard rect.isNumeric else { return 0..<0 }
+        let first = pieces.segment(endingBeyond: rect.minY)
+        var end = first
+        while end < pieces.count, pieces.start(of: end) < rect.maxY { end += 1 }
+        return first..<end
+    }
+
+    // MARK: Headers and footers
+
+    /// Frame of a header or footer that doesn't stick; null where there is none.
+    public func frame(ofPart part: Int, in section: Int) -> Rect {
+        if part == 1 { return pieces.footer(ofSection: section, metrics) }
+        return style(of: section).hasStaticHeader ? pieces.header(ofSection: section, metrics).frame : .null
+    }
+
+    /// Identity of a header or footer.
+    public func id(ofPart part: Int, in section: Int) -> ElementID {
+        ElementID(
+            .supplementary, kind: part == 0 ? ListKind.header : ListKind.footer, section: Int32(section), item: 0)
+    }
+
+    /// Above all rows.
+    public func zIndex(ofPart part: Int) -> Int32 { ListKind.partZIndex }
+
+    /// Which header or footer an identity names, of a section that has it.
+    public func part(of id: ElementID) -> Int? {
+        let section = Int(id.section)
+        guard id.category == .supplementary, id.item == 0, section >= 0, section < sectionCount else { return nil }
+        if id.kind == ListKind.header { return style(of: section).hasStaticHeader ? 0 : nil }
+        return id.kind == ListKind.footer && style(of: section).footer > 0 ? 1 : nil
+    }
+}
+
+/// What a section is besides its rows.
+struct ListSection {
+    /// Which kind.
+    var style = 0
+    var parts = ListPartHeights()
+}

@@ -1,0 +1,95 @@
+import LayoutCore
+
+/// Rows of one section in a segment with the separators below them, and what their frames follow from.
+public struct ListRun {
+    /// Where each row of the segment ends; empty where all have the height that their section gives them.
+    private let ends: [Double]
+    private let levels: [UInt16]
+    /// Rows of the segment before.
+    private let first: Int
+    /// Where the segment begins, and where the rows begin.
+    private let (origin, body): (Double, Double)
+    /// Heights that the section gives the first row, and others.
+    private let (head, pitch): (Double, Double)
+    private let (minX, maxX): (Double, Double)
+    private let (thickness, separatorX, indentation): (Double, Double, Double)
+    /// Section, and number there of the first row.
+    let (section, item): (Int, Int)
+    /// The row below which there is no separator, and the one whose cell is pinned; −1 for none.
+    private let (last, pinned): (Int, Int)
+    /// Whether the first row heads the section.
+    let isHeaded: Bool
+
+    /// The rows of a stretch of a piece.
+    @inline(__always) init(
+        _ piece: ListPiece, _ stretch: ListStretch, from origin: Double, section: Int, item: Int, _ metrics: ListMetrics
+    ) {
+        let style = metrics.styles[stretch.style]
+        (ends, levels, first) = (piece.ends, piece.levels, stretch.first)
+        (self.origin, body) = (origin, origin + stretch.body)
+        (head, pitch) = (stretch.begins ? style.first : style.row, style.row)
+        (minX, maxX) = (style.inset, style.inset + style.width)
+        (thickness, indentation) = (metrics.thickness, metrics.indentation)
+        separatorX = style.inset + metrics.separatorInset
+        (self.section, self.item) = (section, item)
+        last = stretch.ends ? stretch.count - 1 : -1
+        isHeaded = stretch.begins && style.headerIsFirstItem
+        pinned = stretch.begins && style.pinsFirstItem ? 0 : -1
+    }
+
+    @inline(__always) private var hasSeparators: Bool { thickness > 0 }
+
+    /// Row, and whether it is its separator, of a member.
+    @inline(__always) func place(_ offset: Int) -> (row: Int, isSeparator: Bool) {
+        hasSeparators ? (offset >> 1, offset & 1 == 1) : (offset, false)
+    }
+
+    /// Frame of a member; null for a hole, and beyond the grid.
+    @inline(__always) func frame(_ offset: Int) -> Rect {
+        let (row, isSeparator) = place(offset)
+        let (top, end): (Double, Double)
+        if ends.isEmpty {
+            end = body + head + Double(row) * pitch
+            top = row == 0 ? body : end - pitch
+        } else {
+            end = origin + ends[first + row]
+            top = row == 0 ? body : origin + ends[first + row - 1]
+        }
+        if end > GridLengths.limit || (isSeparator ? row == last : row == pinned) { return .null }
+        if !isSeparator { return Rect(minX: minX, minY: top, maxX: maxX, maxY: end) }
+        let level = levels.isEmpty ? 0 : Double(levels[first + row])
+        return Rect(
+            minX: min(separatorX + level * indentation, maxX), minY: max(top, end - thickness), maxX: maxX, maxY: end)
+    }
+
+    /// Identity of a member.
+    @inline(__always) func id(_ offset: Int) -> ElementID {
+        let (row, isSeparator) = place(offset)
+        let (section, item) = (Int32(section), Int32(item + row))
+        return isSeparator
+            ? ElementID(.decoration, kind: ListKind.separator, section: section, item: item)
+            : ElementID(.cell, section: section, item: item)
+    }
+
+    /// Rows lie below separators, those below what heads a section.
+    @inline(__always) func zIndex(_ offset: Int) -> Int32 {
+        place(offset).isSeparator ? 1 : offset == 0 && isHeaded ? ListKind.partZIndex : 0
+    }
+
+    /// Members that are elements, of some that lie beside each other.
+    @inline(__always) func elements(_ offsets: Range<Int>) -> Range<Int> {
+        var (lower, upper) = (offsets.lowerBound, offsets.upperBound)
+        // The first row's separator is there all the same.
+        if lower == pinned { lower += 1 }
+        if hasSeparators, upper == 2 * last + 2 { upper -= 1 }
+        return lower..<max(lower, upper)
+    }
+}
+
+/// Kinds of a list's elements, and where they are painted.
+enum ListKind {
+    static let header = ElementKind(rawValue: 1)
+    static let footer = ElementKind(rawValue: 2)
+    static let separator = ElementKind(rawValue: 3)
+    static let partZIndex: Int32 = 10
+}
