@@ -72,7 +72,8 @@ extension GeometryLayout {
                 members += countAfter(edit.section, changes) - geometry.memberCount(of: edit.section)
             }
         }
-        let count = members + (changes.map?.before.count ?? geometry.sectionCount) * geometry.partCount
+        let parts = (changes.map?.before.count ?? geometry.sectionCount) * geometry.partCount
+        let count = members + geometry.wholePartCount + parts
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
     }
 

@@ -36,8 +36,9 @@ extension GeometryLayout {
     }
 
     private func exists(_ ordinal: UInt32) -> Bool {
-        if let place = parts.place(ordinal) { return place.section < geometry.sectionCount }
-        return find(ordinal)
+        guard let place = parts.place(ordinal) else { return find(ordinal) }
+        return place.section < geometry.sectionCount
+            && geometry.part(of: geometry.id(ofPart: place.part, in: place.section)) == place.part
     }
 
     // MARK: Look-up
@@ -126,6 +127,7 @@ extension GeometryLayout {
             return order.even.base + UInt32(place.section * order.even.each + place.member)
         }
         let segment = table.table[table.segment(of: place.section, place.member)]
+            if id.section == -1, part < geometry.wholePartCount { return UInt32(part) }
         let before = geometry.memberCount(before: place.section) - geometry.memberCount(before: Int(segment.section))
         return segment.start + UInt32(before + place.member - Int(segment.first))
     }
@@ -155,7 +157,8 @@ extension GeometryLayout {
     /// Attributes of an element.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
-            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: 0)
+            let zIndex = parts.place(ordinal).map { geometry.zIndex(ofPart: $0.part, in: $0.section) }
+            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: zIndex ?? 0)
         }
         let (offset, run) = (recent.offset(ordinal), recent.run)
         return LayoutAttributes(
@@ -197,6 +200,9 @@ extension GeometryLayout {
 
     /// Parts that meet `rect`, each looked at. O(sections) where there are any.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        for part in 0..<geometry.wholePartCount where geometry.frame(ofPart: part, in: -1).meets(rect) {
+            buffer.append(UInt32(part))
+        }
         if geometry.partCount == 0 { return }
         for section in 0..<geometry.sectionCount {
             for part in 0..<geometry.partCount where geometry.frame(ofPart: part, in: section).meets(rect) {

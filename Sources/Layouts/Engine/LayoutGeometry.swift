@@ -28,6 +28,8 @@ public protocol LayoutGeometry {
     var evenCount: Int? { get }
     /// Parts of each section. By default none.
     var partCount: Int { get }
+    /// Parts of the whole layout, as whose section −1 counts. By default none.
+    var wholePartCount: Int { get }
 
     // MARK: Frames
 
@@ -65,6 +67,8 @@ public protocol LayoutGeometry {
     func frame(ofPart part: Int, in section: Int) -> Rect
     /// Identity of a part.
     func id(ofPart part: Int, in section: Int) -> ElementID
+    /// Nominal z-index of a part. By default 0.
+    func zIndex(ofPart part: Int, in section: Int) -> Int32
     /// Which part an identity names; nil for another element, and by default.
     func part(of id: ElementID) -> Int?
 

@@ -5,6 +5,8 @@ extension LayoutGeometry {
     public var evenCount: Int? { nil }
     /// None.
     public var partCount: Int { 0 }
+    /// None.
+    public var wholePartCount: Int { 0 }
     /// Down.
     public var scrollAxis: Axis { .vertical }
     /// Cells alone.
@@ -41,6 +43,8 @@ extension LayoutGeometry {
     public func frame(ofPart part: Int, in section: Int) -> Rect { .null }
     /// That of no element.
     public func id(ofPart part: Int, in section: Int) -> ElementID { ElementID(.cell, section: -1, item: -1) }
+    /// 0.
+    public func zIndex(ofPart part: Int, in section: Int) -> Int32 { 0 }
     /// None.
     public func part(of id: ElementID) -> Int? { nil }
 
