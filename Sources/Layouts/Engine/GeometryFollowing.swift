@@ -87,7 +87,7 @@ extension GeometryLayout {
         // Asked before anything holds the geometry, so that it is not copied.
         let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
         return TouchedSegments(
-            table: order.makeTable(), geometry: geometry, changes: changes,
+            table: order.makeTable(of: geometry), geometry: geometry, changes: changes,
             countAfter: { self.countAfter($0, changes) },
             sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
         ).rebuildings(besides)

@@ -56,8 +56,16 @@ extension LayoutGeometry {
     public static var comparesLocally: Bool { false }
     /// False: pieces are of the usual length.
     public static var dividesEvenly: Bool { false }
+    /// False: small sections lie together.
+    @inline(__always) public func isAlone(_ section: Int) -> Bool { false }
     /// False: they are made with the layout.
     public static var makesSegmentsLate: Bool { false }
+    /// False: they are in a table.
+    public static var numbersSegments: Bool { false }
+    /// Searched in the numbers before sections.
+    public func section(ofMember member: Int) -> Int {
+        partitioningIndex(0, sectionCount) { memberCount(before: $0 + 1) > member }
+    }
     /// There are none.
     public mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?
