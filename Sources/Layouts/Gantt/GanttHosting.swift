@@ -9,13 +9,8 @@ extension GanttLayout {
     /// The frame of a bar or pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         if id.category == .cell, id.section >= 1 { return frameBefore(id) }
-        let pinned =
-            switch past {
-            case .same: pinnedFrames(geometry, nil, viewport)
-            case .changed(let past): pinnedFrames(geometry, past, viewport)
-            case .whole(let old, let past): pinnedFrames(old, past, viewport)
-            }
-        return pinned?.attributes(for: id, in: viewport)?.frame
+        let (geometry, past) = previous
+        return pinnedFrames(geometry, past, viewport)?.attributes(for: id, in: viewport)?.frame
     }
 
     /// The pinned elements of a chart as it is, or as it was before a change.
