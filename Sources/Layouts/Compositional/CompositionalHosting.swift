@@ -1,12 +1,6 @@
 import LayoutCore
 
 extension CompositionalLayout {
-    /// Another size or other insets ask for a change; a scroll moves what is pinned, if anything is.
-    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
-        if old.size != new.size || old.insets != new.insets { return .size }
-        return plan.hasPinned && (old.offsetX != new.offsetX || old.offsetY != new.offsetY) ? .pinned : .nothing
-    }
-
     /// Follows a change.
     ///
     /// - Items that come, go or move in an only section: O(1). The last ordinals come or go.
@@ -29,103 +23,36 @@ extension CompositionalLayout {
     /// nothing has changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
-        case .data(let change): return try follow(change)
-        case .viewport(let size, let insets): return try follow(size, insets)
-        case .reload: return try solve(configuration, plan.offsets)
-        case .remeasure: return plan.isEstimated ? unchanged() : try solve(configuration, plan.offsets)
+        case .data(let change): return try take(change)
+        case .viewport(let size, let insets): return try show(in: size, insets)
+        case .reload: return try reset(by: nil)
+        case .remeasure: return plan.isEstimated ? unchanged() : try reset(by: nil)
         case .sidewaysOffset(let section, let offset): return try scroll(section, to: offset)
         case .preferredSize(let id, let size, let viewport): return try measure(id, size, viewport)
-        case .expansion: throw .unsuitableChange(layout: Self.name, reason: "sections don't open and close")
-        case .rectangles:
-            throw .unsuitableChange(layout: Self.name, reason: "items have no rectangles of their own")
+        case .expansion, .rectangles: return try followOther(change)
         }
     }
 
     private func unchanged() -> LayoutDelta {
-        before = CompositionalBefore()
-        return LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        past = .same
+        return plainDelta
     }
 
-    /// Asks for every section again.
-    private func solve(
-        _ configuration: CompositionalConfiguration, _ offsets: [Int32: Double],
-        _ sizes: [Int32: CompositionalSizes] = [:]
-    ) throws(LayoutError) -> LayoutDelta {
-        let made = try CompositionalPlan(items, source, configuration, offsets: offsets, sizes: sizes)
-        before = CompositionalBefore(plan: plan)
-        self.configuration = configuration
-        plan = made
-        (table, madeCuts) = (nil, nil)
-        recent = nil
-        return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
-    }
-
-    private func follow(_ size: Size, _ insets: EdgeInsets) throws(LayoutError) -> LayoutDelta {
+    private func show(in size: Size, _ insets: EdgeInsets) throws(LayoutError) -> LayoutDelta {
         var configuration = configuration
         (configuration.viewportSize, configuration.viewportInsets) = (size, insets)
         if configuration == self.configuration { return unchanged() }
-        return try solve(configuration, plan.offsets)
+        let made = try CompositionalPlan(items, plan.source, configuration, offsets: plan.offsets)
+        let delta = try reset(to: CompositionalGeometry(made))
+        viewportSize = size
+        return delta
     }
 
-    private func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
-        if change.changesSections || items.sectionCount != plan.sums.count {
-            var offsets: [Int32: Double] = [:]
-            for (section, offset) in plan.offsets {
-                if let after = change.sectionAfter(section) { offsets[after] = offset }
-            }
-            return try solve(configuration, offsets, sizes(after: change))
-        }
-        let named =
-            change.removed.map(\.section) + change.inserted.map(\.section)
-            + change.moved.flatMap { [$0.from.section, $0.to.section] }
-        before = CompositionalBefore()
-        let reloaded = change.reloaded.map(\.section).filter { plan.measured[$0]?.cells != nil }
-        let sections = Set(named + reloaded).sorted().map { Int($0) }
-        return sections.isEmpty ? unchanged() : try followItems(of: sections, sizes(after: change))
-    }
-
-    /// Measured sizes after a change, by sections after: they go with their items; those of items with other values are
-    /// void. O(items of the sections measured + changes).
-    private func sizes(after change: DataChange) -> [Int32: CompositionalSizes] {
-        var carried: [ItemPlace: Double] = [:]
-        for move in change.moved {
-            if let cells = plan.measured[move.from.section]?.cells {
-                carried[move.to] = cells.sizes[Int(move.from.item)]
-            }
-        }
-        var sizes: [Int32: CompositionalSizes] = [:]
-        for (section, known) in plan.sizes {
-            guard section >= 0 else {
-                sizes[section] = known
-                continue
-            }
-            guard let after = change.sectionAfter(section) else { continue }
-            var moved = known
-            if !moved.cells.isEmpty { follow(change, section, after, carried, &moved.cells) }
-            sizes[after] = moved
-        }
-        for (place, size) in carried where !size.isNaN && sizes[place.section]?.cells.isEmpty != false {
-            let count = items.itemCount(ofSection: Int(place.section))
-            sizes[place.section, default: CompositionalSizes()].cells = Array(repeating: .nan, count: count)
-        }
-        // Of a section of which headers alone were measured there is nothing to keep for an item that was not.
-        for (place, size) in carried where sizes[place.section]?.cells.isEmpty == false {
-            sizes[place.section]?.cells[Int(place.item)] = size
-        }
-        for place in change.reloaded where sizes[place.section]?.cells.isEmpty == false {
-            sizes[place.section]?.cells[Int(place.item)] = .nan
-        }
-        return sizes
-    }
-
-    /// Moves the sizes of a section's items to where these are.
-    private func follow(
-        _ change: DataChange, _ section: Int32, _ after: Int32, _ carried: [ItemPlace: Double], _ sizes: inout [Double]
-    ) {
-        let gone = (change.removed + change.moved.map(\.from)).filter { $0.section == section }.map(\.item)
-        for item in gone.sorted(by: >) { sizes.remove(at: Int(item)) }
-        let come = (change.inserted + change.moved.map(\.to)).filter { $0.section == after }.sorted()
-        for place in come { sizes.insert(carried[place] ?? .nan, at: Int(place.item)) }
+    private func take(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
+        geometry.present = (change, plan.sizes(after: change, items))
+        defer { geometry.present = nil }
+        if change.changesSections || items.sectionCount != plan.sums.count { return try reset(by: change) }
+        return plan.isEmpty ? unchanged() : try follow(change)
     }
 
     /// The sections' offsets across, of those that are scrolled.
@@ -139,21 +66,47 @@ extension CompositionalLayout {
             throw .unsuitableChange(layout: Self.name, reason: "an offset of \(offset) is out of reach")
         }
         let (old, new) = (plan.offsets[section] ?? 0, onGrid(offset))
-        before = CompositionalBefore(offset: (Int(section), old))
-        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
-        if new == old { return delta }
+        past = .changed(CompositionalPast(offset: (Int(section), old)))
+        if new == old { return plainDelta }
         plan.offsets[section] = new == 0 ? nil : new
-        recent = nil
-        let numbers = segments(ofSection: Int(section))
-        if numbers.isEmpty { return delta }
-        let (dx, dy) = plan.axes.isVertical ? (old - new, 0) : (0, old - new)
-        delta.translated = [SegmentTranslation(segments: numbers, dx: dx, dy: dy)]
-        return delta
+        recent.forget()
+        return delta(movingAlone: Int(section), by: plan.axes.point(0, old - new))
     }
 
-    /// The segments of a section that shares none with others. O(log segments).
-    func segments(ofSection section: Int) -> Range<Int> {
-        if plan.sums.count == 1 { return 0..<only.count }
-        return segment(of: section, 0)..<segment(of: section, Int(Int32.max)) + 1
+    // MARK: Identities
+
+    /// The frame of an element before the last change, by names of then; a pinned one under this viewport.
+    /// O(changed sections).
+    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
+        let (geometry, past) = previous
+        let frame = geometry.frame(of: id, before: past, in: viewport)
+        return frame.isNull ? nil : frame
+    }
+
+    /// Badges follow their items, as cells do; those of groups stay in their places as long as there is a group.
+    public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
+        let old = previous.geometry.plan
+        guard isBadge(id, old) else { return idByPlaceAfter(id, change) }
+        if old.template(of: Int(id.section)).isGroupBadge(id) {
+            return idByPlaceAfter(id, change).flatMap { ordinal(of: $0) == nil ? nil : $0 }
+        }
+        return change.placeAfter(ItemPlace(section: id.section, item: id.item)).map { badge(id, at: $0) }
+    }
+
+    /// Badges follow their items, as cells do; those of groups stay in their places as long as there is a group.
+    public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
+        guard isBadge(id, plan) else { return idByPlaceBefore(id, change) }
+        if plan.template(of: Int(id.section)).isGroupBadge(id) {
+            return idByPlaceBefore(id, change).flatMap { frameBefore($0) == nil ? nil : $0 }
+        }
+        return change.placeBefore(ItemPlace(section: id.section, item: id.item)).map { badge(id, at: $0) }
+    }
+
+    private func isBadge(_ id: ElementID, _ plan: CompositionalPlan) -> Bool {
+        id.section >= 0 && id.section < plan.sums.count && plan.template(of: Int(id.section)).isBadge(id)
+    }
+
+    private func badge(_ id: ElementID, at place: ItemPlace) -> ElementID {
+        ElementID(id.category, kind: id.kind, section: place.section, item: place.item)
     }
 }

@@ -5,13 +5,15 @@ extension CompositionalLayout {
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
         guard plan.hasPinned, rect.isNumeric, viewport.isNumeric else { return }
         let globals = plan.globals.pinned
-        for part in globals { append(part, -1, pinnedFrame(part, globals, plan.span, viewport), rect, &attributes) }
+        for part in globals {
+            append(part, -1, plan.pinnedFrame(part, globals, plan.span, viewport), rect, &attributes)
+        }
         for section in plan.sections(meeting: rect) {
             let place = plan.place(section)
             if place.template.surroundings.pinned.isEmpty { continue }
             let (pinned, span) = (place.surroundings.pinned, place.span)
             for part in pinned {
-                append(part, section, pinnedFrame(part, pinned, span, viewport), rect, &attributes)
+                append(part, section, plan.pinnedFrame(part, pinned, span, viewport), rect, &attributes)
             }
         }
     }
@@ -20,7 +22,7 @@ extension CompositionalLayout {
         _ part: CompositionalPart, _ section: Int, _ frame: Rect, _ rect: Rect, _ attributes: inout [LayoutAttributes]
     ) {
         guard frame.meets(rect) else { return }
-        attributes.append(LayoutAttributes(id: id(part, section: section), frame: frame, zIndex: part.zIndex))
+        attributes.append(LayoutAttributes(id: part.id(in: section), frame: frame, zIndex: part.zIndex))
     }
 
     /// A pinned header or footer. O(1).
@@ -29,7 +31,7 @@ extension CompositionalLayout {
         guard let (surroundings, span) = surroundings(of: id.section),
             let part = surroundings.pinned.first(where: { $0.isNamed(id) })
         else { return nil }
-        let frame = pinnedFrame(part, surroundings.pinned, span, viewport)
+        let frame = plan.pinnedFrame(part, surroundings.pinned, span, viewport)
         return LayoutAttributes(id: id, frame: frame, zIndex: part.zIndex)
     }
 
@@ -41,8 +43,17 @@ extension CompositionalLayout {
         return (place.surroundings, place.span)
     }
 
+}
+
+extension CompositionalPlan {
+    /// The frame of a header, footer or background of what lies there.
+    func frame(_ part: CompositionalPart, _ span: CompositionalSpan) -> Rect {
+        let extent = part.along(span)
+        return axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
+    }
+
     /// The frame of a part that stays in sight with others: headers leave room for the footers, and the other way round.
-    private func pinnedFrame(
+    func pinnedFrame(
         _ part: CompositionalPart, _ parts: [CompositionalPart], _ span: CompositionalSpan, _ viewport: Viewport
     ) -> Rect {
         let (headers, footers) = parts.reduce(into: (0.0, 0.0)) { extents, part in
@@ -54,7 +65,7 @@ extension CompositionalLayout {
             }
         }
         let visible =
-            plan.axes.isVertical
+            axes.isVertical
             ? LinesEdges(
                 start: onGrid(viewport.pinY),
                 end: onGrid(viewport.offsetY + viewport.size.height - viewport.insets.bottom))
@@ -64,19 +75,16 @@ extension CompositionalLayout {
         let extent = part.pinned(
             span, visible: visible,
             keeping: (headers, part.staysAboveFooters ? max(footers, span.trail) : footers))
-        return plan.axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
+        return axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
     }
 
-    /// The frame of a header, footer or background, pinned or not; nil where none is of that name, or it has no frame.
+    /// The frame of a header, footer or background, or of a pinned one under a viewport; null where none is of that name.
     func frame(
         _ id: ElementID, among surroundings: CompositionalSurroundings, _ span: CompositionalSpan,
-        _ viewport: Viewport
-    ) -> Rect? {
-        guard let number = surroundings.number(of: id) else { return nil }
-        let part = surroundings[number]
-        let frame =
-            number < surroundings.parts.count
-            ? frame(part, span) : pinnedFrame(part, surroundings.pinned, span, viewport)
-        return frame.isNull ? nil : frame
+        _ viewport: Viewport?
+    ) -> Rect {
+        guard let number = surroundings.number(of: id) else { return .null }
+        if number < surroundings.parts.count { return frame(surroundings[number], span) }
+        return viewport.map { pinnedFrame(surroundings[number], surroundings.pinned, span, $0) } ?? .null
     }
 }

@@ -5,10 +5,12 @@ struct CompositionalPlace {
     let section: Int
     let template: CompositionalTemplate
     /// Where it begins and ends along the direction.
-    let origin, end: Double
-    let elements: Int
+    var origin, end: Double
+    var elements: Int
+    /// Elements of the sections before.
+    let before: Int
     /// By how much its groups are scrolled across.
-    let offset: Double
+    var offset: Double
     /// What has been measured of it; nil for nothing.
     var measured: CompositionalMeasured?
 

@@ -9,34 +9,43 @@ enum CompositionalSource {
 }
 
 /// Everything that a compositional layout is computed from: its sections' templates, what comes before each of them, and
-/// what belongs to all. A value, so that what was before a change can be kept.
-struct CompositionalPlan {
+/// what belongs to all. A class, so that to ask it copies nothing; whoever asks for all sections again makes another.
+final class CompositionalPlan {
+    let configuration: CompositionalConfiguration
+    let source: CompositionalSource
     let axes: CompositionalAxes
     let viewport: Size
     /// What sections are laid in: the viewport less what stands beside all of them.
-    private(set) var room: CompositionalContainer
-    private(set) var templates: [CompositionalTemplate] = []
-    var sums: CompositionalSums
+    private var room: CompositionalContainer
     private(set) var kinds = CompositionalKinds()
-    var overhang = CompositionalOverhang()
-    /// Most parts with ordinals of a section.
-    private(set) var partCount = 0
     /// Whether anything is pinned.
     private(set) var hasPinned = false
-    /// Headers and footers of the whole layout.
-    var globals = CompositionalSurroundings()
     let spacing: Double
-    /// Of sections that are scrolled across, by how much.
-    var offsets: [Int32: Double]
-    /// Sections of which something has been measured.
-    var measured: [Int32: CompositionalMeasured] = [:]
     private(set) var diagnostics = LayoutDiagnostics()
+
+    // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
+
+    @exclusivity(unchecked) private(set) var templates: [CompositionalTemplate] = []
+    @exclusivity(unchecked) var sums: CompositionalSums
+    /// By how much elements may reach beyond their section.
+    @exclusivity(unchecked) var overhang = CompositionalOverhang()
+    /// Extent of the longest section across, of those that are scrolled across.
+    @exclusivity(unchecked) private(set) var widest = 0.0
+    /// Most parts with ordinals of a section.
+    @exclusivity(unchecked) private(set) var partCount = 0
+    /// Headers and footers of the whole layout.
+    @exclusivity(unchecked) var globals = CompositionalSurroundings()
+    /// Of sections that are scrolled across, by how much.
+    @exclusivity(unchecked) var offsets: [Int32: Double]
+    /// Sections of which something has been measured.
+    @exclusivity(unchecked) var measured: [Int32: CompositionalMeasured] = [:]
 
     /// Asks for every section of a store and solves those that differ. O(sections + places of the groups that differ).
     init(
         _ store: ItemStore, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
         offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) {
+        (self.configuration, self.source) = (configuration, source)
         axes = CompositionalAxes(isVertical: configuration.scrollDirection == .vertical)
         let size = configuration.viewportSize
         var scratch = CompositionalSolver(view: size)
@@ -62,7 +71,7 @@ struct CompositionalPlan {
         self.offsets = self.offsets.filter { Int($0.key) < sums.count && template(of: Int($0.key)).isSideways }
     }
 
-    private mutating func addGlobals(_ items: [CompositionalBoundaryItem], _ solver: inout CompositionalSolver) {
+    private func addGlobals(_ items: [CompositionalBoundaryItem], _ solver: inout CompositionalSolver) {
         var parts = CompositionalParts(room, insets: EdgeInsets())
         for item in items { parts.add(item, follows: false, &solver, &kinds) }
         if isEmpty { return }
@@ -70,7 +79,7 @@ struct CompositionalPlan {
         hasPinned = !globals.pinned.isEmpty
     }
 
-    private mutating func addSections(
+    private func addSections(
         _ store: ItemStore, _ source: CompositionalSource, _ environment: CompositionalEnvironment
     ) throws(LayoutError) {
         let count = store.sectionCount
@@ -110,7 +119,7 @@ struct CompositionalPlan {
         .unsuitableInput(layout: CompositionalLayout.name, reason: "section \(section) has no layout")
     }
 
-    private mutating func add(_ section: CompositionalSection) throws(LayoutError) -> Int {
+    private func add(_ section: CompositionalSection) throws(LayoutError) -> Int {
         let template = try CompositionalTemplate(section, room, &kinds)
         templates.append(template)
         overhang.formUnion(template.overhang)
@@ -123,16 +132,22 @@ struct CompositionalPlan {
         return templates.count - 1
     }
 
-    private mutating func append(_ template: Int, _ items: Int) {
+    private func append(_ template: Int, _ items: Int) {
         let elements = isEmpty ? 0 : templates[template].elements(ofItems: items)
         let extent = isEmpty ? 0 : templates[template].extent(elements) + spacing
         sums.append(template: template, elements: elements, extent: extent)
         cover(sums.count - 1)
     }
 
-    /// Has the overhang hold what stands beside the content of a section and is longer than it.
-    mutating func cover(_ section: Int) {
-        if isEmpty || !template(of: section).hasLongSides { return }
+    /// Has the overhang hold what stands beside the content of a section and is longer than it, and notes its extent
+    /// across.
+    func cover(_ section: Int) {
+        if isEmpty { return }
+        let template = template(of: section)
+        if template.isSideways {
+            widest = max(widest, Double(template.groups(sums.elements(in: section))) * template.pitch)
+        }
+        if !template.hasLongSides { return }
         let place = place(section)
         let span = place.span
         overhang.formUnion(
@@ -143,7 +158,8 @@ struct CompositionalPlan {
 
     /// Throws for more elements than ordinals, and for more in a section than `Int32` numbers.
     private func checkCounts() throws(LayoutError) {
-        guard elementCount <= Int(UInt32.max) else { throw .tooManyElements(count: elementCount) }
+        let count = globals.parts.count + partCount * sums.count + sums.before(sums.count).elements
+        guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         for section in 0..<sums.count where sums.elements(in: section) > Int(Int32.max) {
             throw .unsuitableInput(
                 layout: CompositionalLayout.name,
@@ -151,16 +167,10 @@ struct CompositionalPlan {
         }
     }
 
-    /// Ordinals, as long as none has moved: those of the whole layout's parts, of the sections', and of cells.
-    var elementCount: Int { firstMember + sums.before(sums.count).elements }
-
-    /// Ordinal of the first cell.
-    var firstMember: Int { globals.parts.count + partCount * sums.count }
+    /// Whether there are headers, footers or backgrounds with ordinals.
+    var hasParts: Bool { !globals.parts.isEmpty || partCount > 0 && sums.count > 0 }
 
     func template(of section: Int) -> CompositionalTemplate { templates[Int(sums.templates[section])] }
-
-    /// Where a section begins.
-    @inline(__always) func origin(_ section: Int) -> Double { globals.room.before + sums.before(section).extent }
 
     /// Where a section ends, or would with so many elements.
     @inline(__always) func place(_ section: Int) -> CompositionalPlace {
@@ -170,7 +180,8 @@ struct CompositionalPlan {
         let end = isEmpty ? first.extent : next.extent - spacing
         return CompositionalPlace(
             section: section, template: template, origin: globals.room.before + first.extent,
-            end: globals.room.before + end, elements: next.elements - first.elements, offset: offset,
+            end: globals.room.before + end, elements: next.elements - first.elements,
+            before: first.elements, offset: offset,
             measured: measured.isEmpty ? nil : measured[Int32(section)])
     }
 
@@ -178,11 +189,14 @@ struct CompositionalPlan {
     var isEmpty: Bool { axes.across(viewport) == 0 }
 
     /// Where the content begins and ends, and the sections do.
-    var span: CompositionalSpan { span(to: end) }
-
-    /// The same of content that ends elsewhere.
-    func span(to end: Double) -> CompositionalSpan {
+    var span: CompositionalSpan {
         CompositionalSpan(start: 0, end: end, lead: globals.room.before, trail: globals.room.after)
+    }
+
+    /// As long as all sections and as wide as the viewport, or the other way round.
+    var contentSize: Size {
+        let across = axes.across(viewport)
+        return axes.isVertical ? Size(width: across, height: end) : Size(width: end, height: across)
     }
 
     /// Where the content ends along the direction.
@@ -202,8 +216,8 @@ struct CompositionalPlan {
         return first..<max(first, end)
     }
 
-    /// Follows a section's number of items. Returns by how much its elements and extent changed. O(√sections).
-    mutating func set(_ section: Int, items: Int) -> (elements: Int, extent: Double) {
+    /// Follows a section's number of items. Returns by how much it is longer. O(√sections).
+    func set(_ section: Int, items: Int) -> Double {
         let template = template(of: section)
         let (old, new) = (sums.elements(in: section), isEmpty ? 0 : template.elements(ofItems: items))
         let known = measured[Int32(section)]
@@ -216,6 +230,6 @@ struct CompositionalPlan {
             sums.add(section, elements: new - old, extent: growth)
             cover(section)
         }
-        return (new - old, growth)
+        return growth
     }
 }

@@ -145,6 +145,19 @@ final class CompositionalTemplate {
         return own.first { kinds[$0] == kind }.map { group * elementCount + $0 }
     }
 
+    /// The element of an identity, of a section's cells and badges; nil where it has none.
+    func element(of id: ElementID, among count: Int) -> Int? {
+        guard cellCount > 0, id.item >= 0 else { return nil }
+        let found =
+            switch id.category {
+            case .cell where id.kind == .none: Optional(element(ofItem: Int(id.item)))
+            case .supplementary, .decoration: isBadge(id) ? badge(id.kind, ofItem: Int(id.item)) : nil
+            default: Int?.none
+            }
+        guard let found, found < count else { return nil }
+        return found
+    }
+
     /// Whether an identity is that of an item's badge, or of the line below it. O(elements of a group), nothing where there
     /// are neither.
     func isBadge(_ id: ElementID) -> Bool {

@@ -72,7 +72,8 @@ extension GeometryLayout {
                 members += countAfter(edit.section, changes) - geometry.memberCount(of: edit.section)
             }
         }
-        let count = members + (changes.map?.before.count ?? geometry.sectionCount) * geometry.partCount
+        let parts = (changes.map?.before.count ?? geometry.sectionCount) * geometry.partCount
+        let count = members + geometry.wholePartCount + parts
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
     }
 
@@ -86,7 +87,7 @@ extension GeometryLayout {
         // Asked before anything holds the geometry, so that it is not copied.
         let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
         return TouchedSegments(
-            table: order.makeTable(), geometry: geometry, changes: changes,
+            table: order.makeTable(of: geometry), geometry: geometry, changes: changes,
             countAfter: { self.countAfter($0, changes) },
             sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
         ).rebuildings(besides)

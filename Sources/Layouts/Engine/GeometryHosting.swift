@@ -54,11 +54,22 @@ extension GeometryLayout {
     func reset(by change: DataChange?) throws(LayoutError) -> LayoutDelta {
         let old = geometry
         try geometry.reset(items, isReload: change == nil)
+        return try number(insteadOf: old) { old.past(beforeReset: change, items) }
+    }
+
+    /// Takes another geometry of the same items, and gives other ordinals.
+    func reset(to other: Geometry) throws(LayoutError) -> LayoutDelta {
+        let old = geometry
+        geometry = other
+        return try number(insteadOf: old) { nil }
+    }
+
+    private func number(insteadOf old: Geometry, _ past: () -> Geometry.Past?) throws(LayoutError) -> LayoutDelta {
         do { try number() } catch {
             geometry = old
             throw error
         }
-        past = .whole(old, old.past(beforeReset: change, items))
+        self.past = .whole(old, past())
         return resetDelta
     }
 
@@ -78,16 +89,17 @@ extension GeometryLayout {
 
     /// The frame before the last change of an element that has an ordinal.
     func frameBefore(_ id: ElementID) -> Rect? {
-        let frame = before { $0.frame(of: id, before: $1, items) }
+        let (geometry, past) = previous
+        let frame = geometry.frame(of: id, before: past, items)
         return frame.isNull ? nil : frame
     }
 
-    /// What a geometry, and what it was before, say of the layout before its last change.
-    func before<Value>(_ value: (Geometry, Geometry.Past?) -> Value) -> Value {
+    /// What tells frames before the last change: a geometry, and what was different from it.
+    var previous: (geometry: Geometry, past: Geometry.Past?) {
         switch past {
-        case .same: value(geometry, nil)
-        case .changed(let past): value(geometry, past)
-        case .whole(let old, let past): value(old, past)
+        case .same: (geometry, nil)
+        case .changed(let past): (geometry, past)
+        case .whole(let old, let past): (old, past)
         }
     }
 

@@ -15,7 +15,10 @@ extension GeometryLayout {
     public var store: ItemStore? { items }
 
     /// Number of ordinals, holes included.
-    public var elementCount: Int { order.end }
+    public var elementCount: Int {
+        Geometry.numbersSegments && order.table == nil
+            ? Int(order.even.base) + geometry.memberCount(before: geometry.sectionCount) : order.end
+    }
     /// Extent of the content.
     public var contentSize: Size { geometry.contentSize }
     /// That of the geometry.
@@ -35,7 +38,10 @@ extension GeometryLayout {
         return diagnostics
     }
 
-    private func exists(_ ordinal: UInt32) -> Bool { self.ordinal(of: id(at: ordinal)) == ordinal }
+    private func exists(_ ordinal: UInt32) -> Bool {
+        if let place = parts.place(ordinal), place.section >= geometry.sectionCount { return false }
+        return self.ordinal(of: id(at: ordinal)) == ordinal
+    }
 
     // MARK: Look-up
 
@@ -72,7 +78,7 @@ extension GeometryLayout {
 
     /// Looks up the members among which an ordinal is; false for one that names none.
     @inline(never) func find(_ ordinal: UInt32) -> Bool {
-        guard let table = order.table else { return findEven(ordinal) }
+        guard let table = order.table else { return findSideBySide(ordinal) }
         guard let number = table.segment(of: ordinal) else { return false }
         let segment = table.table[number]
         guard ordinal < segment.ordinals.upperBound else { return false }
@@ -91,13 +97,22 @@ extension GeometryLayout {
         return true
     }
 
-    private func findEven(_ ordinal: UInt32) -> Bool {
+    private func findSideBySide(_ ordinal: UInt32) -> Bool {
         let even = order.even
         guard ordinal >= even.base, Int(ordinal) < elementCount else { return false }
-        let section = Int((ordinal - even.base) / UInt32(even.each))
-        let start = even.base + UInt32(section * even.each)
-        recent = RecentRun(start..<start + UInt32(even.each), geometry.run(section, 0..<even.each, in: 0))
+        let isEven = !Geometry.numbersSegments
+        let section =
+            isEven
+            ? Int((ordinal - even.base) / UInt32(even.each)) : geometry.section(ofMember: Int(ordinal - even.base))
+        let count = isEven ? even.each : geometry.memberCount(of: section)
+        let start = even.base + UInt32(membersSideBySide(before: section))
+        recent = RecentRun(start..<start + UInt32(count), geometry.run(section, 0..<count, in: 0))
         return true
+    }
+
+    /// Members before a section while there is no table.
+    @inline(__always) private func membersSideBySide(before section: Int) -> Int {
+        Geometry.numbersSegments ? geometry.memberCount(before: section) : section * order.even.each
     }
 
     /// Identity of an element.
@@ -111,6 +126,7 @@ extension GeometryLayout {
     /// Ordinal of an element.
     public func ordinal(of id: ElementID) -> UInt32? {
         if let part = geometry.part(of: id) {
+            if id.section == -1, part < geometry.wholePartCount { return UInt32(part) }
             guard id.section >= 0, id.section < geometry.sectionCount else { return nil }
             return parts.ordinal(ofSection: Int(id.section)) + UInt32(part)
         }
@@ -120,7 +136,7 @@ extension GeometryLayout {
     /// Ordinal of a member that there is.
     func ordinal(of place: MemberPlace) -> UInt32 {
         guard let table = order.table else {
-            return order.even.base + UInt32(place.section * order.even.each + place.member)
+            return order.even.base + UInt32(membersSideBySide(before: place.section) + place.member)
         }
         let segment = table.table[table.segment(of: place.section, place.member)]
         let before = geometry.memberCount(before: place.section) - geometry.memberCount(before: Int(segment.section))
@@ -152,8 +168,8 @@ extension GeometryLayout {
     /// Attributes of an element.
     public func attributes(at ordinal: UInt32) -> LayoutAttributes {
         guard recent.holds(ordinal) || parts.place(ordinal) == nil && find(ordinal) else {
-            let zIndex = parts.place(ordinal).map { geometry.zIndex(ofPart: $0.part) } ?? 0
-            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: zIndex)
+            let zIndex = parts.place(ordinal).map { geometry.zIndex(ofPart: $0.part, in: $0.section) }
+            return LayoutAttributes(id: id(at: ordinal), frame: frame(at: ordinal), zIndex: zIndex ?? 0)
         }
         let (offset, run) = (recent.offset(ordinal), recent.run)
         return LayoutAttributes(
@@ -164,19 +180,41 @@ extension GeometryLayout {
     // MARK: Segments
 
     /// Number of segments.
-    public var segmentCount: Int { order.count }
+    public var segmentCount: Int { numbers?.count ?? order.count }
 
     /// Ordinals of a segment's members.
-    public func ordinals(ofSegment segment: Int) -> Range<UInt32> { order.ordinals(ofSegment: segment) }
+    public func ordinals(ofSegment segment: Int) -> Range<UInt32> {
+        guard let numbers else { return order.ordinals(ofSegment: segment) }
+        let members = numbers.members(ofSegment: segment, geometry)
+        return order.even.base + UInt32(members.lowerBound)..<order.even.base + UInt32(members.upperBound)
+    }
 
     /// What the frames of a segment's members are relative to.
     public func origin(ofSegment segment: Int) -> Point {
-        geometry.origin(of: order.place(ofSegment: segment), in: segment)
+        geometry.origin(of: place(ofSegment: segment), in: segment)
     }
+
+    /// First place of a segment.
+    @inline(__always) func place(ofSegment segment: Int) -> MemberPlace {
+        numbers?.place(ofSegment: segment) ?? order.place(ofSegment: segment)
+    }
+
+    /// The segment that holds a member, or after whose members it would lie. O(log segments).
+    @inline(__always) func segment(of place: MemberPlace) -> Int {
+        numbers?.segment(of: place.section, place.member) ?? order.segment(of: place.section, place.member)
+    }
+
+    /// The numbers of segments while they are kept by section; else nil.
+    @inline(__always) private var numbers: SegmentNumbers? {
+        if !Geometry.numbersSegments || order.table != nil { return nil }
+        return order.numbers ?? makeNumbers()
+    }
+
+    @inline(never) private func makeNumbers() -> SegmentNumbers? { order.makeNumbers(of: geometry) }
 
     /// Appends the segments from the first to the last that can have a member which meets `rect`. O(log n + found).
     public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
-        let segments = geometry.segments(meeting: rect) { order.segment(of: $0.section, $0.member) }
+        let segments = geometry.segments(meeting: rect) { segment(of: $0) }
         if !segments.isEmpty { buffer.append(contentsOf: UInt32(segments.lowerBound)..<UInt32(segments.upperBound)) }
     }
 
@@ -185,8 +223,8 @@ extension GeometryLayout {
     /// Of the segments that can have a member which meets `rect` those members that do, and parts. O(log n + members of
     /// the segments).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
-        for number in geometry.segments(meeting: rect, { order.segment(of: $0.section, $0.member) }) {
-            for ordinal in order.ordinals(ofSegment: number) where frame(at: ordinal).meets(rect) {
+        for number in geometry.segments(meeting: rect, { segment(of: $0) }) {
+            for ordinal in ordinals(ofSegment: number) where frame(at: ordinal).meets(rect) {
                 buffer.append(ordinal)
             }
         }
@@ -195,6 +233,9 @@ extension GeometryLayout {
 
     /// Parts that meet `rect`, each looked at. O(sections) where there are any.
     public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {
+        for part in 0..<geometry.wholePartCount where geometry.frame(ofPart: part, in: -1).meets(rect) {
+            buffer.append(UInt32(part))
+        }
         if geometry.partCount == 0 { return }
         for section in 0..<geometry.sectionCount {
             for part in 0..<geometry.partCount where geometry.frame(ofPart: part, in: section).meets(rect) {

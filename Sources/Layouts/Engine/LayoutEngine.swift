@@ -34,7 +34,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     private static func numbered(
         _ geometry: inout Geometry, _ items: ItemStore
     ) throws(LayoutError) -> (SegmentOrder, SectionParts) {
-        let parts = geometry.sectionCount * geometry.partCount
+        let parts = geometry.wholePartCount + geometry.sectionCount * geometry.partCount
         let count = geometry.memberCount(before: geometry.sectionCount) + parts
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
         var past: Geometry.Past?
@@ -50,7 +50,11 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
             }
             geometry.replace(0..<0, with: segments, items, since: &past)
         }
-        return (order, SectionParts(perSection: geometry.partCount, sections: geometry.sectionCount))
+        return (
+            order,
+            SectionParts(
+                whole: geometry.wholePartCount, perSection: geometry.partCount, sections: geometry.sectionCount)
+        )
     }
 
     /// The table of a geometry that makes segments late. Made when it is first asked for.

@@ -26,10 +26,12 @@ public protocol LayoutGeometry {
     /// Members of each section, where all have as many and nothing is kept for any, so that segments are computed; nil
     /// else, and by default.
     var evenCount: Int? { get }
-    /// Parts of each section. By default none.
+    /// Parts of each section, of which some may be none. By default none.
     var partCount: Int { get }
     /// Members of each item, where all have as many: a segment holds as many items then. By default 1.
     var membersPerItem: Int { get }
+    /// Parts of the whole layout, as whose section −1 counts. By default none.
+    var wholePartCount: Int { get }
 
     // MARK: Frames
 
@@ -69,10 +71,10 @@ public protocol LayoutGeometry {
 
     /// Frame of a part. By default null.
     func frame(ofPart part: Int, in section: Int) -> Rect
-    /// Identity of a part.
+    /// Identity of a part; one that names nothing where it is none.
     func id(ofPart part: Int, in section: Int) -> ElementID
     /// Nominal z-index of a part. By default 0.
-    func zIndex(ofPart part: Int) -> Int32
+    func zIndex(ofPart part: Int, in section: Int) -> Int32
     /// Which part an identity names; nil for another element, and by default.
     func part(of id: ElementID) -> Int?
 
@@ -91,8 +93,16 @@ public protocol LayoutGeometry {
     /// Whether a section of many members is divided into pieces of nearly the same length. By default false: pieces are of
     /// the usual length.
     static var dividesEvenly: Bool { get }
+    /// Whether segments that hold members of a section hold nothing else: they move by themselves. By default false.
+    func isAlone(_ section: Int) -> Bool
     /// Whether segments are made when they are first asked for, which the layout then sees to. By default false.
     static var makesSegmentsLate: Bool { get }
+    /// Whether segments are numbered by section when they are first asked for, and put into a table with the first edit:
+    /// where many sections lie alone, a table would be larger than all else. Not with pieces. By default false.
+    static var numbersSegments: Bool { get }
+    /// The section of a member by its number among all, of which there must be as many. Only where segments are numbered
+    /// by section; by default O(log n).
+    func section(ofMember member: Int) -> Int
     /// Makes the pieces of segments in the place of others, by the items as they are. Those before are of the present, and
     /// those behind still of before the change. Without a past, nothing was there before. By default nothing.
     mutating func replace(

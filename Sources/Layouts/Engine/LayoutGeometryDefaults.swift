@@ -7,6 +7,8 @@ extension LayoutGeometry {
     public var partCount: Int { 0 }
     /// One.
     public var membersPerItem: Int { 1 }
+    /// None.
+    public var wholePartCount: Int { 0 }
     /// Down.
     public var scrollAxis: Axis { .vertical }
     /// Cells alone.
@@ -51,7 +53,7 @@ extension LayoutGeometry {
     /// That of no element.
     public func id(ofPart part: Int, in section: Int) -> ElementID { ElementID(.cell, section: -1, item: -1) }
     /// 0.
-    public func zIndex(ofPart part: Int) -> Int32 { 0 }
+    public func zIndex(ofPart part: Int, in section: Int) -> Int32 { 0 }
     /// None.
     public func part(of id: ElementID) -> Int? { nil }
 
@@ -63,8 +65,16 @@ extension LayoutGeometry {
     public static var comparesLocally: Bool { false }
     /// False: pieces are of the usual length.
     public static var dividesEvenly: Bool { false }
+    /// False: small sections lie together.
+    @inline(__always) public func isAlone(_ section: Int) -> Bool { false }
     /// False: they are made with the layout.
     public static var makesSegmentsLate: Bool { false }
+    /// False: they are in a table.
+    public static var numbersSegments: Bool { false }
+    /// Searched in the numbers before sections.
+    public func section(ofMember member: Int) -> Int {
+        partitioningIndex(0, sectionCount) { memberCount(before: $0 + 1) > member }
+    }
     /// There are none.
     public mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?

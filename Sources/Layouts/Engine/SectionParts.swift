@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Ordinals of headers and footers: as many a section, in the order of sections.
+/// Ordinals of headers and footers: those of the whole layout, then as many a section, in the order of sections.
 ///
 /// They name places: the first section's keep their ordinals whatever section is first. The first range lies before
 /// all items; sections that come later have ranges with room for a quarter more behind them.
@@ -10,6 +10,8 @@ struct SectionParts {
         var first: UInt32
     }
 
+    /// Headers and footers of the whole layout.
+    private let whole: UInt32
     /// Headers and footers a section.
     let perSection: Int
     /// Sections of the first range, and ordinals.
@@ -19,10 +21,11 @@ struct SectionParts {
     private var later: [Chunk] = []
 
     /// Ranges for so many sections.
-    init(perSection: Int, sections: Int) {
+    init(whole: Int = 0, perSection: Int, sections: Int) {
+        self.whole = UInt32(whole)
         self.perSection = perSection
         self.sections = sections
-        ordinals = UInt32(perSection * sections)
+        ordinals = UInt32(whole + perSection * sections)
     }
 
     /// How many sections have ordinals.
@@ -40,7 +43,7 @@ struct SectionParts {
 
     /// Ordinal of a section's first header or footer. There must be one.
     @inline(__always) func ordinal(ofSection section: Int) -> UInt32 {
-        section < sections ? UInt32(section * perSection) : laterOrdinal(ofSection: section)
+        section < sections ? whole + UInt32(section * perSection) : laterOrdinal(ofSection: section)
     }
 
     private func laterOrdinal(ofSection section: Int) -> UInt32 {
@@ -48,11 +51,12 @@ struct SectionParts {
         return chunk.first + UInt32((section - chunk.sections.lowerBound) * perSection)
     }
 
-    /// Section, and number of the header or footer, which an ordinal names; nil for one of an item. The section may
-    /// lie beyond the last.
+    /// Section, and number of the header or footer, which an ordinal names; nil for one of an item. The section is −1 for
+    /// the whole layout, and may lie beyond the last.
     @inline(__always) func place(_ ordinal: UInt32) -> (section: Int, part: Int)? {
         if ordinal < ordinals {
-            let (section, part) = ordinal.quotientAndRemainder(dividingBy: UInt32(perSection))
+            if ordinal < whole { return (-1, Int(ordinal)) }
+            let (section, part) = (ordinal - whole).quotientAndRemainder(dividingBy: UInt32(perSection))
             return (Int(section), Int(part))
         }
         return later.isEmpty ? nil : laterPlace(ordinal)

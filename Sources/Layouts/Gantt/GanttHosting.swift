@@ -9,7 +9,8 @@ extension GanttLayout {
     /// The frame of a bar or pinned element before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         if id.category == .cell, id.section >= 1 { return frameBefore(id) }
-        return before { pinnedFrames($0, $1, viewport) }?.attributes(for: id, in: viewport)?.frame
+        let (geometry, past) = previous
+        return pinnedFrames(geometry, past, viewport)?.attributes(for: id, in: viewport)?.frame
     }
 
     /// The pinned elements of a chart as it is, or as it was before a change.

@@ -118,7 +118,7 @@ public struct ListGeometry: LayoutGeometry {
     }
 
     /// Above all rows.
-    public func zIndex(ofPart part: Int) -> Int32 { ListKind.partZIndex }
+    public func zIndex(ofPart part: Int, in section: Int) -> Int32 { ListKind.partZIndex }
 
     /// Which header or footer an identity names, of a section that has it.
     public func part(of id: ElementID) -> Int? {

@@ -36,7 +36,8 @@ extension ListLayout {
 
     /// The frame before the last change. O(log segments · log changes).
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
-        let frame = before { $0.frame(of: id, before: $1, in: viewport) }
+        let (geometry, past) = previous
+        let frame = geometry.frame(of: id, before: past, in: viewport)
         return frame.isNull ? nil : frame
     }
 

@@ -48,6 +48,7 @@ extension WaterfallLayout {
     private func withSectionBefore<Value>(
         _ section: Int, _ body: (WaterfallSection, (Int) -> WaterfallBlock) -> Value
     ) -> Value? {
-        before { $0.withSection(section, before: $1, body) }
+        let (geometry, past) = previous
+        return geometry.withSection(section, before: past, body)
     }
 }

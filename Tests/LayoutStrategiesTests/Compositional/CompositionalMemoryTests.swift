@@ -52,21 +52,29 @@ import Testing
         let most = [3, 60, 700, 4000][Int(seed) % 4]
         let counts = (0..<2 + random.below(60)).map { _ in random.below(most) }
         let test = CompositionalCase("random", counts, seed % 2 == 0 ? CompositionalCase.mixed : [.list(.plain)])
-        let plan = try test.makeLayout().plan
-        let (cuts, table) = (CompositionalCuts(plan, .standard), SegmentTable(plan, .standard))
-        #expect(cuts.count == table.table.count)
+        let layout = try test.makeLayout()
+        let cut = SegmentPacking(layout.geometry, .standard).cut(
+            from: MemberPlace(0, 0), to: MemberPlace(counts.count, 0))
+        let table = SegmentTable(cut, base: layout.order.even.base, .standard)
+        #expect(layout.order.table == nil && layout.segmentCount == table.table.count)
         let others = table.table.enumerated().filter { number, segment in
-            let place = cuts.place(ofSegment: number)
-            return place.section != segment.section || place.element != segment.first
-                || cuts.ordinals(ofSegment: number, plan) != segment.ordinals
+            let place = layout.place(ofSegment: number)
+            return place.section != segment.section || place.member != segment.first
+                || layout.ordinals(ofSegment: number) != segment.ordinals
         }
         #expect(others.map(\.offset) == [])
         let lost = counts.indices.filter { section in
             [0, counts[section] / 2, Int(Int32.max)].contains {
-                cuts.segment(of: section, $0, plan) != table.segment(of: section, $0)
+                layout.segment(of: MemberPlace(section, $0)) != table.segment(of: section, $0)
             }
         }
         #expect(lost == [])
+        // A segment of a section that is scrolled across holds nothing else.
+        let shared = cut.indices.filter { number in
+            let sections = cut[number].sections(to: table.endSection(number, counts.count), of: layout.geometry)
+            return sections.count > 1 && sections.contains { layout.plan.template(of: $0.section).isSideways }
+        }
+        #expect(shared == [])
     }
 
     @Test func `one template is made for each kind of section`() throws {

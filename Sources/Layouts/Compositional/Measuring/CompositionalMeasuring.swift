@@ -4,18 +4,16 @@ extension CompositionalLayout {
     /// Whether the extent along the direction of a cell, header or footer is an estimate that nobody has measured. The
     /// extent across keeps its estimate.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
-        switch element(ordinal) {
-        case .global(let part): return plan.globals.needsMeasuring(part)
-        case .part(let part, let section):
-            let template = plan.template(of: section)
-            guard part < template.parts.count, template.parts[part].isEstimated else { return false }
-            return plan.measured[Int32(section)]?.surroundings.needsMeasuring(part) ?? true
-        case .member:
-            guard let run = run(at: ordinal), !run.template.estimates.isEmpty else { return false }
-            let element = run.element + Int(ordinal - run.ordinals.lowerBound)
-            guard let item = run.template.cell(element), run.template.isEstimated(item) else { return false }
-            return run.cells?.sizes[item].isNaN ?? true
+        if let place = parts.place(ordinal) {
+            if place.section < 0 { return plan.globals.needsMeasuring(place.part) }
+            let template = plan.template(of: place.section)
+            guard place.part < template.parts.count, template.parts[place.part].isEstimated else { return false }
+            return plan.measured[Int32(place.section)]?.surroundings.needsMeasuring(place.part) ?? true
         }
+        guard recent.holds(ordinal) || find(ordinal), !recent.run.template.estimates.isEmpty else { return false }
+        let (run, element) = (recent.run, recent.run.element + Int(recent.offset(ordinal)))
+        guard let item = run.template.cell(element), run.template.isEstimated(item) else { return false }
+        return run.cells?.sizes[item].isNaN ?? true
     }
 
     /// The same of a pinned header or footer.
@@ -69,52 +67,22 @@ extension CompositionalLayout {
             template.isSideways
             ? plan.axes.along(place.base) + (place.measured?.cells?.lines.greatest ?? template.lineExtent)
             : plan.axes.along(place.origin(ofGroup: group + 1)) - (template.pitch - template.groupExtent)
-        recent = nil
+        recent.forget()
         let growth = plan.measure(section, item: item, extent, items: count)
-        self.before = CompositionalBefore(changes: [
-            CompositionalChange(
-                section: section, oldElements: place.elements, elements: 0, extent: growth,
-                oldMeasured: place.measured)
-        ])
+        var changed = CompositionalPast(sections: [CompositionalPast.Section(place, growth)])
         // Its cells are the same object, which has changed.
-        if place.measured?.cells != nil { self.before.cell = (section, item, old, growth) }
-        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        if place.measured?.cells != nil { changed.cell = (section, item, old, growth) }
+        past = .changed(changed)
         let now = plan.place(section)
-        if growth == 0, (first..<end).map({ now.frame($0) }) == before { return delta }
-        if template.isSideways {
-            replace(section, first..<end, 0, in: &delta)
-            move(segments(ofSection: section).upperBound..<segmentCount, by: growth, in: &delta)
-        } else {
-            replace(section, first..<end, growth, in: &delta)
-        }
+        if growth == 0, (first..<end).map({ now.frame($0) }) == before { return plainDelta }
+        let behind = template.isSideways ? MemberPlace(section + 1, 0) : MemberPlace(section, end)
+        var delta = self.delta(
+            reframing: first..<end, of: section, moving: behind, by: plan.axes.point(growth, 0))
+        delta.spanningChanged = growth != 0 && plan.hasParts
         if growth != 0, oldEnd <= pin {
             delta.contentOffsetAdjustment = plan.axes.point(growth, 0)
         }
         return delta
-    }
-
-    /// Names elements of a section whose frames are others, and what has moved behind them.
-    private func replace(_ section: Int, _ elements: Range<Int>, _ growth: Double, in delta: inout LayoutDelta) {
-        let first = segment(of: section, elements.lowerBound)
-        let last = segment(of: section, elements.upperBound - 1)
-        delta.resegmented = [SegmentReplacement(before: first..<last + 1, after: first..<last + 1)]
-        for number in first...last {
-            let ordinals = ordinals(ofSegment: number)
-            let lower = number == first ? ordinal(section, elements.lowerBound) : ordinals.lowerBound
-            var upper = ordinals.upperBound
-            if growth == 0, number == last { upper = ordinal(section, elements.upperBound - 1) + 1 }
-            if lower < upper { delta.reframed.append(lower..<upper) }
-        }
-        delta.reframed = delta.reframed.united()
-        move(last + 1..<segmentCount, by: growth, in: &delta)
-    }
-
-    func move(_ segments: Range<Int>, by growth: Double, in delta: inout LayoutDelta) {
-        if growth == 0 { return }
-        delta.spanningChanged = plan.firstMember > 0
-        if segments.isEmpty { return }
-        let (dx, dy) = plan.axes.isVertical ? (0, growth) : (growth, 0)
-        delta.translated = [SegmentTranslation(segments: segments, dx: dx, dy: dy)]
     }
 
     private func measure(
@@ -122,36 +90,16 @@ extension CompositionalLayout {
     ) -> LayoutDelta {
         let section = place.section
         let isAbove = place.surroundings[part].isAbove(pin, place.span)
-        recent = nil
+        recent.forget()
         let growth = plan.measure(section, part: part, extent)
-        before = CompositionalBefore(changes: [
-            CompositionalChange(
-                section: section, oldElements: place.elements, elements: 0, extent: growth.before + growth.after,
-                oldMeasured: place.measured)
-        ])
-        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
-        if growth.before != 0 { shift(from: section, by: growth.before, in: &delta) }
-        if growth.after != 0 { shift(from: section + 1, by: growth.after, in: &delta) }
+        let sum = growth.before + growth.after
+        past = .changed(CompositionalPast(sections: [CompositionalPast.Section(place, sum)]))
+        // A footer moves the sections behind, a header its own too.
+        let moved = MemberPlace(growth.before != 0 ? section : section + 1, 0)
+        var delta = self.delta(reframing: 0..<0, of: section, moving: moved, by: plan.axes.point(sum, 0))
         delta.spanningChanged = true
-        if isAbove { delta.contentOffsetAdjustment = plan.axes.point(growth.before + growth.after, 0) }
+        if isAbove { delta.contentOffsetAdjustment = plan.axes.point(sum, 0) }
         return delta
-    }
-
-    /// Moves the elements of a section and of all behind it.
-    private func shift(from section: Int, by growth: Double, in delta: inout LayoutDelta) {
-        guard section < plan.sums.count, plan.sums.count > 1 else {
-            if section == 0 { move(0..<segmentCount, by: growth, in: &delta) }
-            return
-        }
-        let number = segment(of: section, 0)
-        let (place, ordinals) = (place(ofSegment: number), ordinals(ofSegment: number))
-        if place.section == section { return move(number..<segmentCount, by: growth, in: &delta) }
-        // Others before it in the same segment stay.
-        let before = plan.sums.before(section).elements - plan.sums.before(place.section).elements
-        let lower = ordinals.lowerBound + UInt32(before - place.element)
-        delta.resegmented = [SegmentReplacement(before: number..<number + 1, after: number..<number + 1)]
-        if lower < ordinals.upperBound { delta.reframed = [lower..<ordinals.upperBound] }
-        move(number + 1..<segmentCount, by: growth, in: &delta)
     }
 }
 

@@ -24,7 +24,7 @@ extension CompositionalPlan {
     var isEstimated: Bool { measured.isEmpty && globals.sizes.allSatisfy(\.isNaN) }
 
     /// Takes what is known of the sizes of what belongs to the whole layout.
-    mutating func setGlobals(_ sizes: CompositionalSizes?) {
+    func setGlobals(_ sizes: CompositionalSizes?) {
         guard let sizes else { return }
         for number in 0..<globals.count where globals[number].isEstimated {
             if let size = sizes.parts[name(of: globals[number])] { globals.set(number, size) }
@@ -32,7 +32,7 @@ extension CompositionalPlan {
     }
 
     /// Takes what is known of a section's sizes: nothing of what is no estimate. Returns by how much it is longer.
-    @discardableResult mutating func setMeasured(_ section: Int, _ sizes: CompositionalSizes, items: Int) -> Double {
+    @discardableResult func setMeasured(_ section: Int, _ sizes: CompositionalSizes, items: Int) -> Double {
         let template = template(of: section)
         let old = place(section)
         var cells = sizes.cells
@@ -57,7 +57,7 @@ extension CompositionalPlan {
     }
 
     /// Takes the size of one cell. Returns by how much its group, and so the section, is longer.
-    mutating func measure(_ section: Int, item: Int, _ size: Double, items: Int) -> Double {
+    func measure(_ section: Int, item: Int, _ size: Double, items: Int) -> Double {
         let template = template(of: section)
         var known = measured[Int32(section)] ?? CompositionalMeasured(template)
         let cells =
@@ -69,7 +69,7 @@ extension CompositionalPlan {
     }
 
     /// Takes the extent of one header or footer. Returns by how much the section is longer before its groups, and after.
-    mutating func measure(_ section: Int, part: Int, _ size: Double) -> (before: Double, after: Double) {
+    func measure(_ section: Int, part: Int, _ size: Double) -> (before: Double, after: Double) {
         let template = template(of: section)
         var known = measured[Int32(section)] ?? CompositionalMeasured(template)
         let growth = known.set(part, size)
@@ -77,7 +77,7 @@ extension CompositionalPlan {
         return growth
     }
 
-    private mutating func keep(_ section: Int, _ known: CompositionalMeasured, _ growth: Double) {
+    private func keep(_ section: Int, _ known: CompositionalMeasured, _ growth: Double) {
         measured[Int32(section)] = known
         overhang.formUnion(known.overhang)
         if growth != 0 { sums.add(section, elements: 0, extent: growth) }

@@ -68,18 +68,21 @@ extension CompositionalPart {
 
     /// Whether an identity, less its section, is its.
     func isNamed(_ id: ElementID) -> Bool { category == id.category && kind == id.kind && number == id.item }
+
+    /// Its identity in a section; −1 is the whole layout.
+    func id(in section: Int) -> ElementID { ElementID(category, kind: kind, section: Int32(section), item: number) }
 }
 
 extension CompositionalLayout {
     /// Takes the extent that a header or footer of the whole layout wants.
     func measure(global part: Int, _ extent: Double, _ pin: Double) -> LayoutDelta {
-        let old = plan
+        let old = plan.globals
         let isAbove = plan.globals[part].isAbove(pin, plan.span)
-        recent = nil
+        recent.forget()
         let growth = plan.globals.set(part, extent)
-        before = CompositionalBefore(plan: old)
-        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
-        move(0..<segmentCount, by: growth.before, in: &delta)
+        past = .changed(CompositionalPast(globals: old))
+        var delta = self.delta(
+            reframing: 0..<0, of: 0, moving: MemberPlace(0, 0), by: plan.axes.point(growth.before, 0))
         delta.spanningChanged = true
         if isAbove { delta.contentOffsetAdjustment = plan.axes.point(growth.before + growth.after, 0) }
         return delta

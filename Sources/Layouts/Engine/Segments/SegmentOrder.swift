@@ -1,12 +1,14 @@
 import LayoutCore
 
 /// The segments of a layout in order, and the ordinals of their members: computed as long as all sections have as many
-/// members and none has come or gone, else a table.
+/// members and none has come or gone, else a table, or numbered by section until there is one.
 struct SegmentOrder {
     /// The segments where they are computed.
     private(set) var even: EvenSegments
     /// The others; nil while they are computed.
     private(set) var table: SegmentTable?
+    /// Numbers by section, until there is a table: only where the geometry wants them, once they were asked for.
+    private(set) var numbers: SegmentNumbers?
     let limits: SegmentLimits
 
     /// Segments of a geometry with ordinals from `base` on, as if there had been none before. O(1), or O(sections +
@@ -15,7 +17,7 @@ struct SegmentOrder {
         self.limits = limits
         even = EvenSegments(
             size: limits.usual, sections: geometry.sectionCount, each: geometry.evenCount ?? 0, base: base)
-        if geometry.evenCount != nil { return }
+        if geometry.evenCount != nil || Geometry.numbersSegments { return }
         let packing = SegmentPacking(geometry, limits)
         table = SegmentTable(
             packing.cut(from: MemberPlace(0, 0), to: MemberPlace(geometry.sectionCount, 0)), base: base, limits)
@@ -32,6 +34,25 @@ struct SegmentOrder {
         if let table { return table }
         let made = SegmentTable(even, limits)
         table = made
+        return made
+    }
+
+    /// The same of a geometry whose segments are numbered by section: they are as they were numbered. O(sections +
+    /// segments).
+    mutating func makeTable<Geometry: LayoutGeometry>(of geometry: Geometry) -> SegmentTable {
+        guard Geometry.numbersSegments, table == nil, geometry.evenCount == nil else { return makeTable() }
+        let cut = SegmentPacking(geometry, limits)
+            .cut(from: MemberPlace(0, 0), to: MemberPlace(geometry.sectionCount, 0))
+        let made = SegmentTable(cut, base: even.base, limits)
+        (table, numbers) = (made, nil)
+        return made
+    }
+
+    /// Numbers segments by section; nil where they are computed. O(sections + segments).
+    mutating func makeNumbers<Geometry: LayoutGeometry>(of geometry: Geometry) -> SegmentNumbers? {
+        if geometry.evenCount != nil { return nil }
+        let made = SegmentNumbers(geometry, limits)
+        numbers = made
         return made
     }
 

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// How sections are divided into segments, and where segments are joined.
 ///
-/// Whole sections lie together up to ``SegmentLimits/usual`` members, larger ones are divided into pieces of as many; what
-/// would be small is joined to what lies before.
+/// Whole sections lie together up to ``SegmentLimits/usual`` members, but for those that lie alone; larger ones are divided
+/// into pieces of as many. What would be small is joined to what lies before.
 struct SegmentPacking<Geometry: LayoutGeometry> {
     typealias Segment = SegmentTable.Segment
 
@@ -25,12 +25,14 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
             if first > 0 || count > (Geometry.dividesEvenly ? limits.most : limits.usual) || isPart {
                 divide(section, first, count, &cut)
                 open = 0
-            } else if open > 0, Int(cut[cut.count - 1].count) + count <= limits.usual, open < mostSections {
+            } else if open > 0, !geometry.isAlone(section), Int(cut[cut.count - 1].count) + count <= limits.usual,
+                open < mostSections
+            {
                 cut[cut.count - 1].count += UInt32(count)
                 open += 1
             } else {
                 cut.append(Segment(section, 0, count: count))
-                open = 1
+                open = geometry.isAlone(section) ? 0 : 1
             }
         }
         return cut
@@ -68,7 +70,9 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
             - from.member
         let isWhole = from.member == 0 && end.member == 0 && end.section - from.section <= mostSections
         let last = end.member > 0 ? end.section : end.section - 1
-        if total <= limits.most, isWhole || from.section == last {
+        if total <= limits.most,
+            from.section == last || isWhole && !(from.section...last).contains(where: geometry.isAlone)
+        {
             return [Segment(from.section, from.member, count: total)]
         }
         var cut = cut(from: from, to: end)
@@ -76,6 +80,7 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
         if cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
             cut[cut.count - 2].first == 0,
             last.count + cut[cut.count - 2].count <= limits.most,
+            !geometry.isAlone(Int(last.section)), !geometry.isAlone(Int(cut[cut.count - 2].section)),
             end.section - Int(cut[cut.count - 2].section) <= mostSections
         {
             cut.removeLast()

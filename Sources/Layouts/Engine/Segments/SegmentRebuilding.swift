@@ -129,7 +129,7 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
             var run = run
             let (next, previous) = (run.old.upperBound, run.old.lowerBound - 1)
             let nextRun = position + 1 < runs.count ? runs[position + 1].old.lowerBound : table.count
-            if run.total < table.limits.least, run.from.member == 0 {
+            if run.total < table.limits.least, run.from.member == 0, !isAlone(after: run.from.section) {
                 if next < nextRun, takes(next, run.total) {
                     run.old = run.old.lowerBound..<next + 1
                     run.to.section += table.endSection(next, sections) - Int(table.table[next].section)
@@ -146,6 +146,13 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
     }
 
     private func takes(_ segment: Int, _ total: Int) -> Bool {
-        !table.isPiece(segment) && Int(table.table[segment].count) + total <= table.limits.usual
+        !table.isPiece(segment) && !geometry.isAlone(Int(table.table[segment].section))
+            && Int(table.table[segment].count) + total <= table.limits.usual
+    }
+
+    /// Whether a section lies alone, by its number after; not known of one that comes.
+    private func isAlone(after section: Int) -> Bool {
+        let before = changes.map.map { section < $0.before.count ? $0.before[section] : -1 } ?? section
+        return before >= 0 && before < sections && geometry.isAlone(before)
     }
 }

@@ -1,0 +1,138 @@
+import LayoutCore
+
+extension CompositionalGeometry {
+    /// Items of a section.
+    public func itemCount(of section: Int) -> Int {
+        let template = plan.template(of: section)
+        return template.cellCount == 0 ? 0 : template.items(ofElements: memberCount(of: section))
+    }
+
+    /// Cells and badges of so many items.
+    public func memberCount(ofItems count: Int, in section: Int) -> Int {
+        plan.isEmpty ? 0 : plan.template(of: section).elements(ofItems: count)
+    }
+
+    /// Items are all alike, so that the last ones come or go, unless sizes have moved with them. O(items) where some were
+    /// measured.
+    public func firstTouched(by edit: SectionEdit) -> Int? {
+        let (old, new) = (memberCount(of: edit.section), memberCount(ofItems: edit.new, in: edit.section))
+        let before = plan.measured[Int32(edit.section)]?.cells?.sizes ?? []
+        let after = present?.sizes[Int32(edit.section)]?.cells ?? []
+        if before.isEmpty, after.isEmpty { return old == new ? nil : min(old, new) }
+        let template = plan.template(of: edit.section)
+        func size(_ sizes: [Double], _ item: Int) -> UInt64 {
+            (sizes.isEmpty || !template.isEstimated(item) ? .nan : sizes[item]).bitPattern
+        }
+        // Up to where sizes are as they were; those of a group depend on each other.
+        var (same, most) = (0, min(edit.old, edit.new))
+        while same < most, size(before, same) == size(after, same) { same += 1 }
+        if same == most, old == new { return nil }
+        return template.element(ofItem: same / template.cellCount * template.cellCount)
+    }
+
+    /// Takes other numbers of items, and what is known of their sizes.
+    public mutating func follow(
+        _ changes: SectionChanges, _ items: ItemStore
+    ) throws(LayoutError) -> CompositionalPast {
+        for edit in changes.edits where memberCount(ofItems: edit.new, in: edit.section) > Int(Int32.max) {
+            throw .unsuitableChange(
+                layout: CompositionalLayout.name,
+                reason: "section \(edit.section) has more than 2147483647 items and badges")
+        }
+        var past = CompositionalPast()
+        for edit in changes.edits {
+            let (old, first) = (plan.place(edit.section), firstTouched(by: edit) ?? 0)
+            let sizes = present?.sizes[Int32(edit.section)]
+            let growth =
+                old.measured?.cells == nil && sizes?.cells.isEmpty != false
+                ? plan.set(edit.section, items: edit.new)
+                : plan.setMeasured(edit.section, sizes ?? CompositionalSizes(), items: edit.new)
+            past.sections.append(CompositionalPast.Section(old, growth, first: first))
+        }
+        return past
+    }
+
+    /// Asks for every section again. Offsets follow their sections, and sizes their items; after a reload they are void.
+    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+        var offsets = plan.offsets
+        if let change = present?.change {
+            offsets = [:]
+            for (section, offset) in plan.offsets {
+                if let after = change.sectionAfter(section) { offsets[after] = offset }
+            }
+        }
+        plan = try CompositionalPlan(
+            items, plan.source, plan.configuration, offsets: offsets, sizes: present?.sizes ?? [:])
+    }
+
+    /// Those of a section that is where it was have other frames from the first on whose size is another.
+    public func compare(
+        _ was: Members<CompositionalRun>, _ now: Members<CompositionalRun>, _ count: Int,
+        since past: CompositionalPast, into changes: inout MemberChanges
+    ) {
+        let isSame = was.section == now.section && was.first == now.first
+        if !isSame { changes.rename(0..<count) }
+        if !isSame || was.run.base != now.run.base { return changes.reframe(0..<count) }
+        if was.run.cells === now.run.cells { return }
+        let first = past.sections.first { $0.section == now.section }?.first ?? 0
+        changes.reframe(min(max(first - now.first, 0), count)..<count)
+    }
+
+    /// Whether headers, footers or backgrounds moved.
+    public func movesParts(since past: CompositionalPast) -> Bool {
+        plan.hasParts && past.sections.contains { $0.growth != 0 }
+    }
+
+    /// Another size or other insets ask for a change; a scroll moves what is pinned, if anything is.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
+        if old.size != new.size || old.insets != new.insets { return .size }
+        return plan.hasPinned && (old.offsetX != new.offsetX || old.offsetY != new.offsetY) ? .pinned : .nothing
+    }
+}
+
+extension CompositionalPlan {
+    /// Measured sizes after a change, by sections after: they go with their items; those of items with other values are
+    /// void. O(items of the sections measured + changes).
+    func sizes(after change: DataChange, _ items: ItemStore) -> [Int32: CompositionalSizes] {
+        if isEstimated { return [:] }
+        var carried: [ItemPlace: Double] = [:]
+        for move in change.moved {
+            if let cells = measured[move.from.section]?.cells {
+                carried[move.to] = cells.sizes[Int(move.from.item)]
+            }
+        }
+        var sizes: [Int32: CompositionalSizes] = [:]
+        for (section, known) in self.sizes {
+            guard section >= 0 else {
+                sizes[section] = known
+                continue
+            }
+            guard let after = change.sectionAfter(section) else { continue }
+            var moved = known
+            if !moved.cells.isEmpty { follow(change, section, after, carried, &moved.cells) }
+            sizes[after] = moved
+        }
+        for (place, size) in carried where !size.isNaN && sizes[place.section]?.cells.isEmpty != false {
+            let count = items.itemCount(ofSection: Int(place.section))
+            sizes[place.section, default: CompositionalSizes()].cells = Array(repeating: .nan, count: count)
+        }
+        // Of a section of which headers alone were measured there is nothing to keep for an item that was not.
+        for (place, size) in carried where sizes[place.section]?.cells.isEmpty == false {
+            sizes[place.section]?.cells[Int(place.item)] = size
+        }
+        for place in change.reloaded where sizes[place.section]?.cells.isEmpty == false {
+            sizes[place.section]?.cells[Int(place.item)] = .nan
+        }
+        return sizes
+    }
+
+    /// Moves the sizes of a section's items to where these are.
+    private func follow(
+        _ change: DataChange, _ section: Int32, _ after: Int32, _ carried: [ItemPlace: Double], _ sizes: inout [Double]
+    ) {
+        let gone = (change.removed + change.moved.map(\.from)).filter { $0.section == section }.map(\.item)
+        for item in gone.sorted(by: >) { sizes.remove(at: Int(item)) }
+        let come = (change.inserted + change.moved.map(\.to)).filter { $0.section == after }.sorted()
+        for place in come { sizes.insert(carried[place] ?? .nan, at: Int(place.item)) }
+    }
+}

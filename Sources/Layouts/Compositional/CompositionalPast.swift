@@ -1,0 +1,90 @@
+import LayoutCore
+
+/// What a layout was before its last change, in so far as it was different.
+public struct CompositionalPast {
+    /// A section as it was.
+    struct Section {
+        var section: Int
+        var elements: Int
+        /// By how much it is longer now.
+        var growth: Double
+        /// What was measured of it; nil where nothing was.
+        var measured: CompositionalMeasured?
+        /// The first element that may have another frame.
+        var first: Int
+
+        init(_ old: CompositionalPlace, _ growth: Double, first: Int = 0) {
+            (section, elements, measured) = (old.section, old.elements, old.measured)
+            (self.growth, self.first) = (growth, first)
+        }
+    }
+
+    /// Sections that were different, ascending.
+    var sections: [Section] = []
+    /// The section that had another offset, and which.
+    var offset: (section: Int, offset: Double)?
+    /// The item whose size was another, that, and by how much its group has grown.
+    var cell: (section: Int, item: Int, size: Double, growth: Double)?
+    /// Headers and footers of the whole layout, where one had another extent.
+    var globals: CompositionalSurroundings?
+
+    /// A section, by the plan of now. O(changed sections).
+    func place(_ section: Int, _ now: CompositionalPlan) -> CompositionalPlace {
+        var place = now.place(section)
+        let shift = globals.map { $0.room.before - now.globals.room.before } ?? 0
+        (place.origin, place.end) = (place.origin + shift, place.end + shift)
+        for old in sections where old.section <= section {
+            place.end -= old.growth
+            if old.section < section {
+                place.origin -= old.growth
+            } else {
+                (place.elements, place.measured) = (old.elements, old.measured)
+            }
+        }
+        if let offset, offset.section == section { place.offset = offset.offset }
+        return place
+    }
+
+    /// The frame of an element of a section as it was.
+    func frame(_ element: Int, of place: CompositionalPlace) -> Rect {
+        guard let cell, cell.section == place.section, let cells = place.measured?.cells else {
+            return place.frame(element)
+        }
+        let (group, local) = element.quotientAndRemainder(dividingBy: place.template.elementCount)
+        let changed = cell.item / place.template.cellCount
+        if place.template.isSideways, group != changed { return place.frame(element) }
+        if group == changed {
+            let origin = place.origin(ofGroup: group)
+            return cells.frames(with: cell.size, ofItem: cell.item)[local].offset(dx: origin.x, dy: origin.y)
+        }
+        let back = place.template.axes.point(group > changed ? -cell.growth : 0, 0)
+        return place.frame(element).offset(dx: back.x, dy: back.y)
+    }
+
+    /// Where all sections began and ended, by the plan of now.
+    func span(_ now: CompositionalPlan) -> CompositionalSpan {
+        let (room, old) = (now.globals.room, (globals ?? now.globals).room)
+        let end = sections.reduce(now.end) { $0 - $1.growth } + old.before - room.before + old.after - room.after
+        return CompositionalSpan(start: 0, end: end, lead: old.before, trail: old.after)
+    }
+}
+
+extension CompositionalGeometry {
+    /// The frame of an element with an ordinal before the last change. O(changed sections).
+    public func frame(of id: ElementID, before past: CompositionalPast?, _ items: ItemStore) -> Rect {
+        frame(of: id, before: past, in: nil)
+    }
+
+    /// The same, and that of a pinned element under a viewport.
+    func frame(of id: ElementID, before past: CompositionalPast?, in viewport: Viewport?) -> Rect {
+        if plan.isEmpty { return .null }
+        let past = past ?? CompositionalPast()
+        if id.section < 0 { return plan.frame(id, among: past.globals ?? plan.globals, past.span(plan), viewport) }
+        guard id.section < sectionCount, id.item >= 0 else { return .null }
+        let place = past.place(Int(id.section), plan)
+        guard let element = place.template.element(of: id, among: place.elements) else {
+            return plan.frame(id, among: place.surroundings, place.span, viewport)
+        }
+        return past.frame(element, of: place)
+    }
+}
