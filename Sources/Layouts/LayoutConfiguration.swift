@@ -72,7 +72,7 @@ public protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// The viewport's size that its configuration says.
     var viewportSize: Size { get }
     /// The items the layout shows; nil where it keeps rectangles of its own.
-    var store: ItemStore? { get }
+    var itemSource: (any ItemSource)? { get }
     /// A layout of the same configuration, which groups are open and what was taken from all data included, made from
     /// the data as they are now, as if nothing had ever changed: what the layout must be equal to after any change,
     /// but for its ordinals. O(n).
@@ -94,6 +94,8 @@ public protocol ConfiguredLayout: RegisteredLayout {
 }
 
 extension RegisteredLayout {
+    /// The store in which the items are edited; nil where the layout shows none, or a part of one.
+    public var store: ItemStore? { itemSource as? ItemStore }
     /// The list that most views of a schedule have beside them.
     public static var counterpart: String { LinearLayout.name }
     /// False.
@@ -130,14 +132,14 @@ extension LayoutInput {
 /// The data of a layout, which can be edited.
 public enum LayoutSource {
     /// The items of a schedule.
-    case store(ItemStore)
+    case store(any ItemSource)
     /// Explicit rectangles, which the layout keeps itself.
     case frames([Rect])
 }
 
 extension LayoutSource {
     /// The items that a layout is laid over; it throws where there are none.
-    public func items(for layout: String) throws(LayoutError) -> ItemStore {
+    public func items(for layout: String) throws(LayoutError) -> any ItemSource {
         guard case .store(let store) = self else {
             throw .unsuitableInput(layout: layout, reason: "explicit rectangles are no items of a schedule")
         }

@@ -77,9 +77,6 @@ import Testing
         store.ratios(ofSection: 0, range, into: &read)
         #expect(read == model[range].map { $0.ratio ?? 0 } + [-1])
         #expect(store.currentColumns().ratios == model.map { $0.ratio ?? 0 })
-        let part = ItemStore(part: store, sections: [0])
-        part.ratios(ofSection: 0, 0..<3, into: &read)
-        #expect(part.hasRatios && Array(read[..<3]) == model[..<3].map { $0.ratio ?? 0 })
     }
 
     @Test func `what a batch took has its ratio still`() {

@@ -15,7 +15,7 @@ struct SeatMap: ResettingGeometry {
 
     init(values: [String: ConfigurationValue]) {}
 
-    func frames(of items: ItemStore, in viewport: Size) -> [Rect] {
+    func frames(of items: any ItemSource, in viewport: Size) -> [Rect] {
         var frames: [Rect] = []
         var top = 0.0
         for section in 0..<items.sectionCount {
@@ -46,7 +46,7 @@ struct SeatMap: ResettingGeometry {
             if case .number(let count)? = values["extra"] { extra = Int(count) } else { extra = 0 }
         }
 
-        func frames(of items: ItemStore, in viewport: Size) -> [Rect] {
+        func frames(of items: any ItemSource, in viewport: Size) -> [Rect] {
             let count = (0..<items.sectionCount).reduce(extra) { $0 + items.itemCount(ofSection: $1) }
             return (0..<count).map {
                 switch $0 % 5 {

@@ -16,7 +16,7 @@ package struct NaiveList: NaiveLayout {
 
     /// The rows of a store; `measured` knows heights by identifier, `measuredParts` those of headers and footers.
     package init(
-        _ store: ItemStore, _ configuration: ListConfiguration, measured: (UInt32) -> Double? = { _ in nil },
+        _ store: any ItemSource, _ configuration: ListConfiguration, measured: (UInt32) -> Double? = { _ in nil },
         measuredParts: @escaping (_ section: Int32, _ isFooter: Bool) -> Double? = { _, _ in nil }
     ) {
         self.configuration = configuration

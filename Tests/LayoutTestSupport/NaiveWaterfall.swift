@@ -10,7 +10,7 @@ package struct NaiveWaterfall {
     package private(set) var contentSize: Size
 
     /// The items of a store, whose heights are their widths times `ratio`.
-    package init(_ store: ItemStore, _ configuration: WaterfallConfiguration, ratio: (StoredItem) -> Double) {
+    package init(_ store: any ItemSource, _ configuration: WaterfallConfiguration, ratio: (StoredItem) -> Double) {
         let (inset, columns) = (configuration.inset, configuration.columns)
         let viewWidth = onGrid(configuration.viewportSize.width)
         let (left, right, columnSpacing) = (

@@ -14,6 +14,15 @@ public struct FormerItems: Sendable {
     /// Nothing was taken yet.
     init(_ columns: ScheduleColumns) { self.columns = columns }
 
+    /// What was taken from some sections: single items in the order of their own change, and the sections that went, each
+    /// with the number that it had among all.
+    package func part(removed: [StoredItem], replaced: [StoredItem], sections: [Int32: Int32]) -> FormerItems {
+        var part = FormerItems(columns)
+        (part.removed, part.replaced) = (removed, replaced)
+        part.sections = sections.compactMapValues { self.sections[$0] }
+        return part
+    }
+
     /// Calls `body` with consecutive items of a section that went, in order; those that were removed one by one or
     /// moved elsewhere are not counted. `section` is its number before; it must have gone with the last batch (checked).
     /// O(items).

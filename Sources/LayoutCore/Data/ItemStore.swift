@@ -9,19 +9,14 @@
 ///
 /// An edit is told to every layout over the store at once, before the next, by ``LayoutChange/data(_:)``. Confined to
 /// one thread at a time.
-public final class ItemStore {
+public final class ItemStore: ItemSource, LimitedItems {
     /// The schedule the store began as: unit, origin, and whether there are groups and rows, are its own.
     public let columns: ScheduleColumns
     /// An identifier that no item has had.
-    public var nextIdentifier: UInt32 { whole?.nextIdentifier ?? next }
-    private var next: UInt32
+    public private(set) var nextIdentifier: UInt32
     /// Whether an item may have a ratio of its own: the schedule has ratios, or an item came that has one. O(1).
-    public var hasRatios: Bool { whole?.hasRatios ?? (columns.ratios != nil || hasOwnRatios) }
+    public var hasRatios: Bool { columns.ratios != nil || hasOwnRatios }
     private var hasOwnRatios = false
-    /// The store whose sections are shown; nil where they are its own.
-    private let whole: ItemStore?
-    /// Numbers that the sections have there.
-    private var numbers: [Int32] = []
     /// What the last batch took; of the store as it began, nothing.
     public private(set) var former: FormerItems
     /// By section; nil as long as sections are those of the schedule and none is edited.
@@ -36,61 +31,29 @@ public final class ItemStore {
     package init(_ columns: ScheduleColumns, limits: SegmentLimits) {
         self.columns = columns
         self.limits = limits
-        next = UInt32(columns.itemCount)
+        nextIdentifier = UInt32(columns.itemCount)
         former = FormerItems(columns)
-        whole = nil
-    }
-
-    /// Some sections of another store, which shows what is edited there and is not edited itself. Its ``columns`` are the
-    /// whole's. O(1); a look-up costs one more step.
-    public init(part whole: ItemStore, sections: [Int32]) {
-        columns = whole.columns
-        limits = whole.limits
-        next = 0
-        former = FormerItems(columns)
-        self.whole = whole
-        numbers = sections
-    }
-
-    /// Takes the numbers that the sections of a part have in the whole, when sections have come, gone or moved there.
-    public func setNumbers(_ sections: [Int32]) {
-        precondition(whole != nil, "only a part of a store shows another's sections")
-        numbers = sections
-    }
-
-    /// Takes what the last batch of the whole took from the sections of a part, in the order of the part's change.
-    public func setFormer(removed: [StoredItem], replaced: [StoredItem], sections: [Int32: Int32]) {
-        guard let whole else { preconditionFailure("only a part of a store shows another's sections") }
-        former = FormerItems(columns)
-        former.removed = removed
-        former.replaced = replaced
-        former.sections = sections.compactMapValues { whole.former.sections[$0] }
     }
 
     /// Whether nothing was edited yet.
-    public var isPristine: Bool { whole?.isPristine ?? (sections == nil) }
+    public var isPristine: Bool { sections == nil }
 
     /// Number of sections.
-    public var sectionCount: Int { whole == nil ? sections?.count ?? columns.groupCount : numbers.count }
+    public var sectionCount: Int { sections?.count ?? columns.groupCount }
 
     /// Number of items in a section. O(1).
     public func itemCount(ofSection section: Int) -> Int {
-        if let whole { return whole.itemCount(ofSection: Int(numbers[section])) }
         if let sections { return sections[section].count }
         return Int(columns.groupOffsets[section + 1] - columns.groupOffsets[section])
     }
 
     /// Number of rows in a section, 0 where the schedule has none. It grows with what is inserted, and never shrinks.
     public func rowCount(ofSection section: Int) -> Int {
-        if let whole { return whole.rowCount(ofSection: Int(numbers[section])) }
         return Int(sections.map { $0[section].rowCount } ?? columns.groupRowCounts[section])
     }
 
     /// The item at a place, which must exist (checked).
     public func item(at place: ItemPlace) -> StoredItem {
-        if let whole {
-            return whole.item(at: ItemPlace(section: numbers[Int(place.section)], item: place.item))
-        }
         if let sections { return sections[Int(place.section)].item(Int(place.item), columns) }
         let first = columns.groupOffsets[Int(place.section)]
         precondition(place.item >= 0 && first + UInt32(place.item) < columns.groupOffsets[Int(place.section) + 1])
@@ -99,7 +62,6 @@ public final class ItemStore {
 
     /// Calls `body` with consecutive items of a section, in order. O(items).
     public func forEachItem(ofSection section: Int, _ range: Range<Int>, _ body: (StoredItem) -> Void) {
-        if let whole { return whole.forEachItem(ofSection: Int(numbers[section]), range, body) }
         if let sections { return sections[section].forEach(range, columns, body) }
         let first = Int(columns.groupOffsets[section])
         precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
@@ -109,7 +71,6 @@ public final class ItemStore {
     /// How long consecutive items of a section last, end less start, written to the beginning of an array, which must be
     /// as long. O(items), without a call for each: what is not in the cache is fetched at once.
     public func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout [Double]) {
-        if let whole { return whole.durations(ofSection: Int(numbers[section]), range, into: &durations) }
         if let sections { return sections[section].durations(range, columns, into: &durations) }
         let first = Int(columns.groupOffsets[section])
         precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
@@ -119,46 +80,19 @@ public final class ItemStore {
     /// Ratios of consecutive items of a section, 0 for an item without, written to the beginning of an array, which must be
     /// as long. O(items).
     public func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout [Double]) {
-        if let whole { return whole.ratios(ofSection: Int(numbers[section]), range, into: &ratios) }
         if let sections { return sections[section].ratios(range, columns, into: &ratios) }
         let first = Int(columns.groupOffsets[section])
         precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
         columns.ratios(first + range.lowerBound..<first + range.upperBound, into: &ratios, at: 0)
     }
 
-    /// The items as they are now, as a schedule. O(n).
-    public func currentColumns() -> ScheduleColumns {
-        if whole == nil, sections == nil { return columns }
-        let count = (0..<sectionCount).reduce(0) { $0 + itemCount(ofSection: $1) }
-        var (starts, ends, rows): ([Double], [Double], [UInt32]) = ([], [], [])
-        starts.reserveCapacity(count)
-        ends.reserveCapacity(count)
-        if columns.rows != nil { rows.reserveCapacity(count) }
-        var (levels, ratios): ([UInt16], [Double]) = ([], [])
-        var offsets: [UInt32] = [0]
-        let hasRatios = hasRatios
-        for section in 0..<sectionCount {
-            forEachItem(ofSection: section, 0..<itemCount(ofSection: section)) { item in
-                starts.append(item.start)
-                ends.append(item.end)
-                if columns.rows != nil { rows.append(item.row) }
-                if columns.levels != nil { levels.append(item.level) }
-                if hasRatios { ratios.append(item.ratio ?? 0) }
-            }
-            offsets.append(UInt32(starts.count))
-        }
-        return ScheduleColumns(
-            starts: starts, ends: ends, rows: columns.rows == nil ? nil : rows, groupOffsets: offsets,
-            groupRowCounts: (0..<sectionCount).map { UInt32(rowCount(ofSection: $0)) }, hasGroups: columns.hasGroups,
-            unit: columns.unit, origin: columns.origin, levels: columns.levels == nil ? nil : levels,
-            ratios: hasRatios ? ratios : nil)
-    }
+    /// The items as they are now, as a schedule. O(n), O(1) before the first edit.
+    public func currentColumns() -> ScheduleColumns { sections == nil ? columns : editedColumns() }
 
     /// Makes all changes of a batch, and tells what became of the items. Places must exist, and nothing be named twice
     /// (checked). O(sections) once, and where sections come or go; else O(m log m) for m changes, and O(pieces of a section
     /// + 512) for each run of neighbours among them.
     public func perform(_ batch: ItemBatch) -> DataChange {
-        precondition(whole == nil, "a part of a store is edited through the whole")
         var sections = self.sections ?? columns.sections(pieceSize: limits.usual)
         // Given up while it is changed, so that sections are not copied.
         self.sections = nil
@@ -225,7 +159,7 @@ public final class ItemStore {
     }
 
     private func note(_ item: StoredItem) {
-        next = max(next, item.identifier + 1)
+        nextIdentifier = max(nextIdentifier, item.identifier + 1)
         if item.ratio != nil { hasOwnRatios = true }
     }
 

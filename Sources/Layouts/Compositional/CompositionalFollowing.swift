@@ -32,7 +32,7 @@ extension CompositionalGeometry {
 
     /// Takes other numbers of items, and what is known of their sizes.
     public mutating func follow(
-        _ changes: SectionChanges, _ items: ItemStore
+        _ changes: SectionChanges, _ items: any ItemSource
     ) throws(LayoutError) -> CompositionalPast {
         for edit in changes.edits where memberCount(ofItems: edit.new, in: edit.section) > Int(Int32.max) {
             throw .unsuitableChange(
@@ -53,7 +53,7 @@ extension CompositionalGeometry {
     }
 
     /// Asks for every section again. Offsets follow their sections, and sizes their items; after a reload they are void.
-    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
         var offsets = plan.offsets
         if let change = present?.change {
             offsets = [:]
@@ -93,7 +93,7 @@ extension CompositionalGeometry {
 extension CompositionalPlan {
     /// Measured sizes after a change, by sections after: they go with their items; those of items with other values are
     /// void. O(items of the sections measured + changes).
-    func sizes(after change: DataChange, _ items: ItemStore) -> [Int32: CompositionalSizes] {
+    func sizes(after change: DataChange, _ items: any ItemSource) -> [Int32: CompositionalSizes] {
         if isEstimated { return [:] }
         var carried: [ItemPlace: Double] = [:]
         for move in change.moved {

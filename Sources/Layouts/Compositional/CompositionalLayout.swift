@@ -27,7 +27,7 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
     /// ``LayoutError/duplicateElement(id:)`` where two elements would have the same identity; and
     /// ``LayoutError/tooManyElements(count:)`` for more than 2³² − 1.
     public convenience init(
-        store: ItemStore, configuration: CompositionalConfiguration = CompositionalConfiguration(),
+        store: any ItemSource, configuration: CompositionalConfiguration = CompositionalConfiguration(),
         provider: @escaping CompositionalSectionProvider
     ) throws(LayoutError) {
         try self.init(store, configuration, .provider(provider), offsets: [:])
@@ -35,14 +35,14 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
 
     /// A layout whose sections are all alike. Throws as ``init(store:configuration:provider:)`` does.
     public convenience init(
-        store: ItemStore, section: CompositionalSection,
+        store: any ItemSource, section: CompositionalSection,
         configuration: CompositionalConfiguration = CompositionalConfiguration()
     ) throws(LayoutError) {
         try self.init(store, configuration, .repeated([section]), offsets: [:])
     }
 
     init(
-        _ store: ItemStore, _ configuration: CompositionalConfiguration, _ source: CompositionalSource,
+        _ store: any ItemSource, _ configuration: CompositionalConfiguration, _ source: CompositionalSource,
         offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) {
         let plan = try CompositionalPlan(store, source, configuration, offsets: offsets, sizes: sizes)

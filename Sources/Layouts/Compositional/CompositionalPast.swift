@@ -71,7 +71,7 @@ public struct CompositionalPast {
 
 extension CompositionalGeometry {
     /// The frame of an element with an ordinal before the last change. O(changed sections).
-    public func frame(of id: ElementID, before past: CompositionalPast?, _ items: ItemStore) -> Rect {
+    public func frame(of id: ElementID, before past: CompositionalPast?, _ items: any ItemSource) -> Rect {
         frame(of: id, before: past, in: nil)
     }
 

@@ -42,7 +42,7 @@ final class CompositionalPlan {
 
     /// Asks for every section of a store and solves those that differ. O(sections + places of the groups that differ).
     init(
-        _ store: ItemStore, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
+        _ store: any ItemSource, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
         offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
     ) throws(LayoutError) {
         (self.configuration, self.source) = (configuration, source)
@@ -80,7 +80,7 @@ final class CompositionalPlan {
     }
 
     private func addSections(
-        _ store: ItemStore, _ source: CompositionalSource, _ environment: CompositionalEnvironment
+        _ store: any ItemSource, _ source: CompositionalSource, _ environment: CompositionalEnvironment
     ) throws(LayoutError) {
         let count = store.sectionCount
         guard count <= Int(Int32.max) else {

@@ -12,7 +12,7 @@ public protocol GeometryLayout: RegisteredLayout where Self: LayoutEngine<Geomet
 
 extension GeometryLayout {
     /// The items, which are edited elsewhere.
-    public var store: ItemStore? { items }
+    public var itemSource: (any ItemSource)? { items }
 
     /// Number of ordinals, holes included.
     public var elementCount: Int {

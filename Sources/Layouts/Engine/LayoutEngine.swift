@@ -15,7 +15,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     @exclusivity(unchecked) final var parts: SectionParts
     final var past = LayoutPast<Geometry>.same
     /// The items, which are edited elsewhere.
-    public final let items: ItemStore
+    public final let items: any ItemSource
     /// Effective size of the viewport, as the layout was told last.
     public internal(set) final var viewportSize: Size
     /// Lengths of viewports that were mended.
@@ -23,7 +23,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
 
     /// A layout of a geometry of a store's items. Throws ``LayoutError/tooManyElements(count:)`` where members and parts
     /// are more than 2³² − 1. O(1) where segments are computed, else O(sections + segments).
-    public init(_ geometry: Geometry, over items: ItemStore, viewport: Size) throws(LayoutError) {
+    public init(_ geometry: Geometry, over items: any ItemSource, viewport: Size) throws(LayoutError) {
         var geometry = geometry
         (order, parts) = try Self.numbered(&geometry, items)
         self.geometry = geometry
@@ -32,7 +32,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     }
 
     private static func numbered(
-        _ geometry: inout Geometry, _ items: ItemStore
+        _ geometry: inout Geometry, _ items: any ItemSource
     ) throws(LayoutError) -> (SegmentOrder, SectionParts) {
         let parts = geometry.wholePartCount + geometry.sectionCount * geometry.partCount
         let count = geometry.memberCount(before: geometry.sectionCount) + parts

@@ -86,7 +86,7 @@ public protocol LayoutGeometry {
     static var keepsPieces: Bool { get }
     /// Members besides those that went, came or have other values that have another frame because of a change, by places
     /// before it: one of each segment will do. Only where pieces are kept; by default none.
-    mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace]
+    mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace]
     /// Whether ``compare(_:_:_:since:into:)`` tells frames relative to the origins of segments: a segment that is replaced
     /// and keeps its ordinals is then told to have moved with its origin. By default false.
     static var comparesLocally: Bool { get }
@@ -106,7 +106,7 @@ public protocol LayoutGeometry {
     /// Makes the pieces of segments in the place of others, by the items as they are. Those before are of the present, and
     /// those behind still of before the change. Without a past, nothing was there before. By default nothing.
     mutating func replace(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?)
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout Past?)
     /// Number of items of a section. By default that of its members, by ``membersPerItem``.
     func itemCount(of section: Int) -> Int
     /// Number of members of a section, by its number before, with so many items, and so the first of the next item. By
@@ -116,16 +116,16 @@ public protocol LayoutGeometry {
     /// default the first item that is another.
     func firstTouched(by edit: SectionEdit) -> Int?
     /// Follows a change of the data, and tells what was different. Items are as they are after it.
-    mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> Past
+    mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> Past
     /// Whether a change that was followed is a reset for those who keep frames. By default beyond the grid.
     func isReset(since past: Past) -> Bool
     /// Reads all data again; for a reload also what is taken from all of them.
-    mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError)
+    mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError)
     /// What must be known besides this geometry to tell frames before a reset, by a change of the data or a reload. Asked of
     /// the geometry of before; items are as they are after it. By default nothing.
-    func past(beforeReset change: DataChange?, _ items: ItemStore) -> Past?
+    func past(beforeReset change: DataChange?, _ items: any ItemSource) -> Past?
     /// Follows another effective size of the viewport.
-    mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence
+    mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence
     /// What a change of the bounds asks of a host. By default another size is told.
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
     /// Compares `count` members before and after a change, and notes those with another frame or name. By default one by
@@ -138,7 +138,7 @@ public protocol LayoutGeometry {
     func movesParts(since past: Past) -> Bool
     /// The frame of an element before the last change, by names of then; null where there was none. Without a past, as it
     /// is.
-    func frame(of id: ElementID, before past: Past?, _ items: ItemStore) -> Rect
+    func frame(of id: ElementID, before past: Past?, _ items: any ItemSource) -> Rect
 }
 
 /// What came of another viewport.

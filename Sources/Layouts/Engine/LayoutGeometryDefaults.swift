@@ -60,7 +60,7 @@ extension LayoutGeometry {
     /// False: members are places.
     public static var keepsPieces: Bool { false }
     /// None.
-    public mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] { [] }
+    public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] { [] }
     /// False: frames are compared in the content.
     public static var comparesLocally: Bool { false }
     /// False: pieces are of the usual length.
@@ -77,7 +77,7 @@ extension LayoutGeometry {
     }
     /// There are none.
     public mutating func replace(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout Past?
     ) {}
 
     /// As many as have its members.
@@ -87,9 +87,9 @@ extension LayoutGeometry {
     /// The first item that is another.
     public func firstTouched(by edit: SectionEdit) -> Int? { edit.first }
     /// Nothing.
-    public func past(beforeReset change: DataChange?, _ items: ItemStore) -> Past? { nil }
+    public func past(beforeReset change: DataChange?, _ items: any ItemSource) -> Past? { nil }
     /// No frame depends on it.
-    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
         ViewportConsequence(.same)
     }
 

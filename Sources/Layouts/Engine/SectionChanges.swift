@@ -67,7 +67,8 @@ public struct SectionChanges {
     /// The sections of a change, which had so many items before, and have those of a store now; nil where the change
     /// doesn't tell how they came to have as many. O(changes log changes), where sections come, go or move O(sections).
     init?(
-        _ data: DataChange, sections old: Int, _ items: ItemStore, keepsItems: Bool, itemCount: (_ section: Int) -> Int
+        _ data: DataChange, sections old: Int, _ items: any ItemSource, keepsItems: Bool,
+        itemCount: (_ section: Int) -> Int
     ) {
         self.data = data
         let new = items.sectionCount

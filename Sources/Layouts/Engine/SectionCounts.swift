@@ -8,7 +8,7 @@ public struct SectionCounts: Sendable {
     /// The numbers of members of a store's sections, as many for each item. O(sections). Throws
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or members in one, than an `Int32` numbers, and
     /// ``LayoutError/tooManyElements(count:)`` for more members than 2³² − 1.
-    public init(_ items: ItemStore, perItem: Int = 1, layout: String) throws(LayoutError) {
+    public init(_ items: any ItemSource, perItem: Int = 1, layout: String) throws(LayoutError) {
         self.perItem = perItem
         guard items.sectionCount <= Int(Int32.max) else {
             throw .unsuitableInput(layout: layout, reason: "\(items.sectionCount) sections are more than 2147483647")
@@ -40,7 +40,7 @@ public struct SectionCounts: Sendable {
     /// Follows a change, and tells what was different. O(√sections) for each section that changed; O(sections) where
     /// sections came, went or moved.
     public mutating func follow(
-        _ changes: SectionChanges, _ items: ItemStore, layout: String
+        _ changes: SectionChanges, _ items: any ItemSource, layout: String
     ) throws(LayoutError) -> SectionCountsPast {
         if changes.map != nil {
             let old = self

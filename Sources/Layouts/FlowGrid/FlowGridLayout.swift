@@ -23,7 +23,7 @@ public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
     /// Throws ``LayoutError/tooManyElements(count:)`` where items, headers and footers are more than 2³² − 1, and
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or items in one, than an `Int32` numbers.
     public init(
-        store: ItemStore, configuration: FlowGridConfiguration = FlowGridConfiguration()
+        store: any ItemSource, configuration: FlowGridConfiguration = FlowGridConfiguration()
     ) throws(LayoutError) {
         given = configuration
         try super.init(

@@ -26,7 +26,7 @@ extension FramesLayout: ConfiguredLayout {
     }
 
     /// The bars of a schedule are copied: they are edited as rectangles.
-    public var store: ItemStore? { nil }
+    public var itemSource: (any ItemSource)? { nil }
 
     /// Rectangles are data and frames at once: what is made anew has the same slots, those in use or not.
     public func madeAnew() throws(LayoutError) -> FramesLayout {

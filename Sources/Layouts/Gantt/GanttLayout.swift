@@ -27,14 +27,14 @@ public final class GanttLayout: LayoutEngine<GanttGeometry>, GeometryLayout {
 
     /// A layout of a store's items as they are now, which follows their changes. See ``init(columns:configuration:days:)``.
     public convenience init(
-        store: ItemStore, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
+        store: any ItemSource, configuration: GanttConfiguration = GanttConfiguration(), days: Range<Int>? = nil
     ) throws(LayoutError) {
         try self.init(store.currentColumns(), over: store, configuration, days)
     }
 
     /// A layout of columns, which are the store's as it is.
     private init(
-        _ columns: ScheduleColumns, over store: ItemStore, _ configuration: GanttConfiguration, _ days: Range<Int>?
+        _ columns: ScheduleColumns, over store: any ItemSource, _ configuration: GanttConfiguration, _ days: Range<Int>?
     ) throws(LayoutError) {
         let geometry = try GanttGeometry(columns, configuration, days)
         try super.init(geometry, over: store, viewport: geometry.configuration.viewportSize)

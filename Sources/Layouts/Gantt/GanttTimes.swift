@@ -49,7 +49,7 @@ extension GanttGeometry {
     }
 
     /// Reads the data again; for a reload the kind of axis and the scale are taken again too. O(n).
-    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
         var making = isReload ? configuration : lastingConfiguration
         making.expanded = expanded(of: items.sectionCount)
         var made = try GanttGeometry(items.currentColumns(), making, days)
@@ -59,7 +59,7 @@ extension GanttGeometry {
     }
 
     /// Takes the least content size.
-    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
         configuration.viewportSize = size
         configuration = configuration.sanitised().configuration
         return ViewportConsequence(.same)

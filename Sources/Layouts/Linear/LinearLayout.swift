@@ -16,7 +16,7 @@ public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
     ///
     /// Throws ``LayoutError/tooManyElements(count:)`` where items, headers and footers are more than 2³² − 1, and
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or items in one, than an `Int32` numbers.
-    public init(store: ItemStore, configuration: LinearConfiguration = LinearConfiguration()) throws(LayoutError) {
+    public init(store: any ItemSource, configuration: LinearConfiguration = LinearConfiguration()) throws(LayoutError) {
         given = configuration
         try super.init(
             LinesGeometry(configuration.measures, over: store, layout: Self.name), over: store,

@@ -47,7 +47,7 @@ final class LinesCounts {
     }
 
     /// Sections of a store. O(sections). Throws for more than Int32 can number, and for more items than ordinals.
-    convenience init(_ store: ItemStore, perLine: Int, layout: String) throws(LayoutError) {
+    convenience init(_ store: any ItemSource, perLine: Int, layout: String) throws(LayoutError) {
         let sections = store.sectionCount
         self.init(sections: sections, each: sections == 0 ? 0 : store.itemCount(ofSection: 0), perLine: perLine)
         guard sections <= Int(Int32.max) else {

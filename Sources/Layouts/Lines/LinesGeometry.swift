@@ -25,7 +25,7 @@ public struct LinesGeometry: LayoutGeometry {
 
     /// Lines of a store's items. O(sections). Throws ``LayoutError/tooManyElements(count:)``, and
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or items in one, than an `Int32` numbers.
-    init(_ measures: LinesMeasures, over items: ItemStore, layout: String) throws(LayoutError) {
+    init(_ measures: LinesMeasures, over items: any ItemSource, layout: String) throws(LayoutError) {
         self.layout = layout
         metrics = LinesMetrics(measures)
         partExtents = measures.partExtents
@@ -135,7 +135,7 @@ public struct LinesGeometry: LayoutGeometry {
 
     /// Takes other numbers of items.
     public mutating func follow(
-        _ changes: SectionChanges, _ items: ItemStore
+        _ changes: SectionChanges, _ items: any ItemSource
     ) throws(LayoutError) -> LinesPast {
         let old = counts
         if changes.map != nil {
@@ -149,12 +149,12 @@ public struct LinesGeometry: LayoutGeometry {
     }
 
     /// Reads the numbers of items again.
-    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
         counts = try LinesCounts(items, perLine: metrics.perLine, layout: layout)
     }
 
     /// Takes another size. O(1), and O(sections) where lines hold more or fewer items then.
-    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
         let old = metrics
         metrics.setViewport(size)
         let movesParts = metrics.across != old.across && metrics.partCount > 0 && counts.sections > 0
@@ -191,7 +191,7 @@ public struct LinesGeometry: LayoutGeometry {
     }
 
     /// The frame that an element had. O(changed sections).
-    public func frame(of id: ElementID, before past: LinesPast?, _ items: ItemStore) -> Rect {
+    public func frame(of id: ElementID, before past: LinesPast?, _ items: any ItemSource) -> Rect {
         let old = past?.counts ?? counts
         let section = Int(id.section)
         guard section >= 0, section < old.sections, id.item >= 0 else { return .null }

@@ -19,7 +19,7 @@ extension ListGeometry {
     }
 
     /// The row that is now a section's first or last, below or above what lies beside all rows.
-    public mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] {
+    public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] {
         changes.edits.flatMap { edit in
             let kept = edit.old - edit.removed.count
             if kept == 0 { return [MemberPlace]() }
@@ -31,14 +31,14 @@ extension ListGeometry {
     }
 
     /// Takes the numbers of rows; the pieces follow.
-    public mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> ListPast {
+    public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> ListPast {
         _ = try counts.follow(changes, items, layout: ListLayout.name)
         return ListPast(before: changes.map?.before)
     }
 
     /// Makes pieces of rows as they are. Sections that stay are what they were.
     public mutating func replace(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout ListPast?
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout ListPast?
     ) {
         let made = made(others, items, past)
         guard past != nil else {
@@ -49,7 +49,7 @@ extension ListGeometry {
         past!.pieces.note(old, pieces)
     }
 
-    private func made(_ others: [[SectionRange]], _ items: ItemStore, _ past: ListPast?) -> [ListPiece] {
+    private func made(_ others: [[SectionRange]], _ items: any ItemSource, _ past: ListPast?) -> [ListPiece] {
         let rows = ListRows(items: items, metrics: metrics, heights: heights)
         // Not held while the pieces are changed.
         guard let old = past.map({ SegmentPiecesBefore(now: pieces, past: $0.pieces) }) else {
@@ -68,12 +68,12 @@ extension ListGeometry {
     }
 
     /// Counts the items again. Sections are what those of their numbers were, and measured heights are kept.
-    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
         counts = try SectionCounts(items, perItem: metrics.stride, layout: ListLayout.name)
     }
 
     /// Takes another width, which voids what was measured. Another height is nothing.
-    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
         if size.width == metrics.width { return ViewportConsequence(.same) }
         let wasBeyond = isBeyondGrid
         metrics.setWidth(size.width)
@@ -108,7 +108,7 @@ extension ListGeometry {
     }
 
     /// The frame of an element that doesn't stick before the last change.
-    public func frame(of id: ElementID, before past: ListPast?, _ items: ItemStore) -> Rect {
+    public func frame(of id: ElementID, before past: ListPast?, _ items: any ItemSource) -> Rect {
         frame(of: id, before: past, in: nil)
     }
 

@@ -18,7 +18,7 @@ public struct ListGeometry: LayoutGeometry {
 
     /// A list of a store's items. O(sections). Throws as ``ListLayout/init(store:configuration:)`` does.
     init(
-        _ items: ItemStore, _ configuration: ListConfiguration, _ kinds: [ListConfiguration.Section],
+        _ items: any ItemSource, _ configuration: ListConfiguration, _ kinds: [ListConfiguration.Section],
         _ heights: ListHeights, _ sections: [Int: ListSection]
     ) throws(LayoutError) {
         var diagnostics = LayoutDiagnostics()

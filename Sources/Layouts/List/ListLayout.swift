@@ -43,7 +43,7 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
     /// height, ``LayoutError/tooManyElements(count:)`` where elements are more than 2³² − 1, and
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or elements in one, than an `Int32` numbers.
     public convenience init(
-        store: ItemStore, configuration: ListConfiguration = ListConfiguration()
+        store: any ItemSource, configuration: ListConfiguration = ListConfiguration()
     ) throws(LayoutError) {
         try self.init(store, configuration, ListHeights()) { _ in ListPartHeights() }
     }
@@ -57,7 +57,7 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
 
     /// A layout of which some rows are measured, and some headers and footers by section.
     init(
-        _ store: ItemStore, _ configuration: ListConfiguration, _ heights: ListHeights,
+        _ store: any ItemSource, _ configuration: ListConfiguration, _ heights: ListHeights,
         _ partHeights: (Int) -> ListPartHeights
     ) throws(LayoutError) {
         try configuration.check()

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// Makes pieces of the rows of a store.
 struct ListRows {
-    let items: ItemStore
+    let items: any ItemSource
     let metrics: ListMetrics
     let heights: ListHeights
 

@@ -17,7 +17,7 @@ public protocol ResettingGeometry: Sendable {
     /// leave. ``Rect/null`` is an item without a frame.
     ///
     /// Law: the same items and viewport give the same frames.
-    func frames(of items: ItemStore, in viewport: Size) -> [Rect]
+    func frames(of items: any ItemSource, in viewport: Size) -> [Rect]
 }
 
 extension ResettingGeometry {
@@ -41,7 +41,7 @@ struct CellFrames: Equatable {
     private(set) var diagnostics = LayoutDiagnostics()
 
     /// Frames as a geometry gave them, put on the grid. Throws where they are not as many as the items. O(n).
-    init(_ given: [Rect], of items: ItemStore, layout: String) throws(LayoutError) {
+    init(_ given: [Rect], of items: any ItemSource, layout: String) throws(LayoutError) {
         var offsets = [0]
         for section in 0..<items.sectionCount { offsets.append(offsets[section] + items.itemCount(ofSection: section)) }
         let count = offsets[items.sectionCount]

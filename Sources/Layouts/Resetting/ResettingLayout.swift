@@ -5,7 +5,7 @@ import LayoutCore
 /// It keeps 32 bytes an item, and as much again for the frames before the last change. A change of the data takes O(n).
 public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayout {
     private let geometry: Geometry
-    private let items: ItemStore
+    private let items: any ItemSource
     private var cells: CellFrames
     private var previous: CellFrames
     /// Effective size of the viewport, as the layout was told last.
@@ -22,7 +22,7 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
         try self.init(Geometry(values: values), source.items(for: Geometry.name), .standardViewport)
     }
 
-    private init(_ geometry: Geometry, _ items: ItemStore, _ viewport: Size) throws(LayoutError) {
+    private init(_ geometry: Geometry, _ items: any ItemSource, _ viewport: Size) throws(LayoutError) {
         (self.geometry, self.items, viewportSize) = (geometry, items, viewport)
         cells = try CellFrames(geometry.frames(of: items, in: viewport), of: items, layout: Geometry.name)
         previous = cells
@@ -44,7 +44,7 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
     /// Cells alone.
     public var kindNames: [String] { [""] }
     /// The items that the layout shows.
-    public var store: ItemStore? { items }
+    public var itemSource: (any ItemSource)? { items }
 
     /// Frame of an item. O(1).
     public func frame(at ordinal: UInt32) -> Rect { cells.frames[Int(ordinal)] }

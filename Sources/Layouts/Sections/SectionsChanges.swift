@@ -95,7 +95,7 @@ extension SectionsLayout {
         if change.changesSections { return try followSections(change) }
         let changes = split(change, before: homes)
         return try follow { number in
-            changes[number].tell(self.parts[number].store)
+            changes[number].tell(self.parts[number].items)
             let change = changes[number].change
             return change.isEmpty ? nil : .data(change)
         }
@@ -137,13 +137,13 @@ extension SectionsLayout {
         let dealt = sectionsAfter(change)
         for number in parts.indices {
             parts[number].groups = dealt[number]
-            parts[number].store.setNumbers(dealt[number])
+            parts[number].items.setNumbers(dealt[number])
         }
         setHomes()
         var changes = split(items(of: change), before: before)
         for number in parts.indices {
             addSections(of: number, past.parts[number].groups, change, to: &changes[number])
-            changes[number].tell(parts[number].store)
+            changes[number].tell(parts[number].items)
             let local = changes[number].change
             if local.isEmpty { continue }
             past.parts[number].change = local
@@ -220,9 +220,9 @@ private struct PartChange {
             reloaded: reloaded.map(\.place))
     }
 
-    /// Tells the part's store what its items were.
-    func tell(_ store: ItemStore) {
-        store.setFormer(
+    /// Tells a part what its items were.
+    func tell(_ items: SectionsItems) {
+        items.setFormer(
             removed: removed.sorted { $0.place < $1.place }.map(\.item),
             replaced: reloaded.sorted { $0.place < $1.place }.map(\.item), sections: removedSections)
     }

@@ -13,7 +13,7 @@ public final class SectionsLayout: HostedLayout {
     /// The parts and the viewport's size that the layout was told last.
     public private(set) var configuration: SectionsConfiguration
     /// The items of all parts.
-    let items: ItemStore
+    let items: any ItemSource
     // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
     @exclusivity(unchecked) var parts: [SectionsPart]
     /// Where each group of the data is.
@@ -32,33 +32,34 @@ public final class SectionsLayout: HostedLayout {
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for a layout that can't be a part and for no parts, and
     /// ``LayoutError/tooManyElements(count:)``.
     public convenience init(
-        store: ItemStore, configuration: SectionsConfiguration, among lines: [LayoutLine]
+        store: any ItemSource, configuration: SectionsConfiguration, among lines: [LayoutLine]
     ) throws(LayoutError) {
         if configuration.parts.isEmpty { throw .unsuitableInput(layout: Self.name, reason: "there are no parts") }
         let dealt = try Self.deal(store.sectionCount, to: configuration.parts)
-        var layouts: [(any RegisteredLayout, ItemStore)] = []
+        var layouts: [(any RegisteredLayout, SectionsItems)] = []
         for (part, groups) in zip(configuration.parts, dealt) {
-            let store = ItemStore(part: store, sections: groups)
+            let items = SectionsItems(store, sections: groups)
             var values = part.values
             let line = try lines.line(named: part.layout)
             let size = configuration.viewportSize
             values["viewportSize"] = .list([.number(size.width), .number(line.stretchesToViewport ? 0 : size.height)])
-            let layout = try line.makeFromSource(.store(store), values, lines)
-            guard layout.store != nil else {
+            let layout = try line.makeFromSource(.store(items), values, lines)
+            guard layout.itemSource != nil else {
                 throw .unsuitableInput(layout: Self.name, reason: "\(part.layout) shows no items of a store")
             }
             guard layout.scrollAxis == .vertical else {
                 throw .unsuitableInput(
                     layout: Self.name, reason: "\(part.layout) scrolls to the right, parts are stacked down")
             }
-            layouts.append((layout, store))
+            layouts.append((layout, items))
         }
         try self.init(store, configuration, layouts, dealt)
     }
 
     /// A layout of parts that are made.
     init(
-        _ store: ItemStore, _ configuration: SectionsConfiguration, _ layouts: [(any RegisteredLayout, ItemStore)],
+        _ store: any ItemSource, _ configuration: SectionsConfiguration,
+        _ layouts: [(any RegisteredLayout, SectionsItems)],
         _ dealt: [[Int32]]
     ) throws(LayoutError) {
         items = store
@@ -70,7 +71,7 @@ public final class SectionsLayout: HostedLayout {
                 if index == names.count { names.append(name) }
                 return ElementKind(rawValue: UInt16(index))
             }
-            return SectionsPart(layout: made.0, store: made.1, groups: groups, kinds: kinds)
+            return SectionsPart(layout: made.0, items: made.1, groups: groups, kinds: kinds)
         }
         kindNames = names
         homes = []
@@ -286,12 +287,12 @@ extension SectionsLayout: RegisteredLayout {
     /// The size of the viewport that the layout was told last.
     public var viewportSize: Size { configuration.viewportSize }
     /// The items that the layout shows.
-    public var store: ItemStore? { items }
+    public var itemSource: (any ItemSource)? { items }
 
     /// A layout of the same configuration, rebuilt from the data as they are now.
     public func madeAnew() throws(LayoutError) -> SectionsLayout {
-        var layouts: [(any RegisteredLayout, ItemStore)] = []
-        for part in parts { layouts.append((try part.layout.madeAnew(), part.store)) }
+        var layouts: [(any RegisteredLayout, SectionsItems)] = []
+        for part in parts { layouts.append((try part.layout.madeAnew(), part.items)) }
         return try SectionsLayout(items, configuration, layouts, parts.map(\.groups))
     }
 

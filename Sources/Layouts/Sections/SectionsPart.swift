@@ -3,8 +3,8 @@ import LayoutCore
 /// A part of a ``SectionsLayout``: a layout over some groups of the data, and where it lies among the others.
 struct SectionsPart {
     let layout: any RegisteredLayout
-    /// The groups that it shows, as a store of their own.
-    let store: ItemStore
+    /// The groups that it shows.
+    let items: SectionsItems
     /// Their numbers in the data, in the order of its sections.
     var groups: [Int32]
     /// Of the layout's kinds, by index, those they are among all parts'.

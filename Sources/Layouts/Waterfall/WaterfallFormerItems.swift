@@ -18,7 +18,7 @@ struct WaterfallFormerItems {
     private let section: Int32
 
     /// The items of a section, by its number before. O(changes of the section + all changes).
-    init(_ section: Int, count: Int, _ change: DataChange, _ former: FormerItems, _ items: ItemStore) {
+    init(_ section: Int, count: Int, _ change: DataChange, _ former: FormerItems, _ items: any ItemSource) {
         self.section = Int32(section)
         let after = change.sectionAfter(self.section)
         let replacedItems = zip(change.reloaded, former.replaced)
@@ -51,7 +51,7 @@ struct WaterfallFormerItems {
     }
 
     /// Calls `body` with consecutive items as they were. O(items + log pieces).
-    func forEach(_ range: Range<Int>, _ items: ItemStore, _ former: FormerItems, _ body: (StoredItem) -> Void) {
+    func forEach(_ range: Range<Int>, _ items: any ItemSource, _ former: FormerItems, _ body: (StoredItem) -> Void) {
         var number = partitioningIndex(0, pieces.count) { pieces[$0].first > range.lowerBound } - 1
         var position = range.lowerBound
         while position < range.upperBound {

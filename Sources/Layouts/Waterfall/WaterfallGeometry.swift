@@ -13,7 +13,7 @@ public struct WaterfallGeometry: LayoutGeometry {
     /// A waterfall of all of a store's items. O(n · columns). Throws as
     /// ``WaterfallLayout/init(store:configuration:)`` does.
     init(
-        _ configuration: WaterfallConfiguration, over items: ItemStore, ratios: WaterfallRatios
+        _ configuration: WaterfallConfiguration, over items: any ItemSource, ratios: WaterfallRatios
     ) throws(LayoutError) {
         var sanitised = 0
         let metrics = WaterfallMetrics(configuration, items.limits, &sanitised)
@@ -24,7 +24,8 @@ public struct WaterfallGeometry: LayoutGeometry {
     }
 
     /// The numbers of items. Throws where elements are more than ordinals.
-    private static func counts(_ items: ItemStore, _ metrics: WaterfallMetrics) throws(LayoutError) -> LinesCounts {
+    private static func counts(_ items: any ItemSource, _ metrics: WaterfallMetrics) throws(LayoutError) -> LinesCounts
+    {
         let counts = try LinesCounts(items, perLine: 1, layout: WaterfallLayout.name)
         let count = counts.total + counts.sections * metrics.partCount
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
@@ -138,7 +139,8 @@ public struct WaterfallGeometry: LayoutGeometry {
     // MARK: Changes
 
     /// Packs sections again from their first change on; new ones as wholes.
-    public mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> WaterfallPast {
+    public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> WaterfallPast
+    {
         var past = WaterfallPast(data: (changes.data, items.former))
         if let map = changes.map {
             let counts = try Self.counts(items, plan.shape.metrics)
@@ -159,7 +161,7 @@ public struct WaterfallGeometry: LayoutGeometry {
     }
 
     /// Packs everything; for a reload by quantiles that are taken again.
-    public mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+    public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
         let counts = try Self.counts(items, plan.shape.metrics)
         let plan = WaterfallPlan(instead: plan)
         plan.shape.counts = counts
@@ -169,7 +171,7 @@ public struct WaterfallGeometry: LayoutGeometry {
     }
 
     /// After a reload it isn't known which items there were before, nor need it be.
-    public func past(beforeReset change: DataChange?, _ items: ItemStore) -> WaterfallPast? {
+    public func past(beforeReset change: DataChange?, _ items: any ItemSource) -> WaterfallPast? {
         var past = WaterfallPast(data: change.map { ($0, items.former) })
         if change == nil {
             past.isUnknown =
@@ -181,7 +183,7 @@ public struct WaterfallGeometry: LayoutGeometry {
 
     /// Takes another width, with which everything is packed where columns are wider or narrower. Another height is
     /// nothing.
-    public mutating func setViewport(_ size: Size, _ items: ItemStore) -> ViewportConsequence {
+    public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
         let old = plan.shape.metrics
         if size.width == old.width { return ViewportConsequence(.same) }
         plan = WaterfallPlan(instead: plan)

@@ -42,7 +42,7 @@ public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLay
     /// Throws ``LayoutError/tooManyElements(count:)`` where items, headers and footers are more than 2³² − 1, and
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or items in one, than an `Int32` numbers.
     public convenience init(
-        store: ItemStore, configuration: WaterfallConfiguration = WaterfallConfiguration()
+        store: any ItemSource, configuration: WaterfallConfiguration = WaterfallConfiguration()
     ) throws(LayoutError) {
         try self.init(store: store, configuration: configuration, ratios: WaterfallRatios(store))
     }
@@ -71,7 +71,7 @@ public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLay
     }
 
     /// A layout whose items have the ratios of a table, but for those that have one of their own.
-    init(store: ItemStore, configuration: WaterfallConfiguration, ratios: WaterfallRatios) throws(LayoutError) {
+    init(store: any ItemSource, configuration: WaterfallConfiguration, ratios: WaterfallRatios) throws(LayoutError) {
         given = configuration
         try super.init(
             WaterfallGeometry(configuration, over: store, ratios: ratios), over: store,

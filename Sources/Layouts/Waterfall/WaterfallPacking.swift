@@ -2,7 +2,7 @@ import LayoutCore
 
 extension WaterfallShape {
     /// A waterfall of all of a store's items. O(n · columns).
-    init(_ items: ItemStore, _ metrics: WaterfallMetrics, _ heights: WaterfallHeights, _ counts: LinesCounts) {
+    init(_ items: any ItemSource, _ metrics: WaterfallMetrics, _ heights: WaterfallHeights, _ counts: LinesCounts) {
         (self.metrics, self.heights, self.counts) = (metrics, heights, counts)
         var block = WaterfallBlock()
         var extents: [Double] = []
@@ -13,7 +13,7 @@ extension WaterfallShape {
 
     /// Puts all items of a section in their columns; its marks, if it is large, are put behind those of all others.
     /// Returns its extent. O(items · columns).
-    mutating func pack(_ items: ItemStore, _ section: Int, _ block: inout WaterfallBlock) -> Double {
+    mutating func pack(_ items: any ItemSource, _ section: Int, _ block: inout WaterfallBlock) -> Double {
         let count = counts.items(in: section)
         if count <= metrics.wholeLimit { return packWhole(items, section, &block) }
         var marks = WaterfallMarks()
@@ -27,7 +27,7 @@ extension WaterfallShape {
         return metrics.extent(end: marks.greatest(behind: last, metrics.columns), count: count)
     }
 
-    private func packWhole(_ items: ItemStore, _ section: Int, _ block: inout WaterfallBlock) -> Double {
+    private func packWhole(_ items: any ItemSource, _ section: Int, _ block: inout WaterfallBlock) -> Double {
         let count = counts.items(in: section)
         block.begin(section, 0..<count, columns: metrics.columns)
         block.start(behind: -1, nil)
@@ -39,7 +39,7 @@ extension WaterfallShape {
     /// Puts the items of a large section in their columns from a block on, and adds the marks until one is asked to be
     /// the last; returns up to which item that was.
     private func pack(
-        _ items: ItemStore, _ section: Int, from first: Int, _ marks: inout WaterfallMarks,
+        _ items: any ItemSource, _ section: Int, from first: Int, _ marks: inout WaterfallMarks,
         _ block: inout WaterfallBlock, until isLast: (_ marks: WaterfallMarks, _ end: Int) -> Bool
     ) -> Int {
         let count = counts.items(in: section)
@@ -58,7 +58,7 @@ extension WaterfallShape {
     }
 
     /// Reads the heights of a block's items.
-    @inline(__always) func measure(_ items: ItemStore, _ block: inout WaterfallBlock) {
+    @inline(__always) func measure(_ items: any ItemSource, _ block: inout WaterfallBlock) {
         let range = block.first..<block.first + block.count
         measure(items, block.section, range, into: &block.heights, ratios: &block.ratios)
     }
@@ -66,7 +66,8 @@ extension WaterfallShape {
     /// Writes the heights of consecutive items to the beginning of an array, which must be as long. The other array is room
     /// for their ratios, and grows where there are such.
     @inline(__always) func measure(
-        _ items: ItemStore, _ section: Int, _ range: Range<Int>, into heights: inout [Double], ratios: inout [Double]
+        _ items: any ItemSource, _ section: Int, _ range: Range<Int>, into heights: inout [Double],
+        ratios: inout [Double]
     ) {
         items.durations(ofSection: section, range, into: &heights)
         guard items.hasRatios else {
@@ -86,7 +87,7 @@ extension WaterfallShape {
     ///
     /// O((items behind + block) · columns).
     mutating func repack(
-        _ items: ItemStore, _ edit: SectionEdit, _ block: inout WaterfallBlock
+        _ items: any ItemSource, _ edit: SectionEdit, _ block: inout WaterfallBlock
     ) -> (end: Int, past: WaterfallPast.Section) {
         let columns = metrics.columns
         var past = WaterfallPast.Section(

@@ -47,7 +47,7 @@ struct WaterfallRepacked {
 
 extension WaterfallGeometry {
     /// The frame that an element had. O((block + changes of items) · columns + changed sections).
-    public func frame(of id: ElementID, before past: WaterfallPast?, _ items: ItemStore) -> Rect {
+    public func frame(of id: ElementID, before past: WaterfallPast?, _ items: any ItemSource) -> Rect {
         let old = past?.shape ?? plan.shape
         let section = Int(id.section)
         guard past?.isUnknown != true, section >= 0, section < old.counts.sections, id.item >= 0 else { return .null }

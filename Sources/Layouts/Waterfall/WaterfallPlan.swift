@@ -4,7 +4,7 @@ import LayoutCore
 final class WaterfallPlan {
     static let mostFound = 4096
 
-    let items: ItemStore
+    let items: any ItemSource
     private(set) var ratios: WaterfallRatios
     // No access is in progress while the layout's own code makes another, which queries would pay to have checked.
     @exclusivity(unchecked) var shape: WaterfallShape
@@ -16,7 +16,7 @@ final class WaterfallPlan {
     @exclusivity(unchecked) var heights: [Double] = []
     @exclusivity(unchecked) var ownRatios: [Double] = []
 
-    init(_ items: ItemStore, _ ratios: WaterfallRatios, _ shape: WaterfallShape) {
+    init(_ items: any ItemSource, _ ratios: WaterfallRatios, _ shape: WaterfallShape) {
         (self.items, self.ratios, self.shape) = (items, ratios, shape)
     }
 

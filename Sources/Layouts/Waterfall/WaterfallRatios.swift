@@ -23,7 +23,7 @@ struct WaterfallRatios: Sendable, Equatable {
     }
 
     /// The quantiles of a store's durations. O(n), of more items than are sampled a random read each.
-    init(_ items: ItemStore) {
+    init(_ items: any ItemSource) {
         let sorted = Self.durations(of: items).sorted()
         var quantiles: [Double] = []
         if let last = sorted.indices.last {
@@ -44,7 +44,7 @@ struct WaterfallRatios: Sendable, Equatable {
     private static func ratio(_ quantile: Double) -> Double { 0.5 + 1.5 * quantile / Double(quantiles) }
 
     /// Durations that are lengths, of all items or of one of each stratum.
-    private static func durations(of items: ItemStore) -> [Double] {
+    private static func durations(of items: any ItemSource) -> [Double] {
         var durations: [Double] = []
         func take(_ item: StoredItem) {
             if item.duration.isLength { durations.append(item.duration) }

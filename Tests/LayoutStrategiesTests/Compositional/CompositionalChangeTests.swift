@@ -69,7 +69,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
             let section = Int32(sideways[random.below(sideways.count)])
             return (try layout.apply(.sidewaysOffset(section: section, random.unit() * 900 - 100)), nil)
         default:
-            let change = layout.items.perform(randomBatch(layout.items, walk.shape, &random))
+            let change = layout.store!.perform(randomBatch(layout.store!, walk.shape, &random))
             return (try layout.apply(.data(change)), change)
         }
     }
@@ -113,7 +113,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
         func insert(_ layout: CompositionalLayout) throws -> LayoutDelta {
             let item = StoredItem(identifier: 9000, start: 1, end: 2)
             return try layout.apply(
-                .data(layout.items.perform(.insert(item, at: ItemPlace(section: 0, item: 3)))))
+                .data(layout.store!.perform(.insert(item, at: ItemPlace(section: 0, item: 3)))))
         }
         // The first finds no ordinal behind its segment's, which then gets others with room.
         #expect(try insert(layout).reframed.isEmpty)
@@ -169,7 +169,7 @@ struct CompositionalWalk: Sendable, CustomStringConvertible {
             return CompositionalCase.grid(environment.effectiveSize.width > 800 ? 5 : 3)
         }
         #expect(asked.count == 2 && layout.frame(at: 4).minY == 6)
-        let change = layout.items.perform(.remove(ItemPlace(section: 0, item: 0)))
+        let change = layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))
         _ = try layout.apply(.data(change))
         _ = try layout.apply(.viewport(.standardViewport, EdgeInsets()))
         #expect(asked.count == 2)

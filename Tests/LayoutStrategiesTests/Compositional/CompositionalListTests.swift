@@ -81,7 +81,7 @@ import Testing
         var (law, random) = (DeltaLaw(layout), TestRandom(seed: 8))
         for step in 0..<walk.steps {
             let old = layout.naive(walk.test)
-            let change = layout.items.perform(randomBatch(layout.items, walk.shape, &random))
+            let change = layout.store!.perform(randomBatch(layout.store!, walk.shape, &random))
             #expect(law.follow(try layout.apply(.data(change)), layout) == [], "step \(step)")
             #expect(layout.faults(layout.naive(walk.test), queries: 6, seed: UInt64(step)) == [], "step \(step)")
             for (id, frame) in old.elements where id.section >= 0 {
@@ -95,8 +95,8 @@ import Testing
         let kind = try #require(layout.kindNames.firstIndex(of: "separator"))
         let line = ElementID(.decoration, kind: ElementKind(rawValue: UInt16(kind)), section: 0, item: 0)
         #expect(layout.ordinal(of: line) != nil)
-        let item = StoredItem(identifier: layout.items.nextIdentifier, start: 0, end: 1)
-        let change = layout.items.perform(.insert(item, at: ItemPlace(section: 0, item: 0)))
+        let item = StoredItem(identifier: layout.store!.nextIdentifier, start: 0, end: 1)
+        let change = layout.store!.perform(.insert(item, at: ItemPlace(section: 0, item: 0)))
         _ = try layout.apply(.data(change))
         #expect(layout.idAfter(line, change)?.item == 1 && layout.idBefore(line, change) == nil)
     }

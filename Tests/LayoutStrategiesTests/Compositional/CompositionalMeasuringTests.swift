@@ -69,7 +69,7 @@ import Testing
         let test = CompositionalCase("rows", [500], [.list(.plain)])
         let layout = try test.makeLayout()
         let strategy = try #require(layout.strategy("r-tree-segmented"))
-        let host = CollectionHost(layout: layout, strategy: strategy, store: layout.items, viewport: viewport)
+        let host = CollectionHost(layout: layout, strategy: strategy, store: layout.store, viewport: viewport)
         host.measure { Size(width: $0.frame.width, height: 20 + Double($0.id.item % 3)) }
         try host.layoutIfNeeded()
         #expect(host.visibleCount == 32 && host.counters.measured == 32)
@@ -232,7 +232,7 @@ import Testing
             measured = [:]
             return try layout.apply(.remeasure)
         }
-        let change = layout.items.perform(randomBatch(layout.items, walk.shape, &random))
+        let change = layout.store!.perform(randomBatch(layout.store!, walk.shape, &random))
         let before = measured
         measured = [:]
         for (id, size) in before {

@@ -71,7 +71,7 @@ import Testing
         let test = groups()
         let layout = try test.makeLayout()
         let host = CollectionHost(
-            layout: layout, strategy: try #require(layout.strategy(name)), store: layout.items, viewport: viewport)
+            layout: layout, strategy: try #require(layout.strategy(name)), store: layout.store, viewport: viewport)
         var asked: [ElementID: Int] = [:]
         host.measure { element in
             asked[element.id, default: 0] += 1
@@ -116,7 +116,7 @@ import Testing
             #expect(law.follow(try layout.apply(.preferredSize(id, size, in: viewport)), layout) == [])
         }
         let batch = ItemBatch.move(ItemPlace(section: 0, item: 1), to: ItemPlace(section: 1, item: 2))
-        #expect(law.follow(try layout.apply(.data(layout.items.perform(batch))), layout) == [])
+        #expect(law.follow(try layout.apply(.data(layout.store!.perform(batch))), layout) == [])
         #expect(top(layout, 1, 2) == layout.frame(at: try #require(layout.ordinal(of: header(1)))).maxY + 88)
     }
 

@@ -75,7 +75,7 @@ import Testing
         let layout = try layout([Self.side(), Self.side(.trailing, .absolute(30))])
         _ = try layout.apply(
             .data(
-                layout.items.perform(
+                layout.store!.perform(
                     .insert(StoredItem(identifier: 99, start: 0, end: 1), at: ItemPlace(section: 0, item: 0)))))
         #expect(try frame(layout, "side")?.height == 250)
         #expect(try frame(layout, "side", 0, 1) == Rect(x: 320, y: 0, width: 80, height: 30))
@@ -183,14 +183,14 @@ import Testing
     @Test func `it stays in its place when items come and go`() throws {
         let layout = try paired(3)
         let item = StoredItem(identifier: 99, start: 0, end: 1)
-        var change = layout.items.perform(.insert(item, at: ItemPlace(section: 0, item: 0)))
+        var change = layout.store!.perform(.insert(item, at: ItemPlace(section: 0, item: 0)))
         _ = try layout.apply(.data(change))
         let (first, last) = (try id(layout, "group"), try id(layout, "group", 0, 2))
         #expect(layout.idAfter(first, change) == first && layout.idBefore(last, change) == last)
         #expect(layout.idAfter(try id(layout, "new"), change) == (try id(layout, "new", 0, 1)))
-        change = layout.items.perform(.remove(ItemPlace(section: 0, item: 0)))
+        change = layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))
         _ = try layout.apply(.data(change))
-        change = layout.items.perform(.remove(ItemPlace(section: 0, item: 0)))
+        change = layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))
         _ = try layout.apply(.data(change))
         #expect(layout.idAfter(last, change) == nil && layout.idAfter(first, change) == first)
     }

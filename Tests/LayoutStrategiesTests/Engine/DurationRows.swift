@@ -46,7 +46,7 @@ struct DurationRowsGeometry: LayoutGeometry {
     private var counts: SectionCounts
     private var pieces = SegmentPieces<DurationRowsPiece>()
 
-    init(_ items: ItemStore) throws(LayoutError) { counts = try SectionCounts(items, layout: DurationRows.name) }
+    init(_ items: any ItemSource) throws(LayoutError) { counts = try SectionCounts(items, layout: DurationRows.name) }
 
     var sectionCount: Int { counts.count }
     func memberCount(of section: Int) -> Int { counts[section] }
@@ -75,12 +75,12 @@ struct DurationRowsGeometry: LayoutGeometry {
         return first..<end
     }
 
-    mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> Past {
+    mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> Past {
         Past(counts: try counts.follow(changes, items, layout: DurationRows.name))
     }
 
     mutating func replace(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout Past?
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout Past?
     ) {
         let made = others.map { sections in
             var piece = DurationRowsPiece()
@@ -95,11 +95,11 @@ struct DurationRowsGeometry: LayoutGeometry {
         past?.pieces.note(old, pieces)
     }
 
-    mutating func reset(_ items: ItemStore, isReload: Bool) throws(LayoutError) {
+    mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
         self = try DurationRowsGeometry(items)
     }
 
-    func frame(of id: ElementID, before past: Past?, _ items: ItemStore) -> Rect {
+    func frame(of id: ElementID, before past: Past?, _ items: any ItemSource) -> Rect {
         let (section, item) = (Int(id.section), Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, item >= 0 else { return .null }
         guard let past else {

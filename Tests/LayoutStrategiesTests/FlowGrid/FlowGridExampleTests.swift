@@ -147,7 +147,7 @@ import Testing
         // Three columns: the second line of the first section, its footer, and all of the second section.
         #expect(layout.diagnostics.outside == 3 + 1 + 4)
         #expect(try frame(layout, cell(0, 2)).minY == 30 && frame(layout, cell(0, 3)).isNull)
-        let delta = try layout.apply(.data(layout.items.perform(.remove(ItemPlace(section: 0, item: 0)))))
+        let delta = try layout.apply(.data(layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))))
         #expect(delta.isReset && layout.ordinal(of: cell(0, 5)) == nil)
     }
 

@@ -20,7 +20,7 @@ import Testing
         let ratios = [1, 0.5, 1.5, 0.5, 1, 2, 0.5]
         let layout = try waterfallLayout([ratios], waterfall(3, .shortest, order))
         let host = CollectionHost(
-            layout: layout, strategy: OnDemand(layout), store: layout.items,
+            layout: layout, strategy: OnDemand(layout), store: layout.store,
             viewport: Viewport(size: Size(width: 300, height: 300)), madeFor: Size(width: 300, height: 200))
         try host.layoutIfNeeded()
         try host.perform(.remove(ItemPlace(section: 0, item: 1)))

@@ -116,7 +116,7 @@ import Testing
             store: store(counts), configuration: linear(item: Size(width: 10, height: 0x1p41), spacing: 0))
         #expect(layout.diagnostics.outside == 7)
         #expect(try frame(layout, cell(0, 0)).minY == 30 && frame(layout, cell(0, 1)).isNull)
-        let delta = try layout.apply(.data(layout.items.perform(.remove(ItemPlace(section: 0, item: 0)))))
+        let delta = try layout.apply(.data(layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))))
         #expect(delta.isReset && layout.ordinal(of: cell(0, 2)) == nil)
     }
 

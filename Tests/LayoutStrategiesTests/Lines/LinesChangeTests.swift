@@ -19,8 +19,8 @@ import Testing
             return (try layout.apply(.viewport(size, EdgeInsets(top: 1, left: 3, bottom: 2, right: 7.5))), false)
         case 2: return (try layout.apply(.reload), true)
         default:
-            let batch = randomBatch(layout.items, walk.shape, &random)
-            return (try layout.apply(.data(layout.items.perform(batch))), false)
+            let batch = randomBatch(layout.store!, walk.shape, &random)
+            return (try layout.apply(.data(layout.store!.perform(batch))), false)
         }
     }
 

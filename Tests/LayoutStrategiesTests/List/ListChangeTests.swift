@@ -86,7 +86,7 @@ import Testing
             return (try layout.apply(.remeasure), false)
         default:
             let wasEmpty = layout.segmentCount == 0
-            return (try layout.apply(.data(layout.items.perform(leveled(walk.next(layout.items), &walk)))), wasEmpty)
+            return (try layout.apply(.data(layout.store!.perform(leveled(walk.next(layout.store!), &walk)))), wasEmpty)
         }
     }
 
@@ -177,7 +177,7 @@ import Testing
             var open = ItemBatch()
             open.inserted = zip(close.removed, items).map { ItemBatch.Item($0, $1) }
             for batch in [close, open] {
-                let delta = try layout.apply(.data(layout.items.perform(batch)))
+                let delta = try layout.apply(.data(layout.store!.perform(batch)))
                 for strategy in strategies { #expect(strategy.invalidate(delta) <= 1000 + 2048) }
                 #expect(delta.renamed.count < 8 && delta.translated.count == 1)
             }
@@ -194,7 +194,7 @@ import Testing
             let item = StoredItem(identifier: 10_000 + UInt32(number), start: 0, end: 1)
             return ItemBatch.Section(Int32(place + number), items: number % 3 == 0 ? [] : [item])
         }
-        let delta = try layout.apply(.data(layout.items.perform(batch)))
+        let delta = try layout.apply(.data(layout.store!.perform(batch)))
         let touched = max(place - 1, 0)
         #expect(delta.resegmented.map(\.before) == [touched..<touched + 1] && !delta.isReset)
         #expect(law.follow(delta, layout) == [])
@@ -203,8 +203,8 @@ import Testing
 
     @Test func `what a change does not tell is a reset`() throws {
         let layout = try ListLayout(store: listStore(counts: [30, 20]), configuration: list(.plain, .supplementary))
-        _ = layout.items.perform(.remove(ItemPlace(section: 0, item: 3)))
-        let second = layout.items.perform(.remove(ItemPlace(section: 0, item: 3)))
+        _ = layout.store!.perform(.remove(ItemPlace(section: 0, item: 3)))
+        let second = layout.store!.perform(.remove(ItemPlace(section: 0, item: 3)))
         #expect(try layout.apply(.data(second)).isReset)
         #expect(faults(layout, seed: 6) == [])
         #expect(

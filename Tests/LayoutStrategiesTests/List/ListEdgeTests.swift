@@ -44,7 +44,7 @@ import Testing
         #expect(layout.diagnostics.outside == 2)
         #expect(allFrames(layout).map(\.isNull) == [false, false, true, true])
         #expect(candidates(layout, .infinite) == [0, 1])
-        let delta = try layout.apply(.data(layout.items.perform(.remove(ItemPlace(section: 0, item: 0)))))
+        let delta = try layout.apply(.data(layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))))
         #expect(delta.isReset && layout.diagnostics.outside == 1)
     }
 

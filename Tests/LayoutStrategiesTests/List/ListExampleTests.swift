@@ -42,12 +42,12 @@ import Testing
     @Test func `E1: rows come and go as data`() throws {
         let layout = try e1()
         let opened = StoredItem(identifier: 6, start: 0, end: 0, level: 2)
-        _ = try layout.apply(.data(layout.items.perform(.insert(opened, at: place(0, 3)))))
+        _ = try layout.apply(.data(layout.store!.perform(.insert(opened, at: place(0, 3)))))
         #expect(try tops(layout, 0) == [20, 64, 108, 152, 196] && tops(layout, 1) == [260, 304])
         #expect(try headerTop(layout, 1) == 240 && layout.contentSize.height == 348)
         var close = ItemBatch()
         close.removed = (1...3).map { place(0, $0) }
-        _ = try layout.apply(.data(layout.items.perform(close)))
+        _ = try layout.apply(.data(layout.store!.perform(close)))
         #expect(try tops(layout, 0) == [20, 64] && tops(layout, 1) == [128, 172])
         #expect(try headerTop(layout, 1) == 108 && layout.contentSize.height == 216)
     }
@@ -79,14 +79,14 @@ import Testing
                     cell(0, Int32(row)), Size(width: 0, height: 10 * Double(row + 1)),
                     in: Viewport(size: .standardViewport)))
         }
-        let delta = try layout.apply(.data(layout.items.perform(.move(place(0, 0), to: place(0, 2)))))
+        let delta = try layout.apply(.data(layout.store!.perform(.move(place(0, 0), to: place(0, 2)))))
         #expect(try tops(layout, 0) == [0, 20, 50, 60])
         #expect(delta.reframed == [0..<3] && delta.translated.isEmpty)
     }
 
     @Test func `E4: a row moves to another section`() throws {
         let layout = try e1()
-        _ = try layout.apply(.data(layout.items.perform(.move(place(0, 3), to: place(1, 1)))))
+        _ = try layout.apply(.data(layout.store!.perform(.move(place(0, 3), to: place(1, 1)))))
         #expect(try tops(layout, 0) == [20, 64, 108] && tops(layout, 1) == [172, 216, 260])
         #expect(try headerTop(layout, 1) == 152 && layout.contentSize.height == 304)
     }
@@ -123,12 +123,12 @@ import Testing
         let viewport = Viewport(size: Size(width: 200, height: 100))
         _ = try layout.apply(.preferredSize(cell(0, 1), Size(width: 0, height: 70), in: viewport))
         let item = layout.items.item(at: place(0, 1))
-        _ = try layout.apply(.data(layout.items.perform(.remove(place(0, 1)))))
+        _ = try layout.apply(.data(layout.store!.perform(.remove(place(0, 1)))))
         #expect(layout.contentSize.height == 80)
-        _ = try layout.apply(.data(layout.items.perform(.insert(item, at: place(0, 0)))))
+        _ = try layout.apply(.data(layout.store!.perform(.insert(item, at: place(0, 0)))))
         #expect(try tops(layout, 0) == [0, 70, 110])
         #expect((0..<3).map { layout.needsMeasuring($0) } == [false, true, true])
-        _ = try layout.apply(.data(layout.items.perform(.move(place(0, 0), to: place(0, 2)))))
+        _ = try layout.apply(.data(layout.store!.perform(.move(place(0, 0), to: place(0, 2)))))
         #expect(try tops(layout, 0) == [0, 40, 80] && layout.contentSize.height == 150)
         _ = try layout.apply(.remeasure)
         #expect(layout.contentSize.height == 120 && layout.needsMeasuring(2))

@@ -93,14 +93,14 @@ import Testing
         _ = try prefer(layout, footer(1), 3)
         var batch = ItemBatch()
         batch.movedSections = [Move(from: 1, to: 0)]
-        _ = try layout.apply(.data(layout.items.perform(batch)))
+        _ = try layout.apply(.data(layout.store!.perform(batch)))
         #expect(try frame(layout, header(0)).height == 44 && frame(layout, footer(0)).height == 3)
         #expect(try frame(layout, header(1)).height == 20 && frame(layout, footer(1)).height == 10)
         _ = try layout.apply(.reload)
         #expect(try frame(layout, header(0)).height == 44 && frame(layout, footer(0)).height == 3)
         var removal = ItemBatch()
         removal.removed = (0..<3).map { ItemPlace(section: 0, item: $0) }
-        _ = try layout.apply(.data(layout.items.perform(removal)))
+        _ = try layout.apply(.data(layout.store!.perform(removal)))
         #expect(try frame(layout, header(0)).height == 44)
         let anew = try layout.madeAnew()
         let ordinal = try #require(anew.ordinal(of: header(0)))
@@ -140,7 +140,9 @@ import Testing
         if isPart {
             var whole = SectionsConfiguration()
             whole.viewportSize = Self.size
-            try scroll(SectionsLayout(store, whole, [(layout, store)], [Array(0..<60)]), store)
+            let part = SectionsItems(store, sections: Array(0..<60))
+            let list = try ListLayout(store: part, configuration: configuration)
+            try scroll(SectionsLayout(store, whole, [(list, part)], [Array(0..<60)]), store)
         } else {
             try scroll(layout, store)
         }

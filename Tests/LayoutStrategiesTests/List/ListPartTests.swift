@@ -13,7 +13,7 @@ import Testing
         let store = ItemStore(scheduleColumns(spans: [[0...1, 0...1], [0...1, 3...4], [2...2]]))
         var gantt = GanttConfiguration()
         (gantt.expanded, gantt.viewportSize) = (.sections([]), Size(width: 200, height: 0))
-        let (first, rest) = (ItemStore(part: store, sections: [0]), ItemStore(part: store, sections: [1, 2]))
+        let (first, rest) = (SectionsItems(store, sections: [0]), SectionsItems(store, sections: [1, 2]))
         var configuration = SectionsConfiguration()
         configuration.viewportSize = Size(width: 200, height: 100)
         let list = list(.plain, .supplementary, sizing: .estimated, height: 0)
@@ -64,7 +64,7 @@ import Testing
         let layout = try example()
         let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "r-tree-segmented", over: layout))
         let host = CollectionHost(
-            layout: layout, strategy: strategy, store: layout.items, viewport: Viewport(size: layout.viewportSize))
+            layout: layout, strategy: strategy, store: layout.store, viewport: Viewport(size: layout.viewportSize))
         host.measure { Size(width: $0.frame.width, height: 30) }
         try host.layoutIfNeeded()
         #expect(host.counters.measured == 2 && host.contentSize.height == 270)

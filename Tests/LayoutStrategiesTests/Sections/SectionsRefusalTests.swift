@@ -26,9 +26,9 @@ import Testing
         let dealt = (0...Int32(names.count)).map { part in
             (0..<count).filter { $0 % Int32(names.count + 1) == part }
         }
-        var layouts: [(any RegisteredLayout, ItemStore)] = []
+        var layouts: [(any RegisteredLayout, SectionsItems)] = []
         for (number, name) in names.enumerated() {
-            let part = ItemStore(part: store, sections: dealt[number])
+            let part = SectionsItems(store, sections: dealt[number])
             values[number]["viewportSize"] = .list([.number(300), .number(0)])
             layouts.append(
                 (
@@ -36,7 +36,7 @@ import Testing
                         named: name, source: .store(part), configuration: values[number]), part
                 ))
         }
-        let last = ItemStore(part: store, sections: dealt[names.count])
+        let last = SectionsItems(store, sections: dealt[names.count])
         var configuration = CompositionalConfiguration()
         configuration.viewportSize = Size(width: 300, height: 0)
         let cell = CompositionalSize(widthDimension: .fractionalWidth(0.5), heightDimension: .estimated(40))
@@ -86,7 +86,7 @@ import Testing
         let layout = try example(refusal)
         var walk = DataWalk(seed: 3)
         walk.changesSections = false
-        for _ in 0..<edits { _ = try layout.apply(.data(layout.items.perform(walk.next(layout.items)))) }
+        for _ in 0..<edits { _ = try layout.apply(.data(layout.store!.perform(walk.next(layout.store!)))) }
         try measure(layout)
         if edits == 1 { _ = try layout.apply(.viewport(Size(width: 320, height: 400), EdgeInsets())) }
         if edits == 2 { _ = try layout.apply(.expansion(sections: 4..<5, false)) }
@@ -115,7 +115,7 @@ import Testing
         batch.removedSections = [0, 7]
         batch.insertedSections = [ItemBatch.Section(5, items: [StoredItem(identifier: 9_000, start: 0, end: 1)])]
         refusal.isOn = true
-        #expect(throws: LayoutError.self) { try layout.apply(.data(layout.items.perform(batch))) }
+        #expect(throws: LayoutError.self) { try layout.apply(.data(layout.store!.perform(batch))) }
         refusal.isOn = false
         #expect(try layout.apply(.reload).isReset)
         #expect(State(layout).elements == State(try layout.madeAnew()).elements)

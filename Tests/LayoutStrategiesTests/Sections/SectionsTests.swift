@@ -7,6 +7,16 @@ import Testing
 @testable import Layouts
 
 @Suite struct SectionsTests {
+    @Test func `a part of a store reads the items, ratios and rows of its sections`() {
+        let store = ItemStore(ScheduleColumns(ratios: [[1], [0.5, 2, 3], [4]]))
+        let part = SectionsItems(store, sections: [2, 1])
+        var read = [Double](repeating: 0, count: 2)
+        part.ratios(ofSection: 1, 1..<3, into: &read)
+        #expect(read == [2, 3] && part.hasRatios && part.itemCount(ofSection: 0) == 1 && part.isPristine)
+        #expect(part.item(at: ItemPlace(section: 0, item: 0)) == store.item(at: ItemPlace(section: 2, item: 0)))
+        #expect(part.currentColumns().ratios == [4, 0.5, 2, 3] && part.limits == store.limits)
+    }
+
     /// S1: a line of two items above the chart of A1.
     private func example() throws -> SectionsLayout {
         let store = ItemStore(scheduleColumns(spans: [[0...1, 0...1], [0...1, 3...4], [2...2]]))
@@ -16,7 +26,7 @@ import Testing
         linear.viewportSize = Size(width: 200, height: 0)
         var gantt = GanttConfiguration()
         (gantt.expanded, gantt.viewportSize) = (.sections([]), Size(width: 200, height: 0))
-        let (first, rest) = (ItemStore(part: store, sections: [0]), ItemStore(part: store, sections: [1, 2]))
+        let (first, rest) = (SectionsItems(store, sections: [0]), SectionsItems(store, sections: [1, 2]))
         var configuration = SectionsConfiguration()
         configuration.viewportSize = Size(width: 200, height: 100)
         return try SectionsLayout(

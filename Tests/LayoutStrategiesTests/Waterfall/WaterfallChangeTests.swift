@@ -72,7 +72,7 @@ import Testing
             let size = Size(width: Double(walk.below(900)) / 2, height: Double(walk.below(900)))
             return (try layout.apply(.viewport(size, EdgeInsets(top: 1, left: 3, bottom: 2, right: 7.5))), true)
         case 2: return (try layout.apply(.reload), true)
-        default: return (try layout.apply(.data(layout.items.perform(walk.next(layout.items)))), false)
+        default: return (try layout.apply(.data(layout.store!.perform(walk.next(layout.store!)))), false)
         }
     }
 
@@ -132,7 +132,7 @@ import Testing
 
     @Test func `a change names what lies behind it and no more`() throws {
         let layout = try waterfallLayout(counts: [3000], waterfall(3), seed: 1)
-        let (store, item) = (layout.items, StoredItem(identifier: 5000, start: 0, end: 11))
+        let (store, item) = (layout.store!, StoredItem(identifier: 5000, start: 0, end: 11))
         let end = try layout.apply(.data(store.perform(.insert(item, at: ItemPlace(section: 0, item: 3000)))))
         #expect(end.changeCount == 1 && end.resegmented == [SegmentReplacement(before: 5..<6, after: 5..<6)])
         let late = try layout.apply(.data(store.perform(.remove(ItemPlace(section: 0, item: 2900)))))
@@ -145,18 +145,18 @@ import Testing
         var item = layout.items.item(at: place)
         item.start += 7
         item.end += 7
-        let delta = try layout.apply(.data(layout.items.perform(.replace(place, with: item))))
+        let delta = try layout.apply(.data(layout.store!.perform(.replace(place, with: item))))
         #expect(delta.changeCount <= 48 && delta.translated.isEmpty && !delta.spanningChanged)
         #expect(faults(layout, seed: 6) == [])
     }
 
     @Test func `what a change does not tell is a reset`() throws {
         let layout = try waterfallLayout(counts: [30, 20], waterfall(3), seed: 1)
-        _ = layout.items.perform(.remove(ItemPlace(section: 0, item: 3)))
-        let second = layout.items.perform(.remove(ItemPlace(section: 0, item: 3)))
+        _ = layout.store!.perform(.remove(ItemPlace(section: 0, item: 3)))
+        let second = layout.store!.perform(.remove(ItemPlace(section: 0, item: 3)))
         #expect(try layout.apply(.data(second)).isReset)
         #expect(faults(layout, seed: 6) == [])
-        _ = layout.items.perform(.remove(ItemPlace(section: 1, item: 3)))
+        _ = layout.store!.perform(.remove(ItemPlace(section: 1, item: 3)))
         #expect(try layout.apply(.reload).isReset)
         let viewport = Viewport(size: .standardViewport)
         #expect(layout.frameBefore(ElementID(.cell, section: 1, item: 19), in: viewport) == nil)

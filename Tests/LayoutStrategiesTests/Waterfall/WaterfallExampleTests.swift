@@ -50,7 +50,7 @@ import Testing
     func `C1: what follows a deleted item is packed anew`(order: WaterfallConfiguration.Order) throws {
         let layout = try waterfallLayout([ratios], waterfall(3, .shortest, order))
         var law = DeltaLaw(layout)
-        let delta = try layout.apply(.data(layout.items.perform(.remove(ItemPlace(section: 0, item: 1)))))
+        let delta = try layout.apply(.data(layout.store!.perform(.remove(ItemPlace(section: 0, item: 1)))))
         #expect(law.follow(delta, layout) == [] && !delta.isReset)
         #expect(
             allFrames(layout) == [
@@ -131,7 +131,7 @@ import Testing
         #expect(layout.diagnostics.outside == 3)
         #expect(allFrames(layout).map(\.isNull) == [false, false, true, true, true])
         #expect(candidates(layout, .infinite) == [0, 1])
-        let delta = try layout.apply(.data(layout.items.perform(.remove(ItemPlace(section: 0, item: 0)))))
+        let delta = try layout.apply(.data(layout.store!.perform(.remove(ItemPlace(section: 0, item: 0)))))
         #expect(delta.isReset && layout.ordinal(of: cell(0, 3)) == nil && layout.diagnostics.outside == 2)
     }
 

@@ -48,7 +48,7 @@ import Testing
             batch.inserted = (0..<100).map {
                 .init(ItemPlace(section: 0, item: place.item + $0), StoredItem(identifier: 0, start: 0, end: 5))
             }
-            _ = try layout.apply(.data(layout.items.perform(batch)))
+            _ = try layout.apply(.data(layout.store!.perform(batch)))
         }
         let marks = layout.geometry.plan.shape.large[0].marks
         let kept = 8 * marks.ends.capacity + 4 * marks.counts.capacity

@@ -98,7 +98,7 @@ import Testing
         let layout = try WaterfallLayout(ratios: [1, 1e300, 2, .greatestFiniteMagnitude], configuration: waterfall(2))
         #expect(allFrames(layout).map(\.isNull) == [false, true, false, true])
         #expect(layout.diagnostics.outside == 2 && candidates(layout, .infinite) == [0, 2])
-        let store = layout.items
+        let store = try #require(layout.store)
         _ = try layout.apply(.data(store.perform(.remove(ItemPlace(section: 0, item: 1)))))
         #expect(layout.contentSize.height.isFinite)
         _ = try layout.apply(.data(store.perform(.remove(ItemPlace(section: 0, item: 2)))))

@@ -23,7 +23,7 @@ struct GanttChange {
     /// Least start and greatest end of all items after it.
     private(set) var bounds = SegmentBounds()
 
-    init(_ changes: SectionChanges, _ geometry: GanttGeometry, _ items: ItemStore) {
+    init(_ changes: SectionChanges, _ geometry: GanttGeometry, _ items: any ItemSource) {
         self.changes = changes
         for edit in changes.edits {
             let first = geometry.memberCount(before: edit.before)
@@ -50,7 +50,7 @@ struct GanttChange {
         addStaying(geometry)
     }
 
-    private mutating func add(_ numbers: [Int], of section: Int, _ items: ItemStore) {
+    private mutating func add(_ numbers: [Int], of section: Int, _ items: any ItemSource) {
         add(
             numbers.map { number in
                 let item = items.item(at: ItemPlace(section: Int32(section), item: Int32(number)))

@@ -9,7 +9,7 @@ extension GanttGeometry {
 
     /// Finds what a change does: whose lanes are others because of a neighbour, and which groups end elsewhere, so that
     /// what lies behind moves and their last pieces don't.
-    public mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] {
+    public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] {
         var change = GanttChange(changes, self, items)
         if let map = changes.map {
             for (section, before) in map.before.enumerated() {
@@ -43,7 +43,7 @@ extension GanttGeometry {
     private var collapsedForm: RowForm { configuration.collapsedPolicy == .hidden ? .hidden : .overlay }
 
     /// Counts the display rows of a group by its items as they are, and assigns their lanes.
-    private func settle(_ section: Int, _ rows: inout GroupRows, _ change: inout GanttChange, _ items: ItemStore) {
+    private func settle(_ section: Int, _ rows: inout GroupRows, _ change: inout GanttChange, _ items: any ItemSource) {
         switch rows.form {
         case .ownRow: rows.rowCount = UInt32(items.itemCount(ofSection: section))
         case .table where !assignsLanes: rows.rowCount = UInt32(items.rowCount(ofSection: section))
@@ -55,7 +55,7 @@ extension GanttGeometry {
     }
 
     /// Opens or closes groups that are not so yet: all of their pieces have other frames.
-    private func toggle(_ sections: [Int], _ isExpanded: Bool, _ change: inout GanttChange, _ items: ItemStore) {
+    private func toggle(_ sections: [Int], _ isExpanded: Bool, _ change: inout GanttChange, _ items: any ItemSource) {
         for section in sections {
             var rows = groups.rows[section]
             rows.form = isExpanded ? expandedForm : collapsedForm
@@ -77,7 +77,7 @@ extension GanttGeometry {
     }
 
     /// Takes groups and axis; the pieces follow.
-    public mutating func follow(_ changes: SectionChanges, _ items: ItemStore) throws(LayoutError) -> GanttPast {
+    public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> GanttPast {
         guard let change else { preconditionFailure("a change is looked at before it is followed") }
         var past = GanttPast(axis: axis, grid: grid, contentSize: contentSize)
         if changes.map == nil {
@@ -100,7 +100,7 @@ extension GanttGeometry {
 
     /// Makes pieces of what was there before and stays, and of items that came or have other values.
     public mutating func replace(
-        _ segments: Range<Int>, with others: [[SectionRange]], _ items: ItemStore, since past: inout GanttPast?
+        _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout GanttPast?
     ) {
         guard let known = past, let change, let bounds else { return renumber(items) }
         let old = segments.map { pieces!.piece($0) }
@@ -119,14 +119,14 @@ extension GanttGeometry {
     }
 
     /// Where ordinals are used up, all is made from the items as they are.
-    private mutating func renumber(_ items: ItemStore) {
+    private mutating func renumber(_ items: any ItemSource) {
         if sections != nil { return }
         // They are consistent, so that nothing is thrown.
         try? reset(items, isReload: false)
     }
 
     private mutating func made(
-        _ others: [[SectionRange]], _ items: ItemStore, _ past: GanttPast, _ change: GanttChange
+        _ others: [[SectionRange]], _ items: any ItemSource, _ past: GanttPast, _ change: GanttChange
     ) -> [GanttPiece] {
         // Not held while the pieces are changed.
         let before = SegmentPiecesBefore(now: pieces!, past: past.pieces)
@@ -153,7 +153,7 @@ extension GanttGeometry {
     /// Adds items of a group: those that stay as they were, range by range, and single ones that came.
     private func add(
         _ range: SectionRange, to builder: inout GanttPieceBuilder, _ before: SegmentPiecesBefore<GanttPiece>,
-        _ items: ItemStore, _ past: GanttPast, _ change: GanttChange
+        _ items: any ItemSource, _ past: GanttPast, _ change: GanttChange
     ) {
         let section = range.section
         guard let old = change.before(section) else {
