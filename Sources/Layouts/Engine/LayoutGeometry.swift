@@ -54,6 +54,8 @@ public protocol LayoutGeometry {
     func frames(_ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int)
     /// Whether some members are none: places whose ordinal is a hole until something else has changed. By default false.
     static var hasHoles: Bool { get }
+    /// Whether some members in a segment are. By default what ``hasHoles`` says.
+    func hasHoles(in segment: Int) -> Bool
     /// The members of a run, of these offsets, that are no holes, range by range. By default all at once.
     func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void)
     /// Identity of a member by its offset in a run.

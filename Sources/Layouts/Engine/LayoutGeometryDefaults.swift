@@ -31,6 +31,8 @@ extension LayoutGeometry {
 
     /// False: each is an element.
     public static var hasHoles: Bool { false }
+    /// As a whole.
+    public func hasHoles(in segment: Int) -> Bool { Self.hasHoles }
     /// All at once.
     @inline(__always) public func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void) {
         body(offsets)

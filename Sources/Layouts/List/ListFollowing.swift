@@ -8,10 +8,8 @@ public struct ListPast {
 }
 
 extension ListGeometry {
-    /// Rows are where they are, and move with those above.
+    /// Pieces are of rows: members follow them.
     public static var keepsPieces: Bool { true }
-    /// What lies above a segment moves it.
-    public static var comparesLocally: Bool { true }
 
     /// Other values of items are nothing but other levels, which move separators.
     public func firstTouched(by edit: SectionEdit) -> Int? {
@@ -90,7 +88,7 @@ extension ListGeometry {
         return metrics.isSticky && (old.pinY != new.pinY || old.size != new.size) ? .pinned : .nothing
     }
 
-    /// By where rows lie in their segments.
+    /// By section and number, and by frames.
     public func compare(
         _ was: Members<ListRun>, _ now: Members<ListRun>, _ count: Int, since past: ListPast,
         into changes: inout MemberChanges
@@ -100,9 +98,7 @@ extension ListGeometry {
         } else if was.first == 0, was.run.isHeaded != now.run.isHeaded {
             changes.rename(0..<1)
         }
-        let dy = now.origin.y - was.origin.y
-        for place in 0..<count
-        where was.run.frame(was.offset + place).offset(dx: 0, dy: dy) != now.run.frame(now.offset + place) {
+        for place in 0..<count where was.run.frame(was.offset + place) != now.run.frame(now.offset + place) {
             changes.reframe(place..<place + 1)
         }
     }

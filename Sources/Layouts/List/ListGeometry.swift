@@ -69,6 +69,13 @@ public struct ListGeometry: LayoutGeometry {
 
     /// A section's last separator, and what sticks.
     public static var hasHoles: Bool { true }
+    /// Where a section ends or begins, not in the middle of a large one.
+    public func hasHoles(in segment: Int) -> Bool {
+        pieces.piece(segment).stretches.contains {
+            $0.ends && metrics.stride == 2 || $0.begins && metrics.styles[$0.style].pinsFirstItem
+        }
+    }
+
     /// All but the holes.
     @inline(__always) public func forEachElement(
         _ offsets: Range<Int>, of run: ListRun, _ body: (Range<Int>) -> Void
