@@ -20,18 +20,24 @@ enum ContestantRequest: Equatable {
     /// Answer ranges of queries, timed one by one, after untimed ones.
     case latency(trace: Int, warmup: [ReplayRange], ranges: [ReplayRange])
 
+    private enum Name: String {
+        case hello, frames, trace, prepare, memory, answer, epoch, latency
+    }
+
     /// What it is called in the line.
     var name: String {
-        switch self {
-        case .hello: "hello"
-        case .frames: "frames"
-        case .trace: "trace"
-        case .prepare: "prepare"
-        case .memory: "memory"
-        case .answer: "answer"
-        case .epoch: "epoch"
-        case .latency: "latency"
-        }
+        let name: Name =
+            switch self {
+            case .hello: .hello
+            case .frames: .frames
+            case .trace: .trace
+            case .prepare: .prepare
+            case .memory: .memory
+            case .answer: .answer
+            case .epoch: .epoch
+            case .latency: .latency
+            }
+        return name.rawValue
     }
 
     /// The line, without its end. The name of the request stands first, numbers have no fraction and lists no blanks, so

@@ -231,7 +231,8 @@ final class Launch {
                 if case .traced(let lengths, let useless) = reply { (lengths, useless ?? [:]) } else { nil }
             }
             guard let (lengths, useless) = traced else { continue }
-            traceLengths = lengths
+            // A contestant of another language has those of queries alone.
+            traceLengths.merge(lengths) { $1 }
             for (workload, reason) in useless { group[position][workload].useless = reason }
             cutOffIfNothingIsLeft(position)
         }

@@ -80,6 +80,11 @@ import Testing
         #expect(results["missing"]?.status == .failed)
         #expect(results["missing"]?.reason?.contains("no no-such-program on PATH") == true)
         try expectScan(try #require(results["scan"]), beside: try #require(results["linear-scan"]))
+        // What the program has no part in is measured of the others as ever.
+        let frames = record.results.first {
+            $0.subject.strategy == "linear-scan" && $0.subject.workload == "session"
+        }
+        #expect(try #require(frames?.metrics["frame.missed.60hz"]?.value?.missed?.frameCount) > 100)
         for result in record.results where result.subject.strategy == "scan" && result.subject.workload != "hit" {
             #expect(result.status == .skipped && result.reason == ForeignWorker.queriesOnly)
         }

@@ -9,10 +9,11 @@ import Testing
 /// The programs of `Tests/Contestants`, each compared with brute force where what it needs is there.
 @Suite struct ReferenceContestantTests {
     private func outcomes(
-        _ contestant: ContestantCommand, dataset: String = "stress"
+        _ contestant: ContestantCommand, dataset: String = "stress", config: [String: JSONValue] = [:]
     ) throws -> [VerificationOutcome] {
         let group = subjectGroup(
-            dataset: dataset, items: 500, strategies: ["linear-scan"], workloads: ["scroll", "jump", "hit"])
+            config: config, dataset: dataset, items: 500, strategies: ["linear-scan"],
+            workloads: ["scroll", "jump", "hit"])
         var verification = Verification(
             groups: [group], seed: 1, registries: .builtIn, queries: 100,
             environment: ProcessInfo.processInfo.environment)
@@ -22,8 +23,11 @@ import Testing
         return outcomes
     }
 
-    private func expectRight(_ command: String) throws {
-        let outcomes = try outcomes(ContestantCommand(name: "mine", command: command))
+    private func expectRight(
+        _ command: String, dataset: String = "stress", config: [String: JSONValue] = [:]
+    ) throws {
+        let outcomes = try outcomes(
+            ContestantCommand(name: "mine", command: command), dataset: dataset, config: config)
         #expect(outcomes.count == 3)
         for outcome in outcomes {
             #expect(outcome.differences.isEmpty && outcome.failures.isEmpty && outcome.strategies == 2, "\(outcome)")
@@ -37,6 +41,10 @@ import Testing
         let source = ReferenceContestant.path("scan.c")
         try expectRight(
             "'\(try ReferenceContestant.compiled(source, with: compiler, in: folder, libraries: "-lm"))'")
+        // Hidden bars have ordinals and no frames: places in the file are other numbers.
+        try expectRight(
+            "'\(folder.path)/scan'", dataset: "construction",
+            config: ["expanded": .array([.number(5)]), "collapsedPolicy": .string("hidden")])
         // One that counts other hits in its epochs than its answers have.
         let text = try String(contentsOfFile: source, encoding: .utf8)
         let wrong = text.replacing("now() - begin, hits)", with: "now() - begin, hits + 1)")
@@ -76,7 +84,7 @@ import Testing
         )
     }
 
-    @Test func `elements without a frame are left out of what is handed over`() throws {
+    @Test func `frames and queries are handed over as files`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("boxes.csv", "minX,minY,maxX,maxY\n0,0,4,4\n1,1,2,2\n8,8,9,9\n")
         let store = try DatasetStore(.builtIn)
