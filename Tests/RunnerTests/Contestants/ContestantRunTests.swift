@@ -30,7 +30,6 @@ import Testing
         Misbehaviour(
             "crashing", ["prepare": "echo 'out of cheese' >&2; kill -SEGV $$"], .failed, "signal 11", "out of cheese",
             "asked for prepare"),
-        Misbehaviour("hanging", ["epoch": "exec sleep 600"], .timeout, "no answer within", "--turn-limit"),
         Misbehaviour("wrong", [:], .disagrees, "1 too many"),
         Misbehaviour(
             "lying", ["prepare": #"echo '{"nanoseconds":1e15}'"#], .failed, "more than has passed", "asked for prepare"),
@@ -44,7 +43,7 @@ import Testing
         var plan = RunPlan(
             suite: nil, groups: [subjectGroup(strategies: ["linear-scan"], workloads: ["hit", "edit", "session"])],
             launches: 2, timeBudgetSeconds: nil, queryRounds: 3, prepareRounds: 2, prepareLimitSeconds: 10,
-            queryLimitSeconds: 1, turnLimitSeconds: 3, exact: false, counters: true)
+            queryLimitSeconds: 1, turnLimitSeconds: 60, exact: false, counters: true)
         plan.enter(contestants)
         let settings = RunSettings(
             output: folder.path, seed: 1, registries: .builtIn,
@@ -88,6 +87,27 @@ import Testing
         for result in record.results where result.subject.strategy == "scan" && result.subject.workload != "hit" {
             #expect(result.status == .skipped && result.reason == ForeignWorker.queriesOnly)
         }
+    }
+
+    @Test func `one that hangs is ended at the limit, with those it has started`() throws {
+        let folder = try TemporaryFolder()
+        let store = try DatasetStore(.builtIn)
+        defer { store.remove() }
+        let handed = try store.handOver(
+            try store.group(subjectGroup(), seed: 1, report: { _ in }), seed: 1, checks: 4)
+        let fake = FakeContestant(behaviour: ["prepare": "sleep 600 & sleep 600"])
+        let worker = try ForeignWorker(
+            fake.command("hanging", in: folder), handed: handed, environment: ProcessInfo.processInfo.environment,
+            interruption: Interruption())
+        defer { worker.end() }
+        _ = try worker.ask(.traces(workloads: ["jump"], queries: nil), limitSeconds: 60)
+        let end = #expect(throws: WorkerEnd.self) { try worker.ask(.prepare(count: 1), limitSeconds: 0.3) }
+        guard case .timeout(let reason) = end else {
+            Issue.record("it ends otherwise: \(end as Any)")
+            return
+        }
+        #expect(reason.contains("no answer within 0.3 s, asked for prepare") && reason.contains("--turn-limit"))
+        #expect(reason.contains("(hanging="))
     }
 
     /// The contestant that is right has what it can have, and of the rest a reason.
