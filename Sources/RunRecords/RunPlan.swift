@@ -26,6 +26,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     package var counters: Bool?
     /// The strategy whose times reports show all others' as multiples of, when there is one.
     package var baseline: String?
+    /// Programs that take turns beside the strategies; nil, as in plans without this key: none.
+    package var contestants: [ContestantCommand]?
 
     /// The limit of prepares unless told otherwise.
     package static let defaultPrepareLimitSeconds = 10.0

@@ -71,8 +71,8 @@ package struct Counters: Codable, Equatable, Sendable {
     package var hits: Int
     /// Order-independent checksum of identities and frames returned, sixteen hexadecimal digits.
     package var checksum: String
-    /// Elements compared with a rectangle by all of them.
-    package var examined: Int
+    /// Elements compared with a rectangle by all of them; nil of a contestant of another language, which does not say.
+    package var examined: Int?
     /// Median hits of a checked query; the queries are spread over the whole trace of the workload.
     package var medianHits: Double
     /// Elements of the layout that have no frame, because their place is no number or beyond the layout's reach; nil
@@ -82,7 +82,7 @@ package struct Counters: Codable, Equatable, Sendable {
     package var linesLeftOut: Int?
 
     package init(
-        queries: Int, hits: Int, checksum: String, examined: Int, medianHits: Double, withoutFrame: Int? = nil,
+        queries: Int, hits: Int, checksum: String, examined: Int?, medianHits: Double, withoutFrame: Int? = nil,
         linesLeftOut: Int? = nil
     ) {
         self.withoutFrame = withoutFrame

@@ -111,6 +111,9 @@ package final class RunSession {
         for group in plan.ownGroups {
             var state = try datasets.group(group, seed: settings.seed, report: report)
             state.enter(binaries: settings.binaries.count, slowdowns: settings.slowdowns)
+            if group.strategies.contains(where: { plan.contestant(named: $0) != nil }) {
+                state.handed = try datasets.handOver(state, seed: settings.seed, checks: settings.checkedQueries)
+            }
             groups.append(state)
             if interruption.isRaised { return false }
         }

@@ -77,6 +77,17 @@ import Testing
         return record
     }()
 
+    /// A record of a run with a program beside the strategies, which does not say what it examined.
+    private static let contested: RunRecord = {
+        var record = short
+        record.plan.enter([ContestantCommand(name: "mine", command: "./mine --fast")])
+        for case (let index, .value(var counters)) in record.results.enumerated().map({ ($0, $1.counters) }) {
+            counters.examined = nil
+            record.results[index].counters = .value(counters)
+        }
+        return record
+    }()
+
     static let all: [Written] = [
         Written(schema: "run", title: "a record with every ending", text: encoded(Fixture.record())),
         Written(schema: "run", title: "a merged record", text: encoded(merged)),
@@ -96,6 +107,10 @@ import Testing
         Written(schema: "advice", title: "advice on nothing", text: encoded(advice(5_000, "unknown", memory: nil))),
         Written(schema: "profile", title: "a profile", text: encoded(profileFixture(label: "HEAD~1"))),
         Written(schema: "profile", title: "a profile of the program itself", text: encoded(profileFixture())),
+        Written(schema: "run", title: "a record with a contestant", text: encoded(contested)),
+        Written(
+            schema: "contestant", title: "a greeting",
+            text: #"{"protocol":"\#(ContestantCommand.protocolName)","program":"a scan"}"#),
     ]
 
     private func schema(_ name: String) throws -> JSONSchema {

@@ -23,7 +23,7 @@ import Testing
     @Test func `figures by metric key are optional, so that earlier workers need none`() throws {
         let old = #"{"version":1,"message":{"laidOut":{"nanoseconds":5,"bytes":6}}}"#
         let reply = try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: Data(old.utf8)).message
-        #expect(reply == .laidOut(nanoseconds: 5, bytes: .value(6)))
+        #expect(reply == .laidOut(nanoseconds: .value(5), bytes: .value(6)))
         let new = WorkerReply.allocations(count: .value(1), more: ["a": .value(2), "b": .unavailable(reason: "c")])
         let data = try JSONEncoder().encode(WorkerEnvelope(message: new))
         #expect(try JSONDecoder().decode(WorkerEnvelope<WorkerReply>.self, from: data).message == new)

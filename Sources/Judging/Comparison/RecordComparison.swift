@@ -145,8 +145,8 @@ private struct RecordComparison {
 
     private func value(_ result: SubjectResult, _ metric: String) -> MeasuredMetric? {
         guard metric == MetricCatalog.examined else { return result.metrics[metric]?.value }
-        return result.counters.value.flatMap {
-            MeasuredMetric(unit: "count", better: "lower", exact: true, launches: [Double($0.examined)])
+        return result.counters.value?.examined.flatMap {
+            MeasuredMetric(unit: "count", better: "lower", exact: true, launches: [Double($0)])
         }
     }
 

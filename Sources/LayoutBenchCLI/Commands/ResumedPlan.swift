@@ -43,7 +43,9 @@ struct ResumedPlan {
             Statement("layout", selection.layouts, groups.map(\.layout)),
             Statement("dataset", selection.datasets, groups.map(\.dataset)),
             Statement("items", items, groups.map { $0.items.map(String.init) }),
-            Statement("strategy", selection.strategies, groups.flatMap(\.strategies)),
+            Statement(
+                "strategy", selection.strategies,
+                groups.flatMap(\.strategies).filter { plan.contestant(named: $0) == nil }),
             // Recorded viewports replace the workloads.
             Statement("workload", selection.queries == nil ? selection.workloads : [], groups.flatMap(\.workloads)),
             Statement("columns", selection.file.columns.map { [$0] } ?? [], groups.compactMap(\.columns)),

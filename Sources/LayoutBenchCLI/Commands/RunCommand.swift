@@ -17,6 +17,7 @@ struct RunCommand: Command {
             "layoutbench run",
             summary: "measure subjects; writes \(RecordStore.fileName), \(ReportFiles.defaultNames(formats))",
             options: SelectorOptions(registries: registries).options + [
+                ContestantOption.option,
                 .value("launches", "N", help: "launches of each group at most (default 8; a suite has its own)"),
                 .value("time-budget", "T", help: "wall time to keep, such as 90s or 10m"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
@@ -93,8 +94,10 @@ struct RunCommand: Command {
 
     private func plan(_ options: ParsedOptions, continuing earlier: RunRecord?) throws -> RunPlan {
         let selection = try SelectorOptions(registries: registries).selection(options)
+        let contestants = try ContestantOption.read(options, besides: registries.strategies)
         if var plan = earlier?.plan, let seed = earlier?.seed {
             try ResumedPlan(plan: plan, seed: seed).check(options, selection)
+            try ContestantOption.check(contestants, resuming: plan)
             plan.launches = try options.integer("launches", in: 1...10_000) ?? plan.launches
             if options.contains("exact") { plan.exact = true }
             if options.contains("counters") { plan.counters = true }
@@ -105,7 +108,7 @@ struct RunCommand: Command {
         let suite = suiteName.flatMap(registries.suites.suite)
         let budget = try options.seconds("time-budget")
         let launches = try options.integer("launches", in: 1...10_000)
-        let plan = RunPlan(
+        var plan = RunPlan(
             suite: suiteName, groups: try groups(selection, suite, options),
             launches: launches ?? suite?.launches ?? (budget == nil ? 8 : 15),
             timeBudgetSeconds: budget ?? (launches == nil ? suite?.timeBudgetSeconds : nil),
@@ -117,6 +120,7 @@ struct RunCommand: Command {
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
             counters: options.contains("counters") ? true : nil,
             baseline: suite?.baseline)
+        if !contestants.isEmpty { plan.enter(contestants) }
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
     }
 }

@@ -13,6 +13,7 @@ struct VerifyCommand: Command {
         CommandSyntax(
             "layoutbench verify", summary: "compare every strategy with brute force; nothing is timed",
             options: SelectorOptions(registries: registries).options + [
+                ContestantOption.option,
                 .value("checks", "N", help: "queries of each workload (default 200)"),
                 .value(
                     "steps", "N",
@@ -45,9 +46,10 @@ struct VerifyCommand: Command {
         MemoryLimit(environment: console.environment).renew()
         let groups = try selection.groups(
             registries, suite: selection.suite.flatMap(registries.suites.suite), defaultItems: Self.defaultItems)
-        let verification = Verification(
+        var verification = Verification(
             groups: groups, seed: try SelectorOptions.seed(options), registries: registries,
             queries: try options.integer("checks", in: 1...1_000_000) ?? 200, environment: console.environment)
+        verification.contestants = try ContestantOption.read(options, besides: registries.strategies)
         var outcomes: [VerificationOutcome] = []
         try verification.run { outcome in
             outcomes.append(outcome)
@@ -61,6 +63,7 @@ struct VerifyCommand: Command {
         let wrong = outcomes.reduce(0) { $0 + $1.differences.count } + walks.reduce(0) { $0 + $1.differences.count }
         try console.printIfRead("verified: \(total(outcomes))\(total(walks)), \(wrong) strategies disagree\n")
         if wrong > 0 { return .strategiesDisagree }
+        if outcomes.contains(where: { !$0.failures.isEmpty }) { return .subjectFailed }
         if let empty = outcomes.first(where: \.isEmpty) { throw emptiness(empty) }
         return .done
     }
@@ -89,8 +92,9 @@ struct VerifyCommand: Command {
     }
 
     private func line(_ outcome: VerificationOutcome) -> String {
-        guard outcome.differences.isEmpty else {
+        guard outcome.differences.isEmpty, outcome.failures.isEmpty else {
             return outcome.differences.map { "WRONG \(outcome.title): \($0.strategy): \($0.difference)\n" }.joined()
+                + outcome.failures.map { "FAILED \(outcome.title): \($0.strategy): \($0.reason)\n" }.joined()
         }
         var counts =
             "\(outcome.strategies) strategies, \(outcome.queries) \(outcome.showsFrames ? "frames" : "queries"), \(outcome.hits) elements"

@@ -28,6 +28,9 @@ package struct RecordSchema: Sendable {
         RecordSchema(
             "profile", "where the time, the memory or the instructions of one subject go: profile.json",
             Profile.currentSchema, String(cString: profile_schema_json())),
+        RecordSchema(
+            "contestant", "the lines between a run and a program of another language: run --contestant",
+            ContestantCommand.protocolName, String(cString: contestant_schema_json())),
     ]
 
     private init(_ name: String, _ summary: String, _ identifier: String, _ text: String) {

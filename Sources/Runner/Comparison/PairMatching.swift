@@ -13,9 +13,10 @@ enum PairMatching {
                 let mine = result(of: subject, pair.strategy, in: first), let theirs = result(of: subject, in: second),
                 difference(mine, theirs) == nil, let before = mine.counters.value, let after = theirs.counters.value
             else { return [] }
+            guard let examinedBefore = before.examined, let examinedAfter = after.examined else { return series }
             let examined = PairedSeries(
                 subject: subject, metric: MetricCatalog.examined, isExact: true, better: "lower",
-                a: [Double(before.examined)], b: [Double(after.examined)], ratios: [], isShared: false)
+                a: [Double(examinedBefore)], b: [Double(examinedAfter)], ratios: [], isShared: false)
             return series + [examined]
         }
     }

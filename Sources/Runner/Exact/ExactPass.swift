@@ -14,9 +14,12 @@ struct ExactPass {
 
     /// Counts those that were not counted yet, or notes why they are not. Throws only when interrupted.
     func run(_ group: inout GroupState) throws(WorkerEnd) {
-        let positions = group.contestants.indices.filter { group[$0].awaitsCount }
+        var positions = group.contestants.indices.filter { group[$0].awaitsCount }
         guard !positions.isEmpty else { return }
         guard plan.exact == true else { return group.noteUncounted(positions, reason: "counted only with --exact") }
+        let foreign = positions.filter { plan.contestant(named: group[$0].strategy) != nil }
+        group.noteUncounted(foreign, reason: ForeignWorker.uncounted)
+        positions.removeAll(where: foreign.contains)
         let tools: CallgrindTools
         do throws(MissingTool) {
             tools = try CallgrindTools(environment: settings.environment)

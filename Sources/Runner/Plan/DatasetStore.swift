@@ -10,7 +10,9 @@ import Schedules
 ///
 /// Whatever can be wrong with data, layout, configuration or recorded viewports is found here, before anything runs.
 final class DatasetStore {
-    private let registries: Registries
+    let registries: Registries
+    /// Groups whose frames were written for contestants of other languages.
+    var handedOver = 0
     private let folder: TemporaryFolder
     private var files: [String: (path: String, dataset: LoadedDataset)] = [:]
 

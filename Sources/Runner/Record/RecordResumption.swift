@@ -66,7 +66,9 @@ struct RecordResumption {
     }
 
     private static func launches(_ result: SubjectResult) -> Int {
-        result.metrics[MetricCatalog.layoutTime.name]?.value?.launches.count ?? 0
+        // A contestant of another language makes no layout.
+        [MetricCatalog.layoutTime, MetricCatalog.prepareTime]
+            .compactMap { result.metrics[$0.name]?.value?.launches.count }.max() ?? 0
     }
 
     private static func restore(_ contestant: inout ContestantState, from result: SubjectResult) {

@@ -11,6 +11,8 @@ struct GroupState {
     let items: Int
     /// Columnar temporary of a file; nil for generated data.
     let columnarFile: String?
+    /// What contestants of other languages are handed; nil where there are none.
+    var handed: HandedFiles?
     /// What those of the plan's workloads are made of that are no traces of queries.
     var kinds: [String: WorkloadKind] = [:]
     /// Contestants in the order of the plan.

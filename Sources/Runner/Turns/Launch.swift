@@ -16,7 +16,7 @@ final class Launch {
     /// The time of this launch, where the run keeps its budget.
     var budget: LaunchBudget?
     let report: (RunEvent) -> Void
-    var workers: [Int: WorkerProcess] = [:]
+    var workers: [Int: any Worker] = [:]
     var rounds = LaunchRounds()
     /// Where the time of this launch goes.
     var timeSpent = TimeSpent()
@@ -166,16 +166,26 @@ final class Launch {
         let contestant = group[position].contestant
         let binary = settings.binaries[contestant.binary]
         do {
-            let worker = try WorkerProcess(
-                executable: binary.executable, protocolVersion: binary.protocolVersion, environment: environment(),
-                interruption: interruption)
+            let worker = try worker(for: contestant, of: binary)
             workers[position] = worker
             try worker.send(.load(contestant: group.reference(to: contestant, of: binary, seed: settings.seed)))
         } catch let error as WorkerEnd {
             try conclude(position, error)
+        } catch let error as ContestantError {
+            end(position, .failed, reason: error.sentence)
         } catch {
             end(position, .failed, reason: "the worker could not be started: \(error)")
         }
+    }
+
+    private func worker(for contestant: Contestant, of binary: Binary) throws -> any Worker {
+        if let command = plan.contestant(named: contestant.strategy), let handed = group.handed {
+            return try ForeignWorker(
+                command, handed: handed, environment: environment(), interruption: interruption)
+        }
+        return try WorkerProcess(
+            executable: binary.executable, protocolVersion: binary.protocolVersion, environment: environment(),
+            interruption: interruption)
     }
 
     /// The workers' environment with a variable of random length: it moves the stack, whose place alone can favour one
@@ -213,7 +223,7 @@ final class Launch {
                 }
             }
             guard let (nanoseconds, bytes, more) = made else { continue }
-            rounds.add(.value(nanoseconds), position, MetricCatalog.layoutTime.name)
+            rounds.add(nanoseconds, position, MetricCatalog.layoutTime.name)
             rounds.add(bytes, position, MetricCatalog.layoutMemory.name)
             rounds.add(more, position)
             let request = WorkerRequest.traces(workloads: group.plan.workloads, queries: group.plan.queries)
@@ -221,7 +231,8 @@ final class Launch {
                 if case .traced(let lengths, let useless) = reply { (lengths, useless ?? [:]) } else { nil }
             }
             guard let (lengths, useless) = traced else { continue }
-            traceLengths = lengths
+            // A contestant of another language has those of queries alone.
+            traceLengths.merge(lengths) { $1 }
             for (workload, reason) in useless { group[position][workload].useless = reason }
             cutOffIfNothingIsLeft(position)
         }

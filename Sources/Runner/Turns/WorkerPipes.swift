@@ -10,7 +10,7 @@ import Foundation
 ///
 /// A worker may write anything at any time: what is kept is bounded, and no call waits longer than it is told.
 final class WorkerPipes {
-    /// Bytes an answer has at most; the longest real one has some hundreds.
+    /// Bytes an answer has at most unless told; the longest real one has some hundreds.
     static let longestLine = 1 << 20
 
     /// Bytes kept of standard error, the last ones: the cause of an end stands there.
@@ -20,21 +20,25 @@ final class WorkerPipes {
     let output = Pipe()
     let errors = Pipe()
     private var pending: [UInt8] = []
+    /// Bytes of these that hold no end of a line.
+    private var lookedAt = 0
     private var errorText: [UInt8] = []
     private var errorsAreOpen = true
     private var block = [UInt8](repeating: 0, count: 1 << 16)
-
-    /// Whether an answer is longer than any should be.
-    var isFlooded: Bool { pending.count > Self.longestLine }
 
     /// What came through standard output and was not taken as a line.
     var leftOver: [UInt8] { pending }
 
     /// Takes the next whole line.
     func nextLine() -> [UInt8]? {
-        guard let newline = pending.firstIndex(of: 0x0a) else { return nil }
+        // What was looked at before holds no end: the answer of a contestant may be megabytes.
+        guard let newline = pending[lookedAt...].firstIndex(of: 0x0a) else {
+            lookedAt = pending.count
+            return nil
+        }
         let line = Array(pending[..<newline])
         pending.removeFirst(newline + 1)
+        lookedAt = 0
         return line
     }
 

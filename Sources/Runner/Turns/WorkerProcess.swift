@@ -1,13 +1,6 @@
-import Errors
 import Foundation
 import Probes
 import RunRecords
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// How a worker came to grief.
 enum WorkerEnd: Error, Equatable {
@@ -31,125 +24,51 @@ enum WorkerEnd: Error, Equatable {
 }
 
 /// The parent's handle on one worker process.
-final class WorkerProcess {
+final class WorkerProcess: Worker {
     /// Environment variable with the worker's memory limit in bytes, which otherwise is what the machine has free.
     static let memoryLimitVariable = "LAYOUTBENCH_MEMORY_LIMIT"
 
     /// Environment variable with the parent's process identifier.
     static let parentVariable = "LAYOUTBENCH_PARENT"
 
-    private let process: ChildProcess
-    private let pipes = WorkerPipes()
+    private let lines: WorkerLines
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
-    private let interruption: Interruption
     private let protocolVersion: Int
-    private var isEnded = false
 
     /// Starts `executable` with the hidden worker command and speaks to it in the version it understands.
     init(
         executable: String, arguments: [String] = ["__worker"], protocolVersion: Int = WorkerProtocol.version,
         environment: [String: String], interruption: Interruption
     ) throws(StartError) {
-        self.interruption = interruption
         self.protocolVersion = protocolVersion
-        // A worker that is gone is noticed as such, and must not take the parent with it.
-        signal(SIGPIPE, SIG_IGN)
         var environment = environment
         // Without this a crashing worker spends seconds on a backtrace nobody reads.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[Self.parentVariable] = String(ProcessInfo.processInfo.processIdentifier)
-        process = try ChildProcess(
-            program: executable, arguments: arguments, environment: environment,
-            input: pipes.input.fileHandleForReading.fileDescriptor,
-            output: pipes.output.fileHandleForWriting.fileDescriptor,
-            errors: pipes.errors.fileHandleForWriting.fileDescriptor)
-        // The worker's ends: as long as they are open here, its end is not seen.
-        try? pipes.input.fileHandleForReading.close()
-        try? pipes.output.fileHandleForWriting.close()
-        try? pipes.errors.fileHandleForWriting.close()
+        lines = try WorkerLines(
+            executable: executable, arguments: arguments, environment: environment, interruption: interruption)
     }
-
-    deinit { end() }
 
     /// Process number, for messages.
-    var identifier: Int32 { process.identifier }
+    var identifier: Int32 { lines.identifier }
 
-    /// Sends a request without waiting for the answer.
     func send(_ request: WorkerRequest) throws(WorkerEnd) {
-        if !pipes.leftOver.isEmpty {
-            throw .failed(reason: "the worker wrote without being asked: \(Self.excerpt(pipes.leftOver))")
-        }
-        do {
-            var data =
-                try EpochLine.text(of: request, version: protocolVersion).map { Data($0.utf8) }
-                ?? encoder.encode(WorkerEnvelope(version: protocolVersion, message: request))
-            data.append(0x0a)
-            try pipes.input.fileHandleForWriting.write(contentsOf: data)
-        } catch {
-            throw .failed(reason: describeEnd())
-        }
+        let line = EpochLine.text(of: request, version: protocolVersion).map { Data($0.utf8) }
+        let data = line ?? (try? encoder.encode(WorkerEnvelope(version: protocolVersion, message: request)))
+        guard let data else { throw .failed(reason: "the request can't be encoded: \(request)") }
+        try lines.send(data)
     }
 
-    /// Waits for the answer to the request sent last; `whileWaiting` is called about five times a second.
     func receive(
-        limitSeconds: Double, whileWaiting: () -> Void = {}
+        limitSeconds: Double, whileWaiting: @escaping () -> Void = {}
     ) throws(WorkerEnd) -> WorkerReply {
-        let begin = MonotonicClock.now()
-        while true {
-            if let line = pipes.nextLine() { return try decode(line) }
-            if interruption.isRaised { throw .interrupted }
-            let left = limitSeconds - Double(MonotonicClock.now() - begin) / 1e9
-            if left <= 0 {
-                kill()
-                throw .timeout(
-                    reason: "no answer within \(Format.plainTime(seconds: limitSeconds)): the worker was ended")
-            }
-            if pipes.isFlooded {
-                kill()
-                throw .failed(reason: "the worker's answer has no end: \(Self.excerpt(pipes.leftOver))…")
-            }
-            // Now and then it looks whether the user interrupted the run.
-            let isOpen = pipes.wait(milliseconds: Int32(min(max(1, left * 1000), 200)))
-            if !isOpen { throw .failed(reason: describeEnd()) }
-            whileWaiting()
-        }
+        try decode(try lines.receive(limitSeconds: limitSeconds, whileWaiting: whileWaiting))
     }
 
-    /// Sends a request and waits for its answer; `whileWaiting` is called about five times a second.
-    func ask(
-        _ request: WorkerRequest, limitSeconds: Double, whileWaiting: () -> Void = {}
-    ) throws(WorkerEnd) -> WorkerReply {
-        try send(request)
-        return try receive(limitSeconds: limitSeconds, whileWaiting: whileWaiting)
-    }
+    func kill() { lines.kill() }
 
-    /// Ends the process without waiting until it is gone.
-    func kill() {
-        process.send(SIGKILL)
-    }
-
-    /// Ends the process and waits until it is gone.
-    func end() {
-        if isEnded { return }
-        isEnded = true
-        try? pipes.input.fileHandleForWriting.close()
-        kill()
-        _ = waitUntilGone(seconds: Self.longestTeardown)
-    }
-
-    /// Seconds in which the kernel should have taken back the memory of a process that was killed.
-    private static let longestTeardown = 30.0
-
-    /// False when the process is still there after so many seconds.
-    private func waitUntilGone(seconds: Double) -> Bool {
-        let begin = MonotonicClock.now()
-        while process.isRunning {
-            if Double(MonotonicClock.now() - begin) / 1e9 > seconds { return false }
-            usleep(200)
-        }
-        return true
-    }
+    func end() { lines.end() }
 
     private func decode(_ line: [UInt8]) throws(WorkerEnd) -> WorkerReply {
         if let reply = EpochLine.reply(line, version: protocolVersion) { return reply }
@@ -160,7 +79,7 @@ final class WorkerProcess {
             let version = try? decoder.decode(WorkerVersion.self, from: data).version
             throw .failed(
                 reason: version.flatMap { WorkerProtocol.refusal(of: $0, spokenBy: "worker") }
-                    ?? "the worker's answer is not understood: \(Self.excerpt(line))")
+                    ?? "the worker's answer is not understood: \(WorkerLines.excerpt(line))")
         }
         let reply = envelope.message
         if case .refused(let reason) = reply {
@@ -168,30 +87,4 @@ final class WorkerProcess {
         }
         return reply
     }
-
-    /// Says how the process ended, with the last line it wrote on standard error.
-    private func describeEnd() -> String {
-        // The output closes a moment before the process is gone; one that lives on without an output is of no use.
-        let isGone = waitUntilGone(seconds: 1)
-        if !isGone {
-            kill()
-            _ = waitUntilGone(seconds: Self.longestTeardown)
-        }
-        let ending = isGone ? ending() : "the worker closed its standard output and was ended"
-        guard let words = pipes.lastWords() else { return ending }
-        let isExhausted = words.contains("failed to allocate")
-        return "\(isExhausted ? "the worker ran out of memory: " : "")\(ending); its last words: \(words)"
-    }
-
-    private func ending() -> String {
-        switch process.wait() {
-        case .exited(let code): return "the worker exited with code \(code)"
-        case .signalled(SIGKILL): return "the worker was killed (signal 9), by a user or because memory ran out"
-        case .signalled(let number) where [SIGILL, SIGTRAP].contains(number):
-            return "the worker crashed (signal \(number)), trapped or out of memory"
-        case .signalled(let number): return "the worker crashed (signal \(number))"
-        }
-    }
-
-    private static func excerpt(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(200), as: UTF8.self) }
 }

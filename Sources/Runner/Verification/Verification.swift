@@ -16,6 +16,8 @@ package struct VerificationOutcome: Sendable {
     package var hits: Int
     /// Strategy and first difference of each that disagrees.
     package var differences: [(strategy: String, difference: String)]
+    /// Contestants of other languages that gave no answers, each with the reason.
+    package var failures: [(strategy: String, reason: String)] = []
     /// Elements of the layout.
     package var elements: Int
     /// Those of them that have no frame, so that no strategy may find them.
@@ -41,6 +43,8 @@ package struct Verification {
     package var registries: Registries
     /// Environment, which may plant a fault.
     package var environment: [String: String]
+    /// Programs of other languages whose answers are compared too.
+    package var contestants: [ContestantCommand] = []
 
     package init(
         groups: [SubjectGroup], seed: UInt64, registries: Registries, queries: Int = 200, environment: [String: String]
@@ -85,6 +89,7 @@ package struct Verification {
     ) throws -> [VerificationOutcome] {
         var outcomes: [VerificationOutcome] = []
         var checks: [AnswerCheck] = []
+        var traces: [QueryTrace] = []
         for workload in group.workloads where registries.workloads.form(of: workload) != .frames {
             guard
                 let trace = registries.workloads.trace(
@@ -93,6 +98,7 @@ package struct Verification {
             else { throw withoutTrace(workload) }
             let check = AnswerCheck(layout: laidOut.layout, queries: trace.rects, count: queries)
             checks.append(check)
+            traces.append(trace)
             outcomes.append(
                 VerificationOutcome(
                     title: "\(group.layout) \(dataset.name) \(dataset.itemCount) \(workload)",
@@ -109,6 +115,7 @@ package struct Verification {
                 outcomes[position].differences.append((name, difference))
             }
         }
+        try compareContestants(laidOut.layout, dataset, zip(traces, checks), &outcomes)
         return outcomes
     }
 

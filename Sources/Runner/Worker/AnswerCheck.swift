@@ -5,7 +5,7 @@ struct AnswerCheck {
     let rects: [Rect]
     private let layout: any CollectionLayout
     /// Ordinals that meet each rectangle, ascending.
-    private let expected: [[UInt32]]
+    let expected: [[UInt32]]
 
     /// Takes `count` queries spread over the trace and finds their answers by testing every frame.
     /// O(elements) where their order follows their height, at worst O(elements × count).
@@ -62,7 +62,7 @@ struct AnswerCheck {
         return answers
     }
 
-    private static func describeDifference(found: [UInt32], expected: [UInt32], query: Int, rect: Rect) -> String? {
+    static func describeDifference(found: [UInt32], expected: [UInt32], query: Int, rect: Rect) -> String? {
         if found == expected { return nil }
         let surplus = Set(found).subtracting(expected).count
         let missing = Set(expected).subtracting(found).count

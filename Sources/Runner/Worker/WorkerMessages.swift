@@ -86,7 +86,7 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     /// The dataset is there.
     case loaded(items: Int, checksum: String)
     /// The layout is there: time of making it, bytes it keeps.
-    case laidOut(nanoseconds: Double, bytes: Available<Double>, more: MetricFigures? = nil)
+    case laidOut(nanoseconds: Available<Double>, bytes: Available<Double>, more: MetricFigures? = nil)
     /// The traces and scripts are there: the number of queries or changes of each, and why the layout has no use for
     /// the others.
     case traced(lengths: [String: Int], useless: [String: String]? = nil)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PageTests {
     private static let pages = [
         "README.md", "Datasets/README.md", "Reports/README.md", "Reports/measured/README.md", "Reports/peers/README.md",
-        "Sources/README.md", "Tests/README.md",
+        "Reports/contestants/README.md", "Sources/README.md", "Tests/README.md",
     ]
 
     @Test(arguments: pages) func `every link leads to a file, and to a heading of it`(page: String) throws {

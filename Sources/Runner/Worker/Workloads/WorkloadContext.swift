@@ -79,7 +79,7 @@ extension WorkloadContext {
         let end = MonotonicClock.now()
         let after = allocator.liveBytes()
         laidOut = made
-        return .laidOut(nanoseconds: Double(end - begin), bytes: difference(after, before))
+        return .laidOut(nanoseconds: .value(Double(end - begin)), bytes: difference(after, before))
     }
 
     /// The layout that queries are asked of, which nobody changes.

@@ -1,0 +1,137 @@
+import Files
+import LayoutCore
+import LayoutStrategies
+import RunRecords
+import Schedules
+import Workloads
+
+/// What contestants of other languages are given of a group: files of frames and of queries. The right answers stay here.
+///
+/// The files are little-endian float64 quadruples minX, minY, maxX, maxY. A contestant numbers elements by their place
+/// in the file of frames, in which those without a frame are left out.
+final class HandedFiles {
+    /// Elements of a layout, with what is compared.
+    struct Ground {
+        let layout: any CollectionLayout
+        let items: Int
+        let checksum: String
+        let linesLeftOut: Int?
+    }
+
+    /// The queries of a workload, with the checked ones of them.
+    struct Trace {
+        let workload: String
+        let file: String
+        let length: Int
+        /// Positions of the checked queries in the trace.
+        let positions: [Int]
+        let rects: [Rect]
+        /// Their answers by brute force, as places in the file of frames, ascending.
+        let expected: [[UInt32]]
+        let counters: Counters
+    }
+
+    let items: Int
+    /// Of the dataset, as workers give it.
+    let checksum: String
+    let frames: String
+    let frameCount: Int
+    private(set) var traces: [Trace] = []
+    private let path: String
+
+    /// Writes the frames of a layout, in files whose paths begin with `path`. O(elements).
+    init(_ ground: Ground, at path: String) throws(OutputError) {
+        self.path = path
+        items = ground.items
+        checksum = ground.checksum
+        frames = path + "frames.f64"
+        var rects: [Rect] = []
+        rects.reserveCapacity(ground.layout.elementCount)
+        ground.layout.forEachFrame { _, frame in
+            if !frame.isNull { rects.append(frame) }
+        }
+        frameCount = rects.count
+        try Self.write(rects, to: frames)
+    }
+
+    /// Writes the queries of a workload, and keeps the answers of those that are checked.
+    func add(_ workload: String, _ queries: [Rect], _ check: AnswerCheck, of ground: Ground) throws(OutputError) {
+        let file = "\(path)\(traces.count).f64"
+        try Self.write(queries, to: file)
+        let layout = ground.layout
+        var tally = AnswerTally()
+        for ordinals in check.expected {
+            let checksum = ordinals.reduce(into: UInt64(0)) {
+                $0 &+= Checksum.element(layout.id(at: $1), layout.frame(at: $1))
+            }
+            tally.add(hits: ordinals.count, examined: 0, checksum: checksum)
+        }
+        var counters = tally.counters
+        counters.examined = nil
+        let withoutFrame = layout.diagnostics.withoutFrame
+        counters.withoutFrame = withoutFrame == 0 ? nil : withoutFrame
+        counters.linesLeftOut = ground.linesLeftOut
+        traces.append(
+            Trace(
+                workload: workload, file: file, length: queries.count,
+                positions: AnswerCheck.positions(count: check.rects.count, length: queries.count), rects: check.rects,
+                expected: places(of: check.expected, in: layout), counters: counters))
+    }
+
+    /// The number of a workload's trace; nil of a workload without one.
+    func number(of workload: String) -> Int? { traces.firstIndex { $0.workload == workload } }
+
+    /// Ordinals of the layout as places in the file.
+    private func places(of answers: [[UInt32]], in layout: any CollectionLayout) -> [[UInt32]] {
+        guard frameCount < layout.elementCount else { return answers }
+        var places = [UInt32](repeating: 0, count: layout.elementCount)
+        var next: UInt32 = 0
+        layout.forEachFrame { ordinal, frame in
+            places[Int(ordinal)] = next
+            next += frame.isNull ? 0 : 1
+        }
+        return answers.map { $0.map { places[Int($0)] } }
+    }
+
+    private static func write(_ rects: [Rect], to path: String) throws(OutputError) {
+        do throws(SystemError) {
+            let file = try NewFile(path)
+            try file.write(rects)
+            try file.finish()
+        } catch {
+            throw OutputError(
+                cause: "can't write: \(error.reason)", place: path,
+                remedy: "free space there, or set TMPDIR to a folder that has some")
+        }
+    }
+}
+
+extension DatasetStore {
+    /// Makes the layout of a group, and writes what contestants of other languages need of it; nobody else waits for
+    /// such a layout. O(elements), and O(elements × checks) at worst.
+    func handOver(_ group: GroupState, seed: UInt64, checks: Int) throws -> HandedFiles {
+        let plan = group.plan
+        let dataset: LoadedDataset
+        if let file = group.columnarFile {
+            dataset = try ColumnarFile.read(file, memoryLimit: MemoryLimit.ofData)
+        } else {
+            dataset = try registries.datasets.source(for: plan).load(
+                items: group.items, seed: seed, memoryLimit: MemoryLimit.ofData)
+        }
+        let laidOut = try registries.layouts.lay(plan.layout, over: dataset, config: plan.config)
+        let ground = HandedFiles.Ground(
+            layout: laidOut.layout, items: dataset.itemCount, checksum: hexadecimal(dataset.checksum),
+            linesLeftOut: dataset.skipped?.count)
+        handedOver += 1
+        let files = try HandedFiles(ground, at: "\(path)/handed-\(handedOver)-")
+        let recorded = try plan.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
+        for workload in plan.workloads where registries.workloads.form(of: workload) == .queries {
+            let trace = registries.workloads.trace(
+                named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed, recorded: recorded)
+            guard let queries = trace?.rects, !queries.isEmpty else { continue }
+            try files.add(
+                workload, queries, AnswerCheck(layout: laidOut.layout, queries: queries, count: checks), of: ground)
+        }
+        return files
+    }
+}

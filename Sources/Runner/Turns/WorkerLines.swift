@@ -1,0 +1,131 @@
+import Errors
+import Foundation
+import Probes
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A process that answers lines with lines, whatever these say.
+final class WorkerLines {
+    private let process: ChildProcess
+    private let pipes = WorkerPipes()
+    private let interruption: Interruption
+    private var isEnded = false
+
+    /// Starts a program whose input and output are lines.
+    init(
+        executable: String, arguments: [String], environment: [String: String], interruption: Interruption
+    ) throws(StartError) {
+        self.interruption = interruption
+        // A worker that is gone is noticed as such, and must not take the parent with it.
+        signal(SIGPIPE, SIG_IGN)
+        process = try ChildProcess(
+            program: executable, arguments: arguments, environment: environment,
+            input: pipes.input.fileHandleForReading.fileDescriptor,
+            output: pipes.output.fileHandleForWriting.fileDescriptor,
+            errors: pipes.errors.fileHandleForWriting.fileDescriptor)
+        // The worker's ends: as long as they are open here, its end is not seen.
+        try? pipes.input.fileHandleForReading.close()
+        try? pipes.output.fileHandleForWriting.close()
+        try? pipes.errors.fileHandleForWriting.close()
+    }
+
+    deinit { end() }
+
+    /// Process number, for messages.
+    var identifier: Int32 { process.identifier }
+
+    /// Sends a line, whose end is added.
+    func send(_ line: Data) throws(WorkerEnd) {
+        if !pipes.leftOver.isEmpty {
+            throw .failed(reason: "the worker wrote without being asked: \(Self.excerpt(pipes.leftOver))")
+        }
+        do {
+            try pipes.input.fileHandleForWriting.write(contentsOf: line + [0x0a])
+        } catch {
+            throw .failed(reason: describeEnd())
+        }
+    }
+
+    /// Waits for the next line, of so many bytes at most; `whileWaiting` is called about five times a second.
+    func receive(
+        limitSeconds: Double, longestLine: Int = WorkerPipes.longestLine, whileWaiting: () -> Void
+    ) throws(WorkerEnd) -> [UInt8] {
+        let begin = MonotonicClock.now()
+        while true {
+            if let line = pipes.nextLine() { return line }
+            if interruption.isRaised { throw .interrupted }
+            let left = limitSeconds - Double(MonotonicClock.now() - begin) / 1e9
+            if left <= 0 {
+                kill()
+                throw .timeout(
+                    reason: "no answer within \(Format.plainTime(seconds: limitSeconds)): the worker was ended")
+            }
+            if pipes.leftOver.count > longestLine {
+                kill()
+                throw .failed(reason: "the worker's answer has no end: \(Self.excerpt(pipes.leftOver))…")
+            }
+            // Now and then it looks whether the user interrupted the run.
+            let isOpen = pipes.wait(milliseconds: Int32(min(max(1, left * 1000), 200)))
+            if !isOpen { throw .failed(reason: describeEnd()) }
+            whileWaiting()
+        }
+    }
+
+    /// Ends the process and those it started, without waiting until they are gone.
+    func kill() {
+        process.sendToGroup(SIGKILL)
+    }
+
+    /// Ends the process and waits until it is gone.
+    func end() {
+        if isEnded { return }
+        isEnded = true
+        try? pipes.input.fileHandleForWriting.close()
+        kill()
+        _ = waitUntilGone(seconds: Self.longestTeardown)
+    }
+
+    /// The beginning of a line, for messages.
+    static func excerpt(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(200), as: UTF8.self) }
+
+    /// Seconds in which the kernel should have taken back the memory of a process that was killed.
+    private static let longestTeardown = 30.0
+
+    /// False when the process is still there after so many seconds.
+    private func waitUntilGone(seconds: Double) -> Bool {
+        let begin = MonotonicClock.now()
+        while process.isRunning {
+            if Double(MonotonicClock.now() - begin) / 1e9 > seconds { return false }
+            usleep(200)
+        }
+        return true
+    }
+
+    /// Says how the process ended, with the last line it wrote on standard error.
+    private func describeEnd() -> String {
+        // The output closes a moment before the process is gone; one that lives on without an output is of no use.
+        let isGone = waitUntilGone(seconds: 1)
+        if !isGone {
+            kill()
+            _ = waitUntilGone(seconds: Self.longestTeardown)
+        }
+        let ending = isGone ? ending() : "the worker closed its standard output and was ended"
+        guard let words = pipes.lastWords() else { return ending }
+        let isExhausted = words.contains("failed to allocate")
+        return "\(isExhausted ? "the worker ran out of memory: " : "")\(ending); its last words: \(words)"
+    }
+
+    private func ending() -> String {
+        switch process.wait() {
+        case .exited(let code): return "the worker exited with code \(code)"
+        case .signalled(SIGKILL): return "the worker was killed (signal 9), by a user or because memory ran out"
+        case .signalled(let number) where [SIGILL, SIGTRAP].contains(number):
+            return "the worker crashed (signal \(number)), trapped or out of memory"
+        case .signalled(let number): return "the worker crashed (signal \(number))"
+        }
+    }
+}
