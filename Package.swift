@@ -12,7 +12,8 @@ import PackageDescription
 
 let package = Package(
     name: "LayoutBench",
-    platforms: [.macOS("26.0")],
+    // The oldest that the library compiles for; Scripts/availability checks it.
+    platforms: [.macOS("14.0"), .iOS("17.0"), .visionOS("1.0")],
     products: [
         .executable(name: "layoutbench", targets: ["layoutbench"]),
         .library(name: "LayoutStrategies", targets: ["LayoutCore", "Indexes", "Layouts", "LayoutStrategies"]),
@@ -103,7 +104,8 @@ let package = Package(
         .testTarget(name: "ProbesTests", dependencies: ["Probes"]),
         .testTarget(name: "RunnerTests", dependencies: ["Files", "Runner", "LayoutTestSupport", "layoutbench"]),
         .testTarget(
-            name: "HistoryTests", dependencies: ["History", "RunRecords", "Judging", "CSQLite"], exclude: ["Fixtures"]),
+            name: "HistoryTests", dependencies: ["Files", "History", "RunRecords", "Judging", "CSQLite"],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "ReportingTests",
             dependencies: ["Errors", "LayoutCore", "Reporting", "RunRecords", "Judging", "LayoutTestSupport"],

@@ -76,7 +76,7 @@ import PackageDescription
 
 let package = Package(
     name: "Sanitized",
-    platforms: [.macOS("26.0")],
+    platforms: [.macOS("14.0"), .iOS("17.0"), .visionOS("1.0")],
     targets: [
         .target(name: "CSupport"),
         .target(name: "Errors"),

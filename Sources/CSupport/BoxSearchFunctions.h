@@ -179,6 +179,9 @@ COMPACT_TEST(inside, > steps.minX, > steps.minY, < steps.maxX, < steps.maxY)
 #include "BoxSearchAVX2.h"
 #define CHOOSE(name, ...) \
     return __builtin_cpu_supports("avx2") ? name##_avx2(__VA_ARGS__) : name##_portable(__VA_ARGS__)
+#elif defined(SUPPORT_NEON)
+#include "BoxSearchNeon.h"
+#define CHOOSE(name, ...) return name##_neon(__VA_ARGS__)
 #else
 #define CHOOSE(name, ...) return name##_portable(__VA_ARGS__)
 #endif

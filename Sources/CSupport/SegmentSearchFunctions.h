@@ -1,4 +1,4 @@
-// The forms of SegmentSearch.h, portable and for AVX2; included after BoxSearchFunctions.h, whose tests they use.
+// The forms of SegmentSearch.h, portable, for AVX2 and for NEON; included after BoxSearchFunctions.h, whose tests they use.
 #pragma once
 #include "SegmentSearch.h"
 
@@ -87,6 +87,8 @@ TARGET static inline uint32_t *append_all_avx2(
 #define NAME(name) name##_avx2
 #include "SegmentSearchLoops.h"
 #undef TARGET
+#elif defined(SUPPORT_NEON)
+#include "SegmentSearchNeon.h"
 #endif
 
 intptr_t support_take_trees(

@@ -21,9 +21,9 @@
             self.attributes = attributes
             frame = { layout.frame(at: $0) }
             frames = {
-                var frames = [Rect](repeating: .null, count: layout.elementCount)
-                var span = frames.mutableSpan
-                layout.frames(0..<UInt32(layout.elementCount), into: &span)
+                var frames: [Rect] = []
+                frames.reserveCapacity(layout.elementCount)
+                layout.forEachFrame { _, frame in frames.append(frame) }
                 return frames
             }
         }

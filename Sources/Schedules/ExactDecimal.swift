@@ -1,25 +1,27 @@
 /// A decimal number as it was written, mantissa · 10ᵉ, without trailing zeros. Digits after the thirty-sixth are cut
 /// off: with as many, a number and an origin of its size still fit together.
 struct ExactDecimal: Equatable {
-    private(set) var mantissa: Int128
+    private(set) var mantissa: WideInteger
     private(set) var exponent: Int
 
     /// Digits that are kept.
     static let precision = 36
 
     /// mantissa · 10ᵉ. O(trailing zeros).
-    init(mantissa: Int128, exponent: Int) {
+    init(mantissa: WideInteger, exponent: Int) {
         self.mantissa = mantissa
-        self.exponent = mantissa == 0 ? 0 : exponent
-        // Machine words where they do: divisions of Int128 are slow.
-        if let word = Int(exactly: mantissa) {
-            self.mantissa = Int128(stripZeros(of: word))
-        } else {
-            self.mantissa = stripZeros(of: mantissa)
+        self.exponent = mantissa.isZero ? 0 : exponent
+        // Machine words where they do: divisions of two words are slow.
+        while self.mantissa.word == nil {
+            let (quotient, remainder) = self.mantissa.divided(by: 10)
+            if remainder != 0 { return }
+            self.mantissa = quotient
+            self.exponent += 1
         }
+        if let word = self.mantissa.word { self.mantissa = WideInteger(stripZeros(of: word)) }
     }
 
-    private mutating func stripZeros<Number: FixedWidthInteger>(of number: Number) -> Number {
+    private mutating func stripZeros(of number: Int) -> Int {
         var rest = number
         while rest != 0 {
             let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
@@ -31,7 +33,7 @@ struct ExactDecimal: Equatable {
     }
 
     /// A whole number under ``greatestOrigin``, all its digits.
-    init(origin: Double) { self.init(mantissa: Int128(origin), exponent: 0) }
+    init(origin: Double) { self.init(mantissa: WideInteger(origin), exponent: 0) }
 
     /// The time that is `relative` after an origin, all digits of both together. Where `relative` is so far from zero
     /// that its last digits mean nothing, as that of an unset time is, the shortest one that gives it.
@@ -45,7 +47,7 @@ struct ExactDecimal: Equatable {
     /// The shortest decimal that reads as this finite number: what was written, if that was short.
     init(shortest value: Double) {
         if isExactlyWhole(value) {
-            self.init(mantissa: Int128(value), exponent: 0)
+            self.init(mantissa: WideInteger(value), exponent: 0)
         } else {
             let text = Array(value.description.utf8)
             self.init(text, in: 0..<text.count)
@@ -54,7 +56,7 @@ struct ExactDecimal: Equatable {
 
     /// The number in these bytes, which must be one that ``parseNumber(_:in:)`` accepts, without blanks around it.
     init(_ bytes: [UInt8], in range: Range<Int>) {
-        var mantissa: Int128 = 0
+        var mantissa = WideInteger.zero
         var digits = 0
         var exponent = 0
         var hasPoint = false
@@ -65,8 +67,8 @@ struct ExactDecimal: Equatable {
             if byte == UInt8(ascii: ".") { hasPoint = true }
             guard let digit = digit(byte) else { continue }
             if digits < Self.precision {
-                mantissa = mantissa * 10 + Int128(digit)
-                digits += mantissa == 0 ? 0 : 1
+                mantissa = mantissa * 10 + WideInteger(Int(digit))
+                digits += mantissa.isZero ? 0 : 1
                 if hasPoint { exponent -= 1 }
             } else if !hasPoint {
                 exponent += 1
@@ -80,7 +82,7 @@ struct ExactDecimal: Equatable {
     /// Whether `value`, this number rounded, stands for it wherever it is: it is whole and exact, or so short that the
     /// rounding is under a thousandth of its last digit, and the shortest text of `value` is this number.
     func isShort(as value: Double) -> Bool {
-        mantissa.magnitude <= 1 << 43 || (exponent >= 0 && isExactlyWhole(value))
+        mantissa.isMagnitude(atMostPower: 43) || (exponent >= 0 && isExactlyWhole(value))
     }
 
     /// Whether `value`, this number rounded, is too coarse for it and one with its whole part taken off would not be.
@@ -100,7 +102,7 @@ struct ExactDecimal: Equatable {
 
     /// The nearest `Double`; infinite beyond the greatest.
     var rounded: Double {
-        if let quotient { return mantissa < 0 ? -quotient.value : quotient.value }
+        if let quotient { return mantissa.isNegative ? -quotient.value : quotient.value }
         return Double("\(mantissa)e\(exponent)") ?? .nan
     }
 
@@ -108,8 +110,8 @@ struct ExactDecimal: Equatable {
     private var roundingError: Double {
         var shorter = self
         // Cutting off costs up to a half itself.
-        while shorter.mantissa.magnitude > UInt64.max {
-            shorter.mantissa = (shorter.mantissa + shorter.mantissa.signum() * 5) / 10
+        while shorter.mantissa.magnitudeWord == nil {
+            shorter.mantissa = (shorter.mantissa + WideInteger(5 * shorter.mantissa.signum)).divided(by: 10).quotient
             shorter.exponent += 1
         }
         guard let lost = shorter.quotient?.lost else { return 0 }
@@ -119,7 +121,7 @@ struct ExactDecimal: Equatable {
     /// The magnitude, correctly rounded, and what the rounding took off it in units of the last digit; nil where one
     /// division of machine words does not do.
     private var quotient: (value: Double, lost: Double)? {
-        guard exponent <= 0, exponent >= -19, let digits = UInt64(exactly: mantissa.magnitude) else { return nil }
+        guard exponent <= 0, exponent >= -19, let digits = mantissa.magnitudeWord else { return nil }
         guard digits > 0, exponent < 0 else { return (Double(digits), 0) }
         let divisor = wholePowersOfTen[-exponent]
         // Both with their top bit set, the dividend then the smaller: a quotient of 64 bits.
@@ -169,31 +171,28 @@ extension ExactDecimal {
         return ExactDecimal(mantissa: left.mantissa - right.mantissa, exponent: left.exponent)
     }
 
-    static func < (left: ExactDecimal, right: ExactDecimal) -> Bool { (left - right).mantissa < 0 }
+    static func < (left: ExactDecimal, right: ExactDecimal) -> Bool { (left - right).mantissa.isNegative }
 
-    /// Both with the same exponent, each below half of what fits.
+    /// Both with the same exponent, each below half of what fits: ten times less than 2¹²² is below 2¹²⁶.
     private static func aligned(_ left: ExactDecimal, _ right: ExactDecimal) -> (ExactDecimal, ExactDecimal) {
         var (high, low) = left.exponent >= right.exponent ? (left, right) : (right, left)
-        if high.mantissa == 0 { high.exponent = low.exponent }
-        if low.mantissa == 0 { low.exponent = high.exponent }
-        while high.exponent > low.exponent, high.mantissa.magnitude < Self.greatestFactor {
-            high.mantissa *= 10
+        if high.mantissa.isZero { high.exponent = low.exponent }
+        if low.mantissa.isZero { low.exponent = high.exponent }
+        while high.exponent > low.exponent, high.mantissa.isMagnitude(belowPower: 122) {
+            high.mantissa = high.mantissa * 10
             high.exponent -= 1
         }
-        while high.exponent > low.exponent, low.mantissa != 0 {
-            low.mantissa /= 10
+        while high.exponent > low.exponent, !low.mantissa.isZero {
+            low.mantissa = low.mantissa.divided(by: 10).quotient
             low.exponent += 1
         }
         low.exponent = high.exponent
         return left.exponent >= right.exponent ? (high, low) : (low, high)
     }
 
-    /// Ten times less than this is below 2¹²⁶.
-    private static let greatestFactor: UInt128 = 1 << 122
-
     /// All digits, without an exponent: `-1712195495406752.76`.
     var text: String {
-        var digits = String(mantissa.magnitude)
+        var digits = mantissa.digits
         if exponent >= 0 {
             digits += String(repeating: "0", count: exponent)
         } else {
@@ -201,6 +200,6 @@ extension ExactDecimal {
             if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
             digits = "\(digits.dropLast(-exponent)).\(digits.suffix(-exponent))"
         }
-        return mantissa < 0 ? "-" + digits : digits
+        return mantissa.isNegative ? "-" + digits : digits
     }
 }

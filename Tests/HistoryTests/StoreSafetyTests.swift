@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import RunRecords
-import Synchronization
 import Testing
 
 @testable import History
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `a second writer waits, says so, and gives up in the end`() throws {
         let first = try HistoryStore(path: folder.store)
-        let notices = Mutex(0)
+        let notices = Locked(0)
         let second = try HistoryStore(
             path: folder.store, wait: StoreWait(seconds: 0.7) { notices.withLock { $0 += 1 } })
         try first.database.execute("BEGIN IMMEDIATE")
@@ -172,11 +172,11 @@ import Testing
         }
         #expect(refused?.fault == .io)
         // SQLite does not ask who waits: it takes two readers that both want to write for a deadlock.
-        let waited = Mutex(0)
+        let waited = Locked(0)
         let wait = StoreWait(seconds: 60) {
             waited.withLock { $0 += 1 }
         }
-        let failed = Mutex<[String]>([])
+        let failed = Locked<[String]>([])
         let writer = Thread {
             do { _ = try HistoryStore(path: path, wait: wait) } catch { failed.withLock { $0.append("\(error)") } }
             failed.withLock { $0.append("done") }
@@ -191,7 +191,7 @@ import Testing
     @Test func `a store that several make at once is one store`() throws {
         for round in 0..<20 {
             let path = folder.store + "-\(round)"
-            let failed = Mutex<[String]>([])
+            let failed = Locked<[String]>([])
             DispatchQueue.concurrentPerform(iterations: 8) { _ in
                 do { _ = try HistoryStore(path: path) } catch { failed.withLock { $0.append("\(error)") } }
             }

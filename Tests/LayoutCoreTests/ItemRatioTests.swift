@@ -73,9 +73,9 @@ import Testing
         model.insert(contentsOf: batch.inserted.map(\.item), at: 200)
         #expect(items(store) == model)
         let range = 150..<model.count - 20
-        var read = [Double](repeating: -1, count: range.count + 1)
+        var read = ContiguousArray(repeating: -1.0, count: range.count + 1)
         store.ratios(ofSection: 0, range, into: &read)
-        #expect(read == model[range].map { $0.ratio ?? 0 } + [-1])
+        #expect(Array(read) == model[range].map { $0.ratio ?? 0 } + [-1])
         #expect(store.currentColumns().ratios == model.map { $0.ratio ?? 0 })
     }
 

@@ -114,10 +114,10 @@ import Testing
         #expect(store.currentColumns().itemCount == model[0].count + model[1].count)
         for section in 0..<2 {
             let range = section == 0 ? 300..<model[0].count - 7 : 0..<model[1].count
-            var (plain, durations) = ([Double](), [Double](repeating: -1, count: range.count + 1))
+            var (plain, durations) = ([Double](), ContiguousArray(repeating: -1.0, count: range.count + 1))
             store.forEachItem(ofSection: section, range) { plain.append($0.end - $0.start) }
             store.durations(ofSection: section, range, into: &durations)
-            #expect(durations == plain + [-1])
+            #expect(Array(durations) == plain + [-1])
         }
     }
 

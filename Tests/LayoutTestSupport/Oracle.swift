@@ -15,10 +15,10 @@ package func candidates(_ layout: any CollectionLayout, _ rect: Rect) -> [UInt32
 
 /// Every frame, through the bulk call.
 package func allFrames(_ layout: any CollectionLayout) -> [Rect] {
-    var frames = [Rect](repeating: .null, count: layout.elementCount)
+    var frames = ContiguousArray(repeating: Rect.null, count: layout.elementCount)
     var span = frames.mutableSpan
     layout.frames(0..<UInt32(layout.elementCount), into: &span)
-    return frames
+    return Array(frames)
 }
 
 /// Every element a viewport shows, static and pinned, in canonical order.

@@ -1,5 +1,6 @@
-// The loops of an index's query over blocks of sixteen boxes. Each is compiled twice: portably, and for AVX2, which is
-// used where the processor has it; both write the same answers to the same places.
+// The loops of an index's query over blocks of sixteen boxes. Each is compiled twice: portably, and for
+// AVX2, which is used where the processor has it, or for NEON, which AArch64 always has. All write the same answers to
+// the same places.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

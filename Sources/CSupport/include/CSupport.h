@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include "BoxSearch.h"
 #include "Counters.h"
+#include "NeonMasks.h"
 #include "Processes.h"
 #include "RowTests.h"
 #include "SegmentSearch.h"
@@ -118,6 +119,31 @@ SUPPORT_SSE2_BOX_TEST(support_boxes_meeting, query.maxX, query.maxY, query.minX,
 /// Which boxes lie inside the query, touching none of its edges.
 SUPPORT_SSE2_BOX_TEST(support_boxes_inside, query.minX, query.minY, query.maxX, query.maxY, _mm_cmpgt_ps, _mm_cmplt_ps)
 #undef SUPPORT_SSE2_BOX_TEST
+
+#elif defined(SUPPORT_NEON)
+
+// Written out, because GCC does not unroll such loops.
+#define SUPPORT_FOUR_BOXES(lane, minTest, maxTest)                                              \
+    vandq_u32(                                                                                  \
+        vandq_u32(minTest(vld1q_f32(lane), minX), maxTest(vld1q_f32((lane) + 32), maxX)),       \
+        vandq_u32(minTest(vld1q_f32((lane) + 16), minY), maxTest(vld1q_f32((lane) + 48), maxY)))
+#define SUPPORT_NEON_BOX_TEST(name, minXBound, minYBound, maxXBound, maxYBound, minTest, maxTest) \
+    static inline uint32_t name(const float *boxes, support_box query) {                        \
+        const float32x4_t minX = vdupq_n_f32(minXBound), minY = vdupq_n_f32(minYBound);         \
+        const float32x4_t maxX = vdupq_n_f32(maxXBound), maxY = vdupq_n_f32(maxYBound);         \
+        return support_neon_mask(support_neon_bytes(                                            \
+            SUPPORT_FOUR_BOXES(boxes, minTest, maxTest), SUPPORT_FOUR_BOXES(boxes + 4, minTest, maxTest), \
+            SUPPORT_FOUR_BOXES(boxes + 8, minTest, maxTest), SUPPORT_FOUR_BOXES(boxes + 12, minTest, maxTest))); \
+    }
+
+/// Which boxes overlap the query or touch it.
+SUPPORT_NEON_BOX_TEST(support_boxes_touching, query.maxX, query.maxY, query.minX, query.minY, vcleq_f32, vcgeq_f32)
+/// Which boxes meet the query strictly.
+SUPPORT_NEON_BOX_TEST(support_boxes_meeting, query.maxX, query.maxY, query.minX, query.minY, vcltq_f32, vcgtq_f32)
+/// Which boxes lie inside the query, touching none of its edges.
+SUPPORT_NEON_BOX_TEST(support_boxes_inside, query.minX, query.minY, query.maxX, query.maxY, vcgtq_f32, vcltq_f32)
+#undef SUPPORT_NEON_BOX_TEST
+#undef SUPPORT_FOUR_BOXES
 
 #else
 

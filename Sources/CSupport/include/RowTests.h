@@ -2,6 +2,7 @@
 // above. The portable forms give the same answers.
 #pragma once
 #include <stdint.h>
+#include "NeonMasks.h"
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -88,6 +89,50 @@ static inline float support_greatest_below(const float *values, float bound) {
     }
     greatest = _mm_max_ps(greatest, _mm_movehl_ps(greatest, greatest));
     return _mm_cvtss_f32(_mm_max_ss(greatest, _mm_shuffle_ps(greatest, greatest, 1)));
+}
+
+#elif defined(SUPPORT_NEON)
+
+/// How many of eight comparisons hold before the first that does not.
+static inline uint32_t support_leading_lanes(uint32x4_t low, uint32x4_t high) {
+    const uint16x8_t words = vuzp1q_u16(vreinterpretq_u16_u32(low), vreinterpretq_u16_u32(high));
+    const uint64_t others = ~vget_lane_u64(vreinterpret_u64_u8(vmovn_u16(words)), 0);
+    return others ? (uint32_t)__builtin_ctzll(others) / 8 : 8;
+}
+/// How many of eight values come before the first that is not below the bound.
+static inline uint32_t support_leading_below(const float *values, float bound) {
+    const float32x4_t bounds = vdupq_n_f32(bound);
+    return support_leading_lanes(vcltq_f32(vld1q_f32(values), bounds), vcltq_f32(vld1q_f32(values + 4), bounds));
+}
+/// How many of eight values come before the first that is not at most the bound.
+static inline uint32_t support_leading_at_most(const float *values, float bound) {
+    const float32x4_t bounds = vdupq_n_f32(bound);
+    return support_leading_lanes(vcleq_f32(vld1q_f32(values), bounds), vcleq_f32(vld1q_f32(values + 4), bounds));
+}
+
+#define SUPPORT_NEON_VALUE_TEST(name, test)                                                     \
+    static inline uint32_t name(const float *values, float bound) {                             \
+        const float32x4_t bounds = vdupq_n_f32(bound);                                          \
+        return support_neon_mask(support_neon_bytes(                                            \
+            test(vld1q_f32(values), bounds), test(vld1q_f32(values + 4), bounds),               \
+            test(vld1q_f32(values + 8), bounds), test(vld1q_f32(values + 12), bounds)));        \
+    }
+
+/// Which of sixteen values are above the bound.
+SUPPORT_NEON_VALUE_TEST(support_values_above, vcgtq_f32)
+/// Which of sixteen values are the bound or above it.
+SUPPORT_NEON_VALUE_TEST(support_values_at_least, vcgeq_f32)
+#undef SUPPORT_NEON_VALUE_TEST
+
+/// The greatest of sixteen values that are below the bound; minus infinity when none is.
+static inline float support_greatest_below(const float *values, float bound) {
+    const float32x4_t bounds = vdupq_n_f32(bound), least = vdupq_n_f32(-__builtin_inff());
+    float32x4_t greatest = least;
+    for (uint32_t lane = 0; lane < 16; lane += 4) {
+        const float32x4_t four = vld1q_f32(values + lane);
+        greatest = vmaxq_f32(greatest, vbslq_f32(vcltq_f32(four, bounds), four, least));
+    }
+    return vmaxvq_f32(greatest);
 }
 
 #else

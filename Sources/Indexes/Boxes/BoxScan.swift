@@ -36,7 +36,7 @@ public final class BoxScan: BoxIndex {
         vertical = OwnedMemory(count: blockCount * Self.floatsInBlock)
         horizontal = OwnedMemory(count: blockCount * Self.floatsInBlock)
         let chunk = 1024
-        var frames = [Rect](repeating: .null, count: chunk)
+        var frames = ContiguousArray(repeating: Rect.null, count: chunk)
         var present = 0
         for first in stride(from: 0, to: blockCount * Self.width, by: chunk) {
             let end = min(first + chunk, elementCount)

@@ -20,7 +20,7 @@ struct LoadedBoxes: ~Copyable {
         entries = OwnedMemory(count: elementCount)
         var present = 0
         let blockLength = 1024
-        var frames = [Rect](repeating: .null, count: min(blockLength, elementCount))
+        var frames = ContiguousArray(repeating: Rect.null, count: min(blockLength, elementCount))
         var first = 0
         while first < elementCount {
             let end = min(first + blockLength, elementCount)
@@ -40,7 +40,9 @@ struct LoadedBoxes: ~Copyable {
     }
 
     /// Has a block of frames written to the beginning of `frames`.
-    @inline(__always) static func read(_ ordinals: Range<Int>, into frames: inout [Rect], _ read: FrameReader) {
+    @inline(__always) static func read(
+        _ ordinals: Range<Int>, into frames: inout ContiguousArray<Rect>, _ read: FrameReader
+    ) {
         var span = frames.mutableSpan
         read(UInt32(ordinals.lowerBound)..<UInt32(ordinals.upperBound), &span)
     }

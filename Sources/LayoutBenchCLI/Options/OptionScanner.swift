@@ -1,6 +1,6 @@
 import CSupport
 import Errors
-import Synchronization
+import Files
 
 #if canImport(Glibc)
     import Glibc
@@ -13,7 +13,7 @@ import Synchronization
 /// Splits arguments into options and others by `getopt_long`.
 enum OptionScanner {
     /// getopt keeps its position in global variables: one scan at a time.
-    private static let turn = Mutex(())
+    private static let turn = Locked(())
 
     /// The options in the order given (an empty value for flags), and the other arguments in theirs.
     static func scan(

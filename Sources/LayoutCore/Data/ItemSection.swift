@@ -64,7 +64,7 @@ struct ItemSection: Sendable {
     }
 
     /// How long consecutive items last, written to the beginning of an array.
-    func durations(_ range: Range<Int>, _ columns: ScheduleColumns, into durations: inout [Double]) {
+    func durations(_ range: Range<Int>, _ columns: ScheduleColumns, into durations: inout ContiguousArray<Double>) {
         var next = 0
         forEachStretch(range) { piece, positions in
             switch piece {
@@ -81,7 +81,7 @@ struct ItemSection: Sendable {
     }
 
     /// Ratios of consecutive items, 0 for none, written to the beginning of an array.
-    func ratios(_ range: Range<Int>, _ columns: ScheduleColumns, into ratios: inout [Double]) {
+    func ratios(_ range: Range<Int>, _ columns: ScheduleColumns, into ratios: inout ContiguousArray<Double>) {
         var next = 0
         forEachStretch(range) { piece, positions in
             switch piece {

@@ -23,10 +23,10 @@ public protocol ItemSource: AnyObject {
     func forEachItem(ofSection section: Int, _ range: Range<Int>, _ body: (StoredItem) -> Void)
     /// How long consecutive items of a section last, end less start, written to the beginning of an array, which must be
     /// as long. O(items).
-    func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout [Double])
+    func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout ContiguousArray<Double>)
     /// Ratios of consecutive items of a section, 0 for an item without, written to the beginning of an array, which must be
     /// as long. O(items).
-    func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout [Double])
+    func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout ContiguousArray<Double>)
     /// The items as they are now, as a schedule. O(n).
     func currentColumns() -> ScheduleColumns
 }

@@ -70,7 +70,7 @@ public final class ItemStore: ItemSource, LimitedItems {
 
     /// How long consecutive items of a section last, end less start, written to the beginning of an array, which must be
     /// as long. O(items), without a call for each: what is not in the cache is fetched at once.
-    public func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout [Double]) {
+    public func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout ContiguousArray<Double>) {
         if let sections { return sections[section].durations(range, columns, into: &durations) }
         let first = Int(columns.groupOffsets[section])
         precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
@@ -79,7 +79,7 @@ public final class ItemStore: ItemSource, LimitedItems {
 
     /// Ratios of consecutive items of a section, 0 for an item without, written to the beginning of an array, which must be
     /// as long. O(items).
-    public func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout [Double]) {
+    public func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout ContiguousArray<Double>) {
         if let sections { return sections[section].ratios(range, columns, into: &ratios) }
         let first = Int(columns.groupOffsets[section])
         precondition(range.lowerBound >= 0 && first + range.upperBound <= Int(columns.groupOffsets[section + 1]))
@@ -190,22 +190,23 @@ extension ScheduleColumns {
     }
 
     /// Ratios of consecutive items, 0 for none, written to an array from a position on.
-    func ratios(_ range: Range<Int>, into target: inout [Double], at position: Int) {
+    func ratios(_ range: Range<Int>, into target: inout ContiguousArray<Double>, at position: Int) {
         var target = target.mutableSpan
-        let shift = position - range.lowerBound
-        guard let ratios = ratios?.span else {
-            for item in range { target[item + shift] = 0 }
+        guard let slice = ratios?[range] else {
+            for place in 0..<range.count { target[position + place] = 0 }
             return
         }
-        for item in range { target[item + shift] = ratios[item] }
+        let ratios = slice.span
+        for place in 0..<range.count { target[position + place] = ratios[place] }
     }
 
     /// How long consecutive items last, written to an array from a position on.
-    func durations(_ range: Range<Int>, into durations: inout [Double], at position: Int) {
-        let (starts, ends) = (starts.span, ends.span)
+    func durations(_ range: Range<Int>, into durations: inout ContiguousArray<Double>, at position: Int) {
+        // Of slices: the span of an array came with macOS 26.
+        let (startSlice, endSlice) = (starts[range], ends[range])
+        let (starts, ends) = (startSlice.span, endSlice.span)
         var durations = durations.mutableSpan
-        let shift = position - range.lowerBound
-        for item in range { durations[item + shift] = ends[item] - starts[item] }
+        for place in 0..<range.count { durations[position + place] = ends[place] - starts[place] }
     }
 
     /// Every group as a section that nobody has edited.

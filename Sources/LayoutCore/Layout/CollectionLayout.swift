@@ -124,8 +124,12 @@ extension CollectionLayout {
             let end = count - first < 1024 ? count : first + 1024
             block.removeAll(keepingCapacity: true)
             attributes(first..<end, into: &block)
-            let span = block.span
-            for position in 0..<span.count { body(first &+ UInt32(truncatingIfNeeded: position), span[position]) }
+            do {
+                // Of a slice: the span of an array came with macOS 26.
+                let slice = block[...]
+                let span = slice.span
+                for position in 0..<span.count { body(first &+ UInt32(truncatingIfNeeded: position), span[position]) }
+            }
             first = end
         }
     }
@@ -134,7 +138,7 @@ extension CollectionLayout {
     @inlinable @inline(__always) public func forEachFrame(_ body: (UInt32, Rect) -> Void) {
         let count = UInt32(elementCount)
         let block: UInt32 = 1024
-        var frames = [Rect](repeating: .null, count: Int(min(block, max(count, 1))))
+        var frames = ContiguousArray(repeating: Rect.null, count: Int(min(block, max(count, 1))))
         var first: UInt32 = 0
         while first < count {
             let end = count - first < block ? count : first + block

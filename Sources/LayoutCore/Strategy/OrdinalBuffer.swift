@@ -1,7 +1,8 @@
 /// A growing list of element ordinals that keeps its storage when it is cleared, so that queries in steady state
 /// allocate nothing.
 @frozen public struct OrdinalBuffer {
-    @usableFromInline var storage: [UInt32]
+    // Contiguous: spans of arrays came with macOS 26, these can be had from macOS 10.14.4 on.
+    @usableFromInline var storage: ContiguousArray<UInt32>
     @usableFromInline var used: Int
     /// Number of elements compared with the rectangle since the buffer was emptied. Strategies and indexes add to it, a
     /// node or a block at a time.
@@ -9,7 +10,7 @@
 
     /// An empty buffer with room for `capacity` ordinals.
     public init(capacity: Int = 256) {
-        storage = [UInt32](repeating: 0, count: max(capacity, 16))
+        storage = ContiguousArray(repeating: 0, count: max(capacity, 16))
         used = 0
     }
 

@@ -14,7 +14,7 @@ import LayoutCore
 public final class SectionArrays: LayoutStrategy {
     private struct Segment {
         /// Local frames by local number; null where an element has none.
-        var frames: [Rect]
+        var frames: ContiguousArray<Rect>
         /// Those that are not null.
         var present: Int
     }
@@ -60,7 +60,7 @@ public final class SectionArrays: LayoutStrategy {
     private func segment(_ number: Int) -> Segment {
         let ordinals = layout.ordinals(ofSegment: number)
         let origin = layout.origin(ofSegment: number)
-        var frames = [Rect](repeating: .null, count: ordinals.count)
+        var frames = ContiguousArray(repeating: Rect.null, count: ordinals.count)
         var span = frames.mutableSpan
         layout.frames(ordinals, into: &span)
         var present = 0

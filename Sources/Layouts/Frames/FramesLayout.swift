@@ -50,9 +50,9 @@ public final class FramesLayout: HostedLayout {
 
     /// A layout of the bars of a Gantt layout, copied. O(n).
     public init(_ layout: GanttLayout) {
-        var frames = [Rect](repeating: .null, count: layout.elementCount)
-        var span = frames.mutableSpan
-        layout.frames(0..<UInt32(layout.elementCount), into: &span)
+        var frames: [Rect] = []
+        frames.reserveCapacity(layout.elementCount)
+        layout.forEachFrame { _, frame in frames.append(frame) }
         slots = FrameSlots(frames)
         minimumSize = layout.contentSize
         contentSize = layout.contentSize

@@ -41,11 +41,11 @@ package final class SectionsItems: ItemSource, LimitedItems {
         whole.forEachItem(ofSection: Int(numbers[section]), range, body)
     }
 
-    package func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout [Double]) {
+    package func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout ContiguousArray<Double>) {
         whole.durations(ofSection: Int(numbers[section]), range, into: &durations)
     }
 
-    package func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout [Double]) {
+    package func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout ContiguousArray<Double>) {
         whole.ratios(ofSection: Int(numbers[section]), range, into: &ratios)
     }
 }

@@ -100,9 +100,9 @@ struct WaterfallBlock {
     /// Items.
     private(set) var count = 0
     /// Heights of the items.
-    var heights: [Double] = []
+    var heights: ContiguousArray<Double> = []
     /// Room for the ratios of the items; empty where none has one.
-    var ratios: [Double] = []
+    var ratios: ContiguousArray<Double> = []
     /// Where each item begins, from the section's first item.
     private(set) var starts: [Double] = []
     /// The column of each item.

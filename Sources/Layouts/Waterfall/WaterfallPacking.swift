@@ -66,8 +66,8 @@ extension WaterfallShape {
     /// Writes the heights of consecutive items to the beginning of an array, which must be as long. The other array is room
     /// for their ratios, and grows where there are such.
     @inline(__always) func measure(
-        _ items: any ItemSource, _ section: Int, _ range: Range<Int>, into heights: inout [Double],
-        ratios: inout [Double]
+        _ items: any ItemSource, _ section: Int, _ range: Range<Int>, into heights: inout ContiguousArray<Double>,
+        ratios: inout ContiguousArray<Double>
     ) {
         items.durations(ofSection: section, range, into: &heights)
         guard items.hasRatios else {

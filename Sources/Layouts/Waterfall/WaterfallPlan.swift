@@ -13,8 +13,8 @@ final class WaterfallPlan {
     /// What the last search found, in its order, up to ``mostFound``.
     @exclusivity(unchecked) var found: [WaterfallFound] = []
     /// Room for the heights of a block, and for the ratios of its items.
-    @exclusivity(unchecked) var heights: [Double] = []
-    @exclusivity(unchecked) var ownRatios: [Double] = []
+    @exclusivity(unchecked) var heights: ContiguousArray<Double> = []
+    @exclusivity(unchecked) var ownRatios: ContiguousArray<Double> = []
 
     init(_ items: any ItemSource, _ ratios: WaterfallRatios, _ shape: WaterfallShape) {
         (self.items, self.ratios, self.shape) = (items, ratios, shape)

@@ -126,7 +126,9 @@ extension WaterfallLayout {
         var run = RecentRun<WaterfallRun>()
         while number < marks.count(metrics.columns), start < rect.maxY {
             let block = metrics.items(ofBlock: number, count: count)
-            if plan.heights.count < block.count { plan.heights = [Double](repeating: 0, count: metrics.blockSize) }
+            if plan.heights.count < block.count {
+                plan.heights = ContiguousArray(repeating: 0, count: metrics.blockSize)
+            }
             plan.shape.measure(items, section, block, into: &plan.heights, ratios: &plan.ownRatios)
             var item = block.lowerBound + metrics.firstItem(ofColumn: column)
             while item < block.upperBound, start < rect.maxY {

@@ -1,5 +1,5 @@
 import CSupport
-import Synchronization
+import Files
 
 #if canImport(Glibc)
     import Glibc
@@ -14,7 +14,7 @@ package final class Interruption: Sendable {
         var listens = false
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     package init() {}
 

@@ -7,7 +7,8 @@ func parseNumber(_ bytes: [UInt8], in field: Range<Int>) -> Double? {
 /// A decimal number without blanks around it, correctly rounded, and with all its digits where it is not short: up to
 /// 2⁴³ by one exact division or multiplication (Clinger 1990), beyond that by a long division or the standard library.
 func scanNumber(_ array: [UInt8], in range: Range<Int>) -> (value: Double, exact: ExactDecimal?)? {
-    let bytes = array.span
+    let slice = array[...]
+    let bytes = slice.span
     var position = range.lowerBound
     let end = range.upperBound
     guard position < end else { return nil }
@@ -35,7 +36,7 @@ func scanNumber(_ array: [UInt8], in range: Range<Int>) -> (value: Double, exact
         let value = scale < 0 ? Double(mantissa) / powersOfTen[-scale] : Double(mantissa) * powersOfTen[scale]
         return (isNegative ? -value : value, nil)
     }
-    let exact = ExactDecimal(mantissa: isNegative ? -Int128(mantissa) : Int128(mantissa), exponent: scale)
+    let exact = ExactDecimal(mantissa: isNegative ? -WideInteger(mantissa) : WideInteger(mantissa), exponent: scale)
     let value = exact.rounded
     return value.isFinite ? (value, exact.isShort(as: value) ? nil : exact) : nil
 }
@@ -53,7 +54,7 @@ func scanNumber(_ array: [UInt8], in range: Range<Int>) -> (value: Double, exact
 
 private func longNumber(_ bytes: [UInt8], in range: Range<Int>) -> (value: Double, exact: ExactDecimal?)? {
     let exact = ExactDecimal(bytes, in: range)
-    let isComplete = range.count <= ExactDecimal.precision && exact.mantissa != 0
+    let isComplete = range.count <= ExactDecimal.precision && !exact.mantissa.isZero
     let value = isComplete ? exact.rounded : Double(String(decoding: bytes[range], as: UTF8.self))
     guard let value, value.isFinite else { return nil }
     return (value, exact.isShort(as: value) ? nil : exact)

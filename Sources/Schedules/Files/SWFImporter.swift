@@ -53,7 +53,8 @@ struct SWFImporter: ScheduleImporter {
     }
 
     private static func lineEnd(_ array: [UInt8], from start: Int, to end: Int) -> Int {
-        let bytes = array.span
+        let slice = array[...]
+        let bytes = slice.span
         var position = start
         while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
         return position
@@ -99,7 +100,8 @@ struct SWFImporter: ScheduleImporter {
     /// Finds the fields of a line, separated by blanks; one more than a job has is enough.
     private static func split(_ array: [UInt8], _ range: Range<Int>, into fields: inout [Range<Int>]) {
         fields.removeAll(keepingCapacity: true)
-        let bytes = array.span
+        let slice = array[...]
+        let bytes = slice.span
         var position = range.lowerBound
         while fields.count <= fieldCount {
             while position < range.upperBound, bytes[position] <= UInt8(ascii: " ") { position += 1 }

@@ -106,7 +106,7 @@ private func parseDate(_ bytes: [UInt8], in range: Range<Int>) -> ParsedTime? {
         let value = Double(product + fraction.digits) / Double(wholePowersOfTen[fraction.count])
         return ParsedTime(value: value, exact: nil, form: .dateTime)
     }
-    let mantissa = Int128(whole) * Int128(wholePowersOfTen[fraction.count]) + Int128(fraction.digits)
+    let mantissa = WideInteger(whole) * wholePowersOfTen[fraction.count] + WideInteger(fraction.digits)
     return ParsedTime(ExactDecimal(mantissa: mantissa, exponent: -fraction.count), form: .dateTime)
 }
 

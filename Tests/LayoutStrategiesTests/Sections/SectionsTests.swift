@@ -10,7 +10,7 @@ import Testing
     @Test func `a part of a store reads the items, ratios and rows of its sections`() {
         let store = ItemStore(ScheduleColumns(ratios: [[1], [0.5, 2, 3], [4]]))
         let part = SectionsItems(store, sections: [2, 1])
-        var read = [Double](repeating: 0, count: 2)
+        var read = ContiguousArray<Double>(repeating: 0, count: 2)
         part.ratios(ofSection: 1, 1..<3, into: &read)
         #expect(read == [2, 3] && part.hasRatios && part.itemCount(ofSection: 0) == 1 && part.isPristine)
         #expect(part.item(at: ItemPlace(section: 0, item: 0)) == store.item(at: ItemPlace(section: 2, item: 0)))

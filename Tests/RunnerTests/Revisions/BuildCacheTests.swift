@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Runner
@@ -191,7 +191,7 @@ import Testing
         let program = try fixture.build("main")[0].executable
         let whole = try Data(contentsOf: URL(fileURLWithPath: program))
         try harm(URL(fileURLWithPath: program).deletingLastPathComponent().path)
-        let events = Mutex<[BuildEvent]>([])
+        let events = Locked<[BuildEvent]>([])
         let revision = try fixture.repository().revision(named: "main")
         let again = try fixture.builder { event in events.withLock { $0.append(event) } }.build([revision])
         #expect(again[0].executable == program)

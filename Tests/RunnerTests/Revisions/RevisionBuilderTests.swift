@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Probes
-import Synchronization
 import Testing
 
 @testable import Runner
@@ -25,7 +24,7 @@ import Testing
         let folder = URL(fileURLWithPath: built.executable).deletingLastPathComponent().path
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["build.json", "layoutbench"])
 
-        let events = Mutex<[BuildEvent]>([])
+        let events = Locked<[BuildEvent]>([])
         let revision = try fixture.repository().revision(named: "HEAD")
         let again = try fixture.builder { event in events.withLock { $0.append(event) } }.build([revision])
         #expect(again[0].executable == built.executable)

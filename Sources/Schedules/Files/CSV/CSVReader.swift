@@ -133,7 +133,8 @@ extension CSVReader {
     private static func scan<Separator: SeparatorByte>(
         _: Separator.Type, _ array: [UInt8], from start: Int, to end: Int, isAtEnd: Bool, into fields: inout [Field]
     ) -> Scan? {
-        let bytes = array.span
+        let slice = array[...]
+        let bytes = slice.span
         fields.removeAll(keepingCapacity: true)
         var position = start
         var lineBreaks = 0

@@ -97,7 +97,7 @@ struct DialectTimes {
             throw TimeFault(
                 "\"\(text)\" is no duration", remedy: "write one as 90 min, 1.5 h, 1:30 or 2 d, or pass --skip-invalid")
         }
-        guard duration.amount.mantissa >= 0 else { throw TimeFault("\"\(text)\" is a negative duration") }
+        guard !duration.amount.mantissa.isNegative else { throw TimeFault("\"\(text)\" is a negative duration") }
         if start.form == .number {
             guard duration.isPlain, dialect.durationUnit == nil else {
                 throw TimeFault(

@@ -36,7 +36,7 @@ enum DurationUnit: String, CaseIterable {
 /// plain number.
 struct WrittenDuration {
     /// Seconds, or the plain number.
-    private(set) var amount = ExactDecimal(mantissa: 0, exponent: 0)
+    private(set) var amount = ExactDecimal(mantissa: .zero, exponent: 0)
     /// Whether the unit is not said.
     private(set) var isPlain = false
 
@@ -83,7 +83,7 @@ struct WrittenDuration {
         guard cursor.position - first <= 9, let hours = number(cursor.bytes, in: first..<cursor.position),
             cursor.take(":"), let minutes = cursor.digits(2), minutes < 60
         else { return nil }
-        var seconds = hours.multiplied(by: 3600) + ExactDecimal(mantissa: Int128(minutes * 60), exponent: 0)
+        var seconds = hours.multiplied(by: 3600) + ExactDecimal(mantissa: WideInteger(minutes * 60), exponent: 0)
         if cursor.take(":") {
             let rest = cursor.position..<cursor.end
             guard rest.count >= 2, digit(cursor.bytes[rest.lowerBound]) != nil,
@@ -102,10 +102,10 @@ extension ExactDecimal {
     /// So many times this number, below 2²⁰. Digits after the thirtieth are cut off.
     func multiplied(by factor: Int) -> ExactDecimal {
         var (digits, power) = (mantissa, exponent)
-        while digits.magnitude >= 1 << 100 {
-            digits /= 10
+        while !digits.isMagnitude(belowPower: 100) {
+            digits = digits.divided(by: 10).quotient
             power += 1
         }
-        return ExactDecimal(mantissa: digits * Int128(factor), exponent: power)
+        return ExactDecimal(mantissa: digits * UInt64(factor), exponent: power)
     }
 }
