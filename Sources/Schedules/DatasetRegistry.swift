@@ -31,6 +31,7 @@ package struct DatasetRegistry: Sendable {
                 TSVImporter.self,
                 SWFImporter.self,
                 TraceEventImporter.self,
+                MSPDIImporter.self,
             ])
     }
 
