@@ -32,6 +32,8 @@ package struct DatasetRegistry: Sendable {
                 SWFImporter.self,
                 TraceEventImporter.self,
                 MSPDIImporter.self,
+                PerfettoImporter.self,
+                PerfettoShortImporter.self,
             ])
     }
 
