@@ -231,11 +231,14 @@ struct RealDataTests {
         )
     }
 
-    @Test func `the trace of Fuchsia has 66,373 bars in threads, and 302 with identifiers`() throws {
+    @Test func `the trace of Fuchsia has 66,373 bars in threads, and 257 with identifiers and the same clock`() throws {
         let (inThreads, schedule, unused) = try trace("catapult_fuchsia_trace.json.gz")
-        #expect(inThreads == 66_373 && schedule.itemCount == 66_675)
+        #expect(inThreads == 66_373 && schedule.itemCount == 66_630)
         #expect(
-            unused == ["instants": 45, "counter values": 671, "flow steps": 2_700, "steps of asynchronous events": 327])
+            unused == [
+                "instants": 45, "counter values": 671, "flow steps": 2_700, "steps of asynchronous events": 327,
+                "asynchronous events of another clock": 45,
+            ])
     }
 
     @Test func `the trace of the main thread has 1,680 bars and 4 never closed`() throws {

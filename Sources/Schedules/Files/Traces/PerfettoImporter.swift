@@ -20,14 +20,12 @@ struct PerfettoImporter: ScheduleImporter {
         var importer = PerfettoImporter(window: try TraceWindow(path))
         importer.reader.limit = options.limit
         try importer.readPackets(options)
-        let reader = importer.reader
-        guard reader.table.barCount > 0 else {
+        guard importer.reader.table.barCount > 0 else {
             throw noItems(in: path, skipped: importer.skipped, remedy: "give a trace with track events")
         }
-        let unused = reader.unusedContent
-        importer.reader = PerfettoReader()
+        let schedule = try importer.reader.schedule()
         return ImportResult(
-            schedule: try reader.schedule(), skipped: importer.skipped, unusedContent: unused)
+            schedule: schedule, skipped: importer.skipped, unusedContent: importer.reader.unusedContent)
     }
 
     private init(window: TraceWindow) { self.window = window }
@@ -38,7 +36,7 @@ struct PerfettoImporter: ScheduleImporter {
         while true {
             var wire = WireReader(window.bytes, start..<window.end)
             let field = wire.next()
-            if let field {
+            if let field, field.number == 1 || start + window.offset > 0 {
                 if field.number == 1, case .bytes(let range) = field.value, let cause = reader.take(wire.bytes, range) {
                     let fault = window.error(cause, at: start, remedy: "correct the packet or pass --skip-invalid")
                     guard options.skipInvalid else { throw fault }
@@ -57,7 +55,7 @@ struct PerfettoImporter: ScheduleImporter {
             }
             // Not a whole field: more of the file may make it one.
             wire = WireReader([], 0..<0)
-            if window.isAtEnd {
+            if window.isAtEnd || field != nil {
                 if start == window.end { return }
                 let fault = window.error(
                     start + window.offset == 0 ? "no trace of Perfetto's" : "the file is damaged or cut off", at: start,

@@ -250,7 +250,7 @@ struct PerfettoReader {
     }
 
     /// The schedule of all packets. O(n log n).
-    consuming func schedule() throws(ScheduleError) -> Schedule {
+    mutating func schedule() throws(ScheduleError) -> Schedule {
         for (track, row) in rows.sorted(by: { $0.value < $1.value }) { describe(row, by: track) }
         return try table.schedule(limit: limit, unit: .microseconds)
     }

@@ -6,7 +6,7 @@ import LayoutCore
 /// A bar is an event that is whole (`X`) or a pair of begin and end: `B` and `E` of a thread, `b` and `e`, or `S` and `F`,
 /// of an identifier. Its group is the process, its row the thread, or one of its own for each identifier. Times are in
 /// microseconds. Begins and ends may lie out of order; a begin without an end lasts as long as the trace; an end without
-/// a begin is dropped and counted, as events of other phases are. Memory: a window of the file, the events that make bars
+/// a begin is dropped and counted, as events of other phases are, and pairs of identifiers far from all threads. Memory: a window of the file, the events that make bars
 /// and the distinct names.
 struct TraceEventImporter: ScheduleImporter {
     static let fileExtension = "json"

@@ -22,8 +22,9 @@ enum TracePhases {
 }
 
 extension TraceTable {
-    /// Ends that belong to no bar.
+    /// Ends that belong to no bar, and bars of other clocks.
     var unusedContent: [UnusedContent] {
-        unmatchedEnds == 0 ? [] : [UnusedContent(name: "ends without a begin", count: unmatchedEnds)]
+        [("ends without a begin", unmatchedEnds), ("asynchronous events of another clock", barsOfOtherClocks)]
+            .filter { $0.1 > 0 }.map { UnusedContent(name: $0.0, count: $0.1) }
     }
 }

@@ -18,6 +18,8 @@ struct TraceTable {
     private var openCount = 0
     /// Ends without a begin before them on their track.
     private(set) var unmatchedEnds = 0
+    /// Bars of tracks that are no threads' and that lie far from all of these: their times are another clock's.
+    private(set) var barsOfOtherClocks = 0
 
     /// Bars so far, those included that are not closed.
     var barCount: Int { kinds.count - endCount }
@@ -70,7 +72,7 @@ struct TraceTable {
     mutating func schedule(limit: Int, unit: TimeUnit) throws(ScheduleError) -> Schedule {
         if openCount + endCount > 0 { close() }
         times.closeEnds()
-        leaveOutEnds(limit: limit)
+        leaveOutEnds(limit: limit, nearThreads: spanOfThreads)
         var used = [Bool](repeating: false, count: tracks.count)
         for track in trackOfEvent { used[Int(track)] = true }
         let rows = tracks.rows(used: used)
@@ -136,12 +138,33 @@ struct TraceTable {
         return (0..<tracks.count).map { events[offsets[$0]..<offsets[$0 + 1]] }
     }
 
-    /// Leaves out the ends, and bars beyond the limit.
-    private mutating func leaveOutEnds(limit: Int) {
-        guard endCount > 0 || barCount > limit else { return }
+    /// What lies within the times of threads, and as long before and after; nil where there are only threads or none.
+    private var spanOfThreads: ClosedRange<Double>? {
+        var (first, last, hasOthers) = (Double.infinity, -Double.infinity, false)
+        for (event, track) in trackOfEvent.enumerated() {
+            guard tracks.isThread(track: track) else {
+                hasOthers = true
+                continue
+            }
+            (first, last) = (min(first, times.starts[event]), max(last, times.ends[event]))
+        }
+        guard hasOthers, first <= last else { return nil }
+        let length = last - first
+        return first - length...last + length
+    }
+
+    /// Leaves out the ends, bars beyond the limit, and those of other clocks.
+    private mutating func leaveOutEnds(limit: Int, nearThreads span: ClosedRange<Double>?) {
+        guard endCount > 0 || barCount > limit || span != nil else { return }
         var room = limit
-        let isKept = kinds.map { kind in
-            if kind == .end || room == 0 { return false }
+        let isKept = kinds.indices.map { event in
+            if kinds[event] == .end || room == 0 { return false }
+            if let span, !tracks.isThread(track: trackOfEvent[event]),
+                times.ends[event] < span.lowerBound || times.starts[event] > span.upperBound
+            {
+                barsOfOtherClocks += 1
+                return false
+            }
             room -= 1
             return true
         }

@@ -61,6 +61,8 @@ struct TraceTracks {
         tracks[Int(track)].process = process
         tracks[Int(track)].isThread = isThread
     }
+    /// Whether a track is a thread's.
+    func isThread(track: UInt32) -> Bool { tracks[Int(track)].isThread }
     /// Whether a track has a name.
     func isNamed(track: UInt32) -> Bool { tracks[Int(track)].name != Self.unnamed }
 
