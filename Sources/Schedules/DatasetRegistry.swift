@@ -25,6 +25,11 @@ package struct DatasetRegistry: Sendable {
                 StressGenerator.self,
                 LanesGenerator.self,
                 OverlapGenerator.self,
+                HPCJobsGenerator.self,
+                CPUTraceGenerator.self,
+                TimetableGenerator.self,
+                OneRowGenerator.self,
+                SparseGenerator.self,
             ],
             importers: [
                 CSVImporter.self,
