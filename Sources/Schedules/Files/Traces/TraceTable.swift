@@ -138,7 +138,7 @@ struct TraceTable {
         return (0..<tracks.count).map { events[offsets[$0]..<offsets[$0 + 1]] }
     }
 
-    /// What lies within the times of threads, and as long before and after; nil where there are only threads or none.
+    /// The times of threads, and a thousand times as long before and after; nil where there are only threads or none.
     private var spanOfThreads: ClosedRange<Double>? {
         var (first, last, hasOthers) = (Double.infinity, -Double.infinity, false)
         for (event, track) in trackOfEvent.enumerated() {
@@ -149,8 +149,8 @@ struct TraceTable {
             (first, last) = (min(first, times.starts[event]), max(last, times.ends[event]))
         }
         guard hasOthers, first <= last else { return nil }
-        let length = last - first
-        return first - length...last + length
+        let margin = 1_000 * (last - first)
+        return first - margin...last + margin
     }
 
     /// Leaves out the ends, bars beyond the limit, and those of other clocks.
