@@ -5,6 +5,8 @@ import PackageDescription
 //   jemalloc  libjemalloc-dev (apt), jemalloc (brew)   the allocator whose figures are reported
 //   SQLite    libsqlite3-dev (apt), sqlite (brew)      the history store
 //   zlib      zlib1g-dev (apt), zlib (brew)            gzip input
+//   expat     libexpat1-dev (apt), expat (brew)        plans in XML
+//   simdjson  libsimdjson-dev (apt), simdjson (brew)   traces in JSON
 // With the trait Peers also what the strategies are measured against, none of which the default build needs:
 //   Boost.Geometry, GEOS, libspatialindex   libboost-dev libgeos-dev libspatialindex-dev (apt), boost geos spatialindex (brew)
 // Used at run time when present: Chart.js from libjs-chart.js (inlined into the HTML report), valgrind and util-linux's
@@ -32,6 +34,16 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CExpat", pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+        // What is used of simdjson, for Swift. No system library of the package's: pkg-config gives a flag that SwiftPM
+        // does not let through.
+        .target(
+            name: "CSimdjson",
+            // The library's own checks are for debug builds.
+            cxxSettings: [.define("NDEBUG", .when(configuration: .release))],
+            linkerSettings: [.linkedLibrary("simdjson")]),
         .target(name: "CSupport"),
         // The files that Reporting's pages and schemas consist of.
         .target(name: "CResources"),
@@ -62,7 +74,7 @@ let package = Package(
                 .linkedLibrary($0, .when(traits: ["Peers"]))
             }),
         .target(name: "Files", dependencies: ["Errors", "CSupport"]),
-        .target(name: "Schedules", dependencies: ["Errors", "LayoutCore", "CZlib", "Files"]),
+        .target(name: "Schedules", dependencies: ["Errors", "LayoutCore", "CExpat", "CSimdjson", "CZlib", "Files"]),
         .target(name: "Workloads", dependencies: ["LayoutCore"]),
         .target(name: "RunRecords", dependencies: ["Errors"]),
         .target(name: "Judging", dependencies: ["Errors", "RunRecords"]),

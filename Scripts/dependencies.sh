@@ -53,6 +53,8 @@ install_with_apt() {
     has_library jemalloc || required+=(libjemalloc-dev)
     has_library sqlite3 || required+=(libsqlite3-dev)
     has_library zlib || required+=(zlib1g-dev)
+    has_library expat || required+=(libexpat1-dev)
+    has_library simdjson || required+=(libsimdjson-dev)
     # Not needed to build: the HTML report holds it, and links to its public copy without it.
     has_package libjs-chart.js || optional+=(libjs-chart.js)
     ((${#required[@]} + ${#optional[@]})) || return 0
@@ -79,12 +81,26 @@ install_with_brew() {
     local required=()
     command -v pkg-config >/dev/null 2>&1 || required+=(pkgconf)
     has_library jemalloc || required+=(jemalloc)
+    has_library expat || required+=(expat)
+    has_library simdjson || required+=(simdjson)
     # SQLite and zlib come with the system's developer tools.
-    ((${#required[@]})) || return 0
+    if ((${#required[@]} == 0)); then
+        find_in_brew
+        return
+    fi
     command -v brew >/dev/null 2>&1 ||
         missing "not installed: ${required[*]}" "install Homebrew from https://brew.sh, then run: brew install ${required[*]}"
     echo "Installing ${required[*]}" >&2
     brew install "${required[@]}" >&2 || missing "brew could not install ${required[*]}" "see its messages above"
+    find_in_brew
+}
+
+# Has the compiler look where Homebrew installs: not where it looks by itself.
+find_in_brew() {
+    local prefix
+    command -v brew >/dev/null 2>&1 || return 0
+    prefix=$(brew --prefix)
+    export CPATH="$prefix/include${CPATH:+:$CPATH}" LIBRARY_PATH="$prefix/lib${LIBRARY_PATH:+:$LIBRARY_PATH}"
 }
 
 # What the tests of the report's pages take. Without it they are skipped, and say so.
@@ -117,16 +133,14 @@ require_exact() {
 # What the trait Peers takes: the libraries that the strategies are measured against.
 require_peers() {
     if [[ $(uname -s) == Darwin ]]; then
-        local formula prefix
+        local formula
         command -v brew >/dev/null 2>&1 ||
             missing "the peers' libraries are not installed" "install Homebrew from https://brew.sh, then run this again"
         for formula in boost geos spatialindex; do
             brew list "$formula" >/dev/null 2>&1 || brew install "$formula" >&2 ||
                 missing "brew could not install $formula" "see its messages above"
         done
-        # Not where the compiler looks by itself.
-        prefix=$(brew --prefix)
-        export CPATH="$prefix/include${CPATH:+:$CPATH}" LIBRARY_PATH="$prefix/lib${LIBRARY_PATH:+:$LIBRARY_PATH}"
+        find_in_brew
         return
     fi
     local packages=() package
@@ -152,8 +166,9 @@ require_dependencies() {
         install_with_brew
     elif command -v apt-get >/dev/null 2>&1; then
         install_with_apt
-    elif ! has_library jemalloc || ! has_library sqlite3 || ! has_library zlib; then
-        missing "jemalloc's, SQLite's or zlib's headers are not installed, or pkg-config is not" \
-            "install pkg-config and the development packages of jemalloc 5.3, SQLite 3.40 and zlib with your package manager"
+    elif ! has_library jemalloc || ! has_library sqlite3 || ! has_library zlib || ! has_library expat ||
+        ! has_library simdjson; then
+        missing "headers of jemalloc, SQLite, zlib, expat or simdjson are not installed, or pkg-config is not" \
+            "install pkg-config and the development packages of jemalloc 5.3, SQLite 3.40, zlib, expat and simdjson 3 with your package manager"
     fi
 }

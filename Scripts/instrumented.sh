@@ -28,11 +28,22 @@ build_instrumented() { # root, folder, sanitizers of swiftc, sanitizers of clang
             -c "$root/Sources/$name/$name.c" -o "$work/$name.o"
     done
     objects=("$work/CSupport.o" "$work/CResources.o")
+    # C++ over a library of the system's: only for the module that reads files.
+    if [[ " ${modules[*]} " == *" Schedules "* ]]; then
+        mkdir -p "$work/CSimdjson"
+        printf 'module CSimdjson {\n    header "%s"\n    export *\n}\n' "$root/Sources/CSimdjson/include/CSimdjson.h" \
+            >"$work/CSimdjson/module.modulemap"
+        for name in Scan Parse; do
+            "$clang" -std=c++17 -O1 -g "-fsanitize=$4" -I "$root/Sources/CSimdjson/include" \
+                -c "$root/Sources/CSimdjson/$name.cpp" -o "$work/CSimdjson-$name.o"
+            objects+=("$work/CSimdjson-$name.o")
+        done
+    fi
 
     # Optimised, with the assertions of debug builds.
     local flags=(-swift-version 6 -package-name layoutbench -O -assert-config Debug -g -enable-testing -parse-as-library
         -whole-module-optimization "${defines[@]}" "-sanitize=$kinds" -I "$work" -I "$work/CSupport" -I "$work/CResources"
-        -I "$root/Sources/CSQLite" -I "$root/Sources/CZlib")
+        -I "$work/CSimdjson" -I "$root/Sources/CSQLite" -I "$root/Sources/CZlib" -I "$root/Sources/CExpat")
     local module files before=$root/Scripts/instrumented.sh
     for module in "${modules[@]}"; do
         mapfile -t files < <(find "$root/Sources/$module" -name '*.swift' | sort)

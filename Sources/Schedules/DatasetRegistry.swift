@@ -25,11 +25,20 @@ package struct DatasetRegistry: Sendable {
                 StressGenerator.self,
                 LanesGenerator.self,
                 OverlapGenerator.self,
+                HPCJobsGenerator.self,
+                CPUTraceGenerator.self,
+                TimetableGenerator.self,
+                OneRowGenerator.self,
+                SparseGenerator.self,
             ],
             importers: [
                 CSVImporter.self,
                 TSVImporter.self,
                 SWFImporter.self,
+                TraceEventImporter.self,
+                MSPDIImporter.self,
+                PerfettoImporter.self,
+                PerfettoShortImporter.self,
             ])
     }
 
@@ -93,11 +102,14 @@ package struct DatasetRegistry: Sendable {
         importers.first { $0.fileExtension == fileExtension }.map(FileFormat.init)
     }
 
-    /// The extension before an optional `.gz`, in lower case: up to eight letters and digits after a name.
+    /// The extension before an optional `.gz`, in lower case: one that is read, or up to eight letters and digits after a
+    /// name.
     private func fileExtension(of path: String) -> String? {
         var parts = fileName(of: path).lowercased().split(separator: ".", omittingEmptySubsequences: false)
         if parts.count > 2, parts.last == "gz" { parts.removeLast() }
-        guard parts.count > 1, parts[0] != "" || parts.count > 2, let last = parts.last, (1...8).contains(last.count),
+        guard parts.count > 1, parts[0] != "" || parts.count > 2, let last = parts.last else { return nil }
+        if format(String(last)) != nil { return String(last) }
+        guard (1...8).contains(last.count),
             last.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
         else { return nil }
         return String(last)

@@ -48,7 +48,7 @@ package enum DatasetSource: Sendable, Equatable {
             let result = try format.importer.read(path, dialect: dialect, options: options)
             return LoadedDataset(
                 name: name, content: .schedule(result.schedule), skipped: result.skipped.isEmpty ? nil : result.skipped,
-                unusedColumns: result.unusedColumns)
+                unusedColumns: result.unusedColumns, unusedContent: result.unusedContent)
         }
     }
 }
@@ -69,4 +69,6 @@ struct ImportResult {
     let skipped: SkipReport
     /// Names of columns that hold nothing of the schedule.
     var unusedColumns: [String] = []
+    /// What else of the file became no item.
+    var unusedContent: [UnusedContent] = []
 }

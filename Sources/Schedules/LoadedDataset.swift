@@ -18,17 +18,20 @@ package struct LoadedDataset: Sendable {
     package let skipped: SkipReport?
     /// Names of the columns of a file that hold nothing of the schedule, in the order of the header.
     package let unusedColumns: [String]
+    /// What else of a file became no item.
+    package let unusedContent: [UnusedContent]
 
     /// A dataset from its parts.
     package init(
         name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil,
-        unusedColumns: [String] = []
+        unusedColumns: [String] = [], unusedContent: [UnusedContent] = []
     ) {
         self.name = name
         self.content = content
         self.layoutDefaults = layoutDefaults
         self.skipped = skipped
         self.unusedColumns = unusedColumns
+        self.unusedContent = unusedContent
     }
 
     /// Number of items, or of rectangles.
@@ -52,6 +55,14 @@ package struct LoadedDataset: Sendable {
             return checksum.value
         }
     }
+}
+
+/// Valid content of a file that a schedule has no place for.
+package struct UnusedContent: Sendable, Equatable, Codable {
+    /// What it is, in the plural.
+    package let name: String
+    /// How many there are of it.
+    package let count: Int
 }
 
 /// What an importer left out.

@@ -52,6 +52,9 @@ struct TimeColumns {
         hasOpenEnds = true
     }
 
+    /// Ends an item where another starts.
+    mutating func close(_ item: Int, at other: Int) { ends[item] = starts[other] }
+
     /// Gives open ends the latest of all times. O(n) where there are any.
     mutating func closeEnds() {
         guard hasOpenEnds else { return }

@@ -114,8 +114,8 @@ import Testing
         Mistake("dataset generate a.csv", code: 64, "a file is not generated (a.csv): use dataset import"),
         Mistake("dataset describe spec:", code: 64, "no file is named (spec:): write spec:FILE"),
         Mistake(
-            "dataset describe plan.xml", code: 64,
-            "the format of this file is not supported: its content is no table (plan.xml): convert it to CSV with the "
+            "dataset describe page.html", code: 64,
+            "the format of this file is not supported: its content is no table (page.html): convert it to CSV with the "
                 + "columns start and end, and give a file that ends in "
                 + DatasetRegistry.builtIn.supportedFormats),
         Mistake("report", code: 64, "missing argument (RECORD): see layoutbench report --help"),

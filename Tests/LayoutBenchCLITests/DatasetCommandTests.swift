@@ -13,7 +13,7 @@ import Testing
         let statistics = try describe(Fixtures.shifts, "--columns", "row=track,start=from,end=to,name=label")
         let keys = [
             "items", "rows", "groups", "start", "end", "itemsPerRow", "overlapPerRow", "duration", "tiedStartShare",
-            "zeroWidthShare", "sorted", "withoutFrame", "linesLeftOut", "unusedColumns",
+            "zeroWidthShare", "sorted", "withoutFrame", "linesLeftOut", "unusedColumns", "unusedContent",
         ]
         #expect(Set(statistics.keys) == Set(keys))
         #expect(statistics["items"] as? Int == 3)

@@ -1,4 +1,6 @@
 import Foundation
+import LayoutCore
+import Testing
 
 @testable import Schedules
 
@@ -86,4 +88,35 @@ func gzip(_ text: String) -> [UInt8] {
     let length = UInt32(bytes.count)
     return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255, 1] + little(length, 2) + little(~length, 2) + bytes
         + little(~crc, 4) + little(length, 4)
+}
+
+extension TemporaryFolder {
+    /// Imports files with a few bytes changed, removed, doubled or cut off: each is a schedule or an error with a cause
+    /// and a remedy.
+    func tryChanged(_ bytes: [UInt8], as name: String, seed: UInt64, count: Int) throws {
+        var random = SeededGenerator(seed: seed)
+        for step in 0..<count {
+            var changed = bytes
+            for _ in 0...random.below(4) where !changed.isEmpty {
+                let position = random.below(changed.count)
+                let length = 1 + random.below(min(12, changed.count - position))
+                switch random.below(6) {
+                case 0: changed[position] = UInt8(random.below(256))
+                case 1: changed[position] ^= 1 << UInt8(random.below(8))
+                case 2: changed.removeSubrange(position..<position + length)
+                case 3:
+                    changed.insert(contentsOf: changed[position..<position + length], at: random.below(changed.count))
+                case 4: changed[position] = bytes[random.below(bytes.count)]
+                default: if random.chance(0.2) { changed.removeSubrange(position...) }
+                }
+            }
+            let path = try file(name, changed)
+            do {
+                let dataset = try DatasetRegistry.builtIn.source(for: path).load(skipInvalid: step % 2 == 1)
+                #expect(dataset.itemCount > 0)
+            } catch {
+                #expect(!error.cause.isEmpty && !error.remedy.isEmpty)
+            }
+        }
+    }
 }

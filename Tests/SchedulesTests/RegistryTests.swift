@@ -21,7 +21,7 @@ import Testing
     @Test func `names, specs, frames and files are told apart`() throws {
         let csv = try #require(DatasetRegistry.builtIn.format("csv"))
         let swf = try #require(DatasetRegistry.builtIn.format("swf"))
-        #expect(DatasetRegistry.builtIn.format("xml") == nil)
+        #expect(DatasetRegistry.builtIn.format("xlsx") == nil)
         #expect(try DatasetRegistry.builtIn.source(for: "lanes") == .generator(GeneratorSpec(LanesGenerator.self)))
         #expect(
             try DatasetRegistry.builtIn.source(for: "a.csv") == .file(path: "a.csv", format: csv, dialect: CSVDialect())
@@ -58,7 +58,7 @@ import Testing
         #expect(
             error("./trace.qqq").hasPrefix("io can't be opened") && error("trace.qqq").hasPrefix("io can't be opened"))
         for (file, word) in [
-            ("trace.json.gz", "spec:FILE"), ("plan.xml", "CSV"), ("cal.ics", "name, start and end"),
+            ("a.yaml.gz", "CSV"), ("page.html", "CSV"), ("cal.ics", "name, start and end"),
             ("x.XLSX", "save the sheet as CSV"), ("a.mpp", "--columns"), ("d/b.zip", "extract"), ("r.f64", "frames:"),
         ] {
             let message = error(file)
@@ -162,7 +162,11 @@ import Testing
 @Suite struct DatasetFolderTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Datasets").path
-    static let specs = ["construction", "uniform", "stress", "lanes", "overlap", "long-plans"]
+    static let specs = [
+        "construction", "uniform", "stress", "lanes", "overlap", "hpc-jobs", "cpu-trace", "timetable", "one-row",
+        "sparse",
+        "long-plans",
+    ]
 
     @Test(arguments: specs) func `a committed spec gives the checksum it states`(name: String) throws {
         let source = try DatasetRegistry.builtIn.source(for: "spec:\(Self.folder)/\(name).json")

@@ -212,4 +212,54 @@ struct RealDataTests {
         #expect(schedule.columns.groupCount == 22 && schedule.rowCount == 1584)
         #expect(try #require(schedule.rowNames).distinctCount < schedule.rowCount)
     }
+
+    /// Items, those in rows of their own left out, and what became no item.
+    private func trace(_ name: String) throws -> (inThreads: Int, schedule: Schedule, unused: [String: Int]) {
+        let dataset = try DatasetRegistry.builtIn.source(for: "\(realData ?? "")/\(name)").load()
+        guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
+        let columns = schedule.columns
+        var (inThreads, firstRow) = (0, 0)
+        for group in 0..<columns.groupCount {
+            for item in Int(columns.groupOffsets[group])..<Int(columns.groupOffsets[group + 1]) {
+                let row = firstRow + Int(columns.rows?[item] ?? 0)
+                if schedule.rowNames?[row].hasPrefix("thread ") == true { inThreads += 1 }
+            }
+            firstRow += Int(columns.groupRowCounts[group])
+        }
+        return (
+            inThreads, schedule, Dictionary(uniqueKeysWithValues: dataset.unusedContent.map { ($0.name, $0.count) })
+        )
+    }
+
+    @Test func `the trace of Fuchsia has 66,373 bars in threads, and 257 with identifiers and the same clock`() throws {
+        let (inThreads, schedule, unused) = try trace("catapult_fuchsia_trace.json.gz")
+        #expect(inThreads == 66_373 && schedule.itemCount == 66_630)
+        #expect(
+            unused == [
+                "instants": 45, "counter values": 671, "flow steps": 2_700, "steps of asynchronous events": 327,
+                "asynchronous events of another clock": 45,
+            ])
+    }
+
+    @Test func `the trace of the main thread has 1,680 bars and 4 never closed`() throws {
+        let schedule = try trace("catapult_main_thread_has_unclosed_slices.json").schedule
+        let last = schedule.columns.ends.max()
+        #expect(schedule.itemCount == 1_684 && schedule.columns.ends.count { $0 == last } >= 4)
+    }
+
+    @Test func `the profile of Bazel has 12,778 bars, in the order of its threads`() throws {
+        let (_, schedule, unused) = try trace("bazel-profile-with_queuing.json.gz")
+        #expect(schedule.itemCount == 12_778 && schedule.columns.groupCount == 1)
+        #expect(schedule.rowNames?.first == "Critical Path" && schedule.columns.starts.min() ?? 0 < 0)
+        #expect(unused == ["instants": 7, "counter values": 3_369])
+    }
+
+    @Test func `plans have their tasks, without summaries of projects and empty rows`() throws {
+        let phased = try trace("mpxj_mspditimephased.xml")
+        #expect(phased.schedule.itemCount == 40 && phased.unused == ["project summaries": 1])
+        #expect(try trace("mspdisplittask.xml").schedule.itemCount == 2)
+        let nulls = try trace("mspdinulltasks.xml")
+        #expect(nulls.schedule.groupNames == ["Task 1", "Task 4"] && nulls.schedule.itemCount == 5)
+        #expect(nulls.unused == ["project summaries": 1, "empty rows": 3])
+    }
 }

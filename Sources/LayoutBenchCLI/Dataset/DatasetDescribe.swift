@@ -34,7 +34,8 @@ struct DatasetDescribe: Command {
         let layout = try registries.layouts.lay(registries.suites.defaults.layout, over: dataset, config: [:]).layout
         let description = DatasetDescription(
             statistics: ScheduleStatistics(schedule), withoutFrame: layout.diagnostics.withoutFrame,
-            linesLeftOut: dataset.skipped?.count ?? 0, unusedColumns: dataset.unusedColumns)
+            linesLeftOut: dataset.skipped?.count ?? 0, unusedColumns: dataset.unusedColumns,
+            unusedContent: dataset.unusedContent)
         if isJSON {
             try console.write(JSONText.text(description))
         } else {
@@ -59,7 +60,10 @@ struct DatasetDescribe: Command {
             ("sorted by start", statistics.sorted ? "yes" : "no"),
             ("without a bar", withoutBar(description)),
         ]
-        rows += unusedColumns(description) + [("checksum", "0x" + hexadecimal(schedule.checksum))]
+        rows +=
+            unusedColumns(description) + unusedContent(description) + [
+                ("checksum", "0x" + hexadecimal(schedule.checksum))
+            ]
         return TextTable.columns(rows.map { [$0, $1] }, indent: "  ")
     }
 
@@ -73,6 +77,15 @@ struct DatasetDescribe: Command {
     }
 
     private static let mostColumns = 20
+
+    /// What else of the file became no item, where there is any.
+    private func unusedContent(_ description: DatasetDescription) -> [(String, String)] {
+        guard !description.unusedContent.isEmpty else { return [] }
+        let shown = description.unusedContent.map {
+            "\(Format.count(Double($0.count))) \(plainText($0.name, keepsLines: false))"
+        }
+        return [("became no item", shown.joined(separator: ", "))]
+    }
 
     private func withoutBar(_ description: DatasetDescription) -> String {
         guard description.withoutFrame > 0 else { return "none" }

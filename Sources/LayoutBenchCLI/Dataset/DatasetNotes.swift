@@ -10,8 +10,10 @@ struct DatasetDescription: Encodable {
     let linesLeftOut: Int
     /// Columns of the file that nothing was taken from.
     let unusedColumns: [String]
+    /// What else of the file became no item.
+    let unusedContent: [UnusedContent]
 
-    private enum Key: String, CodingKey { case withoutFrame, linesLeftOut, unusedColumns }
+    private enum Key: String, CodingKey { case withoutFrame, linesLeftOut, unusedColumns, unusedContent }
 
     func encode(to encoder: any Encoder) throws {
         try statistics.encode(to: encoder)
@@ -19,6 +21,7 @@ struct DatasetDescription: Encodable {
         try container.encode(withoutFrame, forKey: .withoutFrame)
         try container.encode(linesLeftOut, forKey: .linesLeftOut)
         try container.encode(unusedColumns, forKey: .unusedColumns)
+        try container.encode(unusedContent, forKey: .unusedContent)
     }
 }
 

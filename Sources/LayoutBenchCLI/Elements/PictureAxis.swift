@@ -33,7 +33,7 @@ struct PictureAxis {
             guard let (start, scale) = Self.line(points) else { continue }
             self.start = start + columns.origin
             self.scale = scale
-            self.isOfDays = isOfDays && columns.unit != .seconds
+            self.isOfDays = isOfDays && (columns.unit == .days || columns.unit == .unspecified)
             unit = columns.unit
             return
         }

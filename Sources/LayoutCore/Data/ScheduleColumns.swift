@@ -6,6 +6,8 @@
     case seconds
     /// The source does not say.
     case unspecified
+    /// Microseconds.
+    case microseconds
 }
 
 /// The columns of a schedule that a layout reads: one bar per item, items of a group consecutive.

@@ -51,12 +51,14 @@ final class GzipMembers {
         stream.deallocate()
     }
 
-    /// Decompresses into the buffer from `offset` on, up to its end or that of the file, and returns how many bytes. `source` fills an array from its beginning and returns how many bytes; 0 at the end.
+    /// Decompresses into the buffer from `offset` up to `end`, or to the end of the file, and returns how many bytes.
+    /// `source` fills an array from its beginning and returns how many bytes; 0 at the end.
     func read(
-        into buffer: inout [UInt8], from offset: Int, source: (inout [UInt8]) throws(ScheduleError) -> Int
+        into buffer: inout [UInt8], from offset: Int, upTo end: Int,
+        source: (inout [UInt8]) throws(ScheduleError) -> Int
     ) throws -> Int {
         var produced = 0
-        while offset + produced < buffer.count {
+        while offset + produced < end {
             if unread.isEmpty, !isAtEnd {
                 unread = 0..<(try source(&input))
                 position += unread.count
@@ -66,7 +68,7 @@ final class GzipMembers {
             case .before:
                 if unread.isEmpty { return produced }
                 try begin()
-            case .within: produced += try inflateMore(into: &buffer, from: offset + produced)
+            case .within: produced += try inflateMore(into: &buffer, from: offset + produced, upTo: end)
             case .after:
                 if unread.isEmpty { return produced }
                 guard input[unread].allSatisfy({ $0 == 0 }) else { throw Fault.followed(byte: memberStart) }
@@ -89,8 +91,8 @@ final class GzipMembers {
         }
     }
 
-    private func inflateMore(into buffer: inout [UInt8], from offset: Int) throws(Fault) -> Int {
-        let room = min(buffer.count - offset, 1 << 30)
+    private func inflateMore(into buffer: inout [UInt8], from offset: Int, upTo end: Int) throws(Fault) -> Int {
+        let room = min(end - offset, 1 << 30)
         let given = unread.count
         let status = buffer.withUnsafeMutableBufferPointer { output in
             input.withUnsafeMutableBufferPointer { bytes in

@@ -62,13 +62,15 @@ final class InputFile {
         return Array(bytes[..<count])
     }
 
-    /// Reads into the buffer from `offset` on, up to its end, and returns how many bytes; 0 at the end of the file.
-    func read(into buffer: inout [UInt8], from offset: Int) throws(ScheduleError) -> Int {
-        let room = min(buffer.count - offset, 1 << 30)
+    /// Reads into the buffer from `offset` on, up to `limit` or its end, and returns how many bytes; 0 at the end of the
+    /// file.
+    func read(into buffer: inout [UInt8], from offset: Int, upTo limit: Int = .max) throws(ScheduleError) -> Int {
+        let end = min(buffer.count, limit)
+        let room = min(end - offset, 1 << 30)
         guard room > 0 else { return 0 }
         guard let archive else { return try readBytes(into: &buffer, from: offset, count: room) }
         do {
-            return try archive.read(into: &buffer, from: offset) {
+            return try archive.read(into: &buffer, from: offset, upTo: end) {
                 (bytes: inout [UInt8]) throws(ScheduleError) -> Int in
                 try readBytes(into: &bytes, from: 0, count: bytes.count)
             }

@@ -18,18 +18,18 @@ struct UnreadFormat {
         ),
         (
             ["mpp", "mpt", "mpx", "xer", "pod", "gan"], "a project plan has a form of its own",
-            "export its tasks as CSV, with --columns start=NAME,end=NAME for their start and finish"
+            "export it as Microsoft Project XML (.xml), or its tasks as CSV with --columns start=NAME,end=NAME"
         ),
         (
             ["ics", "ical", "vcs"], "a calendar is no table",
             "convert it to CSV with the columns name, start and end"
         ),
         (
-            ["json", "jsonl", "ndjson", "yaml", "yml"], "its content is no table",
-            "convert it to CSV with the columns start and end, or write spec:FILE for the specification of a dataset"
+            ["jsonl", "ndjson", "yaml", "yml"], "its content is no table",
+            "convert it to CSV with the columns start and end"
         ),
         (
-            ["xml", "html", "htm"], "its content is no table",
+            ["html", "htm"], "its content is no table",
             "convert it to CSV with the columns start and end"
         ),
         (

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Columns of a schedule without groups, in fractional days, while a generator fills them.
+/// Columns of a schedule without groups, while a generator fills them.
 struct RowColumns {
     private var starts: [Double] = []
     private var ends: [Double] = []
@@ -29,11 +29,11 @@ struct RowColumns {
     }
 
     /// The schedule of the bars so far.
-    func schedule() throws(ScheduleError) -> Schedule {
+    func schedule(unit: TimeUnit = .days) throws(ScheduleError) -> Schedule {
         try Schedule(
             columns: ScheduleColumns(
                 starts: starts, ends: ends, rows: rows, groupOffsets: [0, UInt32(starts.count)],
-                groupRowCounts: [rowCount], hasGroups: false, unit: .days))
+                groupRowCounts: [rowCount], hasGroups: false, unit: unit))
     }
 }
 

@@ -95,3 +95,9 @@ let fractionalDayLayout: [String: ConfigurationValue] = [
     "timeAxis": .string("continuous"), "pointsPerUnit": .number(48), "barHeight": .number(24),
     "verticalGap": .number(4), "rowPolicy": .string("rows"),
 ]
+
+/// Bars of rows of 28 pt, at a scale that suits their durations.
+let continuousLayout: [String: ConfigurationValue] = [
+    "timeAxis": .string("continuous"), "barHeight": .number(24), "verticalGap": .number(4),
+    "rowPolicy": .string("rows"),
+]

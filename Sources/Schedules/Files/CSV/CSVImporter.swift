@@ -233,12 +233,14 @@ struct CSVImporter: ScheduleImporter {
 let timesTooLarge = "times are too large"
 
 /// The error for a file without a single item.
-func noItems(in path: String, skipped: SkipReport) -> ScheduleError {
+func noItems(
+    in path: String, skipped: SkipReport, remedy: String = "give a file with at least one line after the header"
+) -> ScheduleError {
     let reason = skipped.reasons.first.map { "; the first reason: \($0)" } ?? ""
     return ScheduleError(
         .content, "the file has no items", at: path,
         remedy: skipped.isEmpty
-            ? "give a file with at least one line after the header"
+            ? remedy
             : "all \(skipped.invalid + skipped.withoutBar) lines were left out\(reason)")
 }
 

@@ -1,0 +1,33 @@
+import LayoutCore
+
+/// Reads plans in Microsoft Project's XML (MSPDI), which most programs for project plans write.
+///
+/// A bar is a task, from its start to its finish, in seconds; working hours have no part in it. The outline gives parents
+/// and groups: see ``PlanTable``. The project's own summary, empty rows and dependencies make no bars and are counted.
+/// Memory: the columns and the distinct names.
+struct MSPDIImporter: ScheduleImporter {
+    static let fileExtension = "xml"
+    static let takesColumns = false
+
+    /// Imports a file. O(size); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
+    static func read(
+        _ path: String, dialect: CSVDialect, options: ImportOptions
+    ) throws(ScheduleError) -> ImportResult {
+        let reader = MSPDIReader(options)
+        let events = try XMLEvents(path, reader)
+        reader.place = { [unowned events] in "\(path):\(events.line)" }
+        do throws(ScheduleError) { try events.read() } catch {
+            guard options.skipInvalid, error.fault == .content, case nil = reader.stop, reader.table.count > 0 else {
+                throw error
+            }
+            reader.skipped.add(error)
+        }
+        guard reader.table.count > 0 else {
+            throw noItems(
+                in: path, skipped: reader.skipped, remedy: "give a plan of which a task has a start and a finish")
+        }
+        return ImportResult(
+            schedule: try reader.table.schedule(rest: reader.title), skipped: reader.skipped,
+            unusedContent: reader.unusedContent)
+    }
+}

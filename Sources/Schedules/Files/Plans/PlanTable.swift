@@ -1,0 +1,97 @@
+import LayoutCore
+
+/// The tasks of a plan in their order, each with its level in the outline.
+struct PlanTable {
+    private var times = TimeColumns()
+    private var levels: [UInt16] = []
+    private var names: [UInt32] = []
+    private var texts = NameInterner()
+
+    var count: Int { levels.count }
+
+    /// Adds a task. False when names have become too many.
+    mutating func append(start: ParsedTime, end: ParsedTime, level: Int, name: [UInt8]) -> Bool {
+        guard let number = texts.number(of: name, in: 0..<name.count) else { return false }
+        names.append(number)
+        levels.append(UInt16(clamping: level))
+        times.append(start: start, end: end)
+        return true
+    }
+
+    /// Bytes that so many more tasks take, and the schedule of all of them.
+    func memoryNeeded(more: Int) -> Int {
+        var growth = ArrayGrowth()
+        growth.add(times.starts, more: more)
+        growth.add(times.ends, more: more)
+        growth.add(levels, more: more)
+        growth.add(names, more: more)
+        texts.countMemory(in: &growth, more: more)
+        // Parents, groups, positions and a column of times.
+        growth.add(bytes: 24 * (count + more))
+        return growth.bytes
+    }
+
+    /// The parent of each task: the last one before it on a higher level.
+    private func parents() -> [UInt32] {
+        var above: [UInt32] = []
+        return levels.indices.map { task in
+            while let last = above.last, levels[Int(last)] >= levels[task] { above.removeLast() }
+            defer { above.append(UInt32(task)) }
+            return above.last ?? Schedule.noParent
+        }
+    }
+
+    /// The schedule: tasks beneath their parents, and a group for each task of the highest level that has others beneath
+    /// it, itself included. Those of the highest level that have none are a group called `rest`; where there are no others
+    /// there are no groups. O(n).
+    mutating func schedule(rest: String) throws(ScheduleError) -> Schedule {
+        let parents = parents()
+        var hasChildren = [Bool](repeating: false, count: count)
+        for parent in parents where parent != Schedule.noParent { hasChildren[Int(parent)] = true }
+        guard hasChildren.contains(true) else { return try schedule(parents: nil, offsets: [0, UInt32(count)], nil) }
+        var groups: [UInt32] = []
+        var groupNames: [String] = []
+        var restGroup: UInt32?
+        for task in 0..<count {
+            if parents[task] != Schedule.noParent {
+                groups.append(groups[Int(parents[task])])
+                continue
+            }
+            if !hasChildren[task], let restGroup {
+                groups.append(restGroup)
+                continue
+            }
+            if !hasChildren[task] { restGroup = UInt32(groupNames.count) }
+            groups.append(UInt32(groupNames.count))
+            groupNames.append(hasChildren[task] ? text(names[task]) : rest)
+        }
+        var offsets = [UInt32](repeating: 0, count: groupNames.count + 1)
+        for group in groups { offsets[Int(group) + 1] += 1 }
+        for group in groupNames.indices { offsets[group + 1] += offsets[group] }
+        var next = offsets
+        let positions = groups.map { group in
+            defer { next[Int(group)] += 1 }
+            return next[Int(group)]
+        }
+        times.reorder(positions)
+        names = scattered(names, to: positions)
+        let moved = parents.map { $0 == Schedule.noParent ? $0 : positions[Int($0)] }
+        return try schedule(parents: scattered(moved, to: positions), offsets: offsets, groupNames)
+    }
+
+    private func schedule(
+        parents: [UInt32]?, offsets: [UInt32], _ groupNames: [String]?
+    ) throws(ScheduleError) -> Schedule {
+        try Schedule(
+            columns: ScheduleColumns(
+                starts: times.starts, ends: times.ends, rows: nil, groupOffsets: offsets,
+                groupRowCounts: zip(offsets, offsets.dropFirst()).map { $1 - $0 }, hasGroups: groupNames != nil,
+                unit: .seconds, origin: times.origin),
+            groupNames: NameColumn(groupNames ?? []), itemNames: texts.column(entries: names), parents: parents)
+    }
+
+    private func text(_ number: UInt32) -> String {
+        let (start, end) = (texts.offsets[Int(number)], texts.offsets[Int(number) + 1])
+        return String(decoding: texts.utf8[Int(start)..<Int(end)], as: UTF8.self)
+    }
+}

@@ -1,0 +1,128 @@
+import CExpat
+
+/// What an XML file consists of, in its order.
+protocol XMLReader: AnyObject {
+    /// An element begins; `name` is the bytes up to a zero.
+    func begin(_ name: UnsafePointer<CChar>)
+    /// A part of the text of the element that began last, in UTF-8.
+    func add(_ text: UnsafeBufferPointer<UInt8>)
+    /// An element ends.
+    func end()
+    /// Why no more is to be read; nil to go on.
+    var stop: XMLStop? { get }
+}
+
+/// Why the reading of an XML file ends before the file does.
+enum XMLStop: Error {
+    case enough
+    case fault(cause: String, remedy: String)
+    case error(ScheduleError)
+}
+
+/// Parses an XML file by expat, decompressed on the way, in memory that does not grow with the file: elements are nested
+/// and markup is long up to a limit.
+///
+/// Not by Foundation's XML parser: damaged names of elements end the process there (swift-corelibs-foundation 6.3).
+final class XMLEvents {
+    private let file: InputFile
+    private let reader: any XMLReader
+    private let parser: XML_Parser
+    private var depth = 0
+    private var isTooDeep = false
+
+    private static let deepest = 1_000
+    private static let longestMarkup = 1 << 20
+
+    /// What reads the events of the file at `path`. Throws `io` when it can't be opened.
+    init(_ path: String, _ reader: any XMLReader) throws(ScheduleError) {
+        file = try InputFile(path)
+        self.reader = reader
+        guard let made = XML_ParserCreate(nil) else {
+            throw ScheduleError(.io, "no memory to parse XML", at: path, remedy: "end other programs")
+        }
+        parser = made
+        XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+        XML_SetElementHandler(
+            parser,
+            { data, name, _ in if let name { XMLEvents.current(data)?.begin(name) } },
+            { data, _ in XMLEvents.current(data)?.end() })
+        XML_SetCharacterDataHandler(parser) { data, text, length in
+            guard let text else { return }
+            text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) { bytes in
+                XMLEvents.current(data)?.add(UnsafeBufferPointer(start: bytes, count: Int(length)))
+            }
+        }
+    }
+
+    deinit { XML_ParserFree(parser) }
+
+    private static func current(_ data: UnsafeMutableRawPointer?) -> XMLEvents? {
+        data.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// The line that the parser is at.
+    var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
+
+    /// Reads to the end, or until the reader says to stop. Throws `content` for what is no XML, and `io`.
+    func read() throws(ScheduleError) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var fed = 0
+        while true {
+            let count = try file.read(into: &buffer, from: 0)
+            fed += count
+            let status = buffer.withUnsafeBytes { bytes in
+                XML_Parse(
+                    parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(count), count == 0 ? 1 : 0)
+            }
+            if isTooDeep {
+                throw error("elements nested deeper than \(Self.deepest) levels", remedy: "give the right file")
+            }
+            switch reader.stop {
+            case nil: break
+            case .enough: return
+            case .fault(let cause, let remedy): throw error(cause, remedy: remedy)
+            case .error(let error): throw error
+            }
+            guard status == XML_STATUS_OK else { throw syntaxError }
+            if count == 0 { return }
+            // The parser keeps what it can't yet tell, and looks at it again each time.
+            if fed - Int(XML_GetCurrentByteIndex(parser)) > Self.longestMarkup {
+                throw error("markup longer than 1 MiB", remedy: "give the right file")
+            }
+        }
+    }
+
+    private var syntaxError: ScheduleError {
+        let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "damaged"
+        return error(
+            "no valid XML, \(reason)",
+            remedy: "write or copy it again, or pass --skip-invalid to have what comes before")
+    }
+
+    /// A content error at the line that the parser is at.
+    func error(_ cause: String, remedy: String) -> ScheduleError {
+        ScheduleError(.content, cause, at: "\(file.path):\(line)", remedy: remedy)
+    }
+
+    private func begin(_ name: UnsafePointer<CChar>) {
+        depth += 1
+        isTooDeep = isTooDeep || depth > Self.deepest
+        if !isTooDeep { reader.begin(name) }
+        stopIfTold()
+    }
+
+    private func add(_ text: UnsafeBufferPointer<UInt8>) {
+        reader.add(text)
+        stopIfTold()
+    }
+
+    private func end() {
+        depth -= 1
+        reader.end()
+        stopIfTold()
+    }
+
+    private func stopIfTold() {
+        if isTooDeep || reader.stop != nil { XML_StopParser(parser, 0) }
+    }
+}

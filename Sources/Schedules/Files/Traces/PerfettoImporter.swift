@@ -1,0 +1,82 @@
+import LayoutCore
+
+/// Reads Perfetto's traces: the track events of a `.perfetto-trace` or `.pftrace` file.
+///
+/// A bar is a slice from its begin to its end on a track, or an instant; its row is the track, its group the process that
+/// the track belongs to. Times are in microseconds. Begins and ends are matched as those of ``TraceEventImporter``.
+/// Packets of other kinds are counted. Memory: a packet, the events and the distinct names.
+struct PerfettoImporter: ScheduleImporter {
+    static let fileExtension = "perfetto-trace"
+    static let takesColumns = false
+
+    private var window: TraceWindow
+    private var reader = PerfettoReader()
+    private var skipped = SkipReport()
+
+    /// Imports a file. O(size · log events); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
+    static func read(
+        _ path: String, dialect: CSVDialect, options: ImportOptions
+    ) throws(ScheduleError) -> ImportResult {
+        var importer = PerfettoImporter(window: try TraceWindow(path))
+        importer.reader.limit = options.limit
+        try importer.readPackets(options)
+        guard importer.reader.table.barCount > 0 else {
+            throw noItems(in: path, skipped: importer.skipped, remedy: "give a trace with track events")
+        }
+        let schedule = try importer.reader.schedule()
+        return ImportResult(
+            schedule: schedule, skipped: importer.skipped, unusedContent: importer.reader.unusedContent)
+    }
+
+    private init(window: TraceWindow) { self.window = window }
+
+    private mutating func readPackets(_ options: ImportOptions) throws(ScheduleError) {
+        var start = 0
+        var sinceCheck = 0
+        while true {
+            var wire = WireReader(window.bytes, start..<window.end)
+            let field = wire.next()
+            if let field, field.number == 1 || start + window.offset > 0 {
+                if field.number == 1, case .bytes(let range) = field.value, let cause = reader.take(wire.bytes, range) {
+                    let fault = window.error(cause, at: start, remedy: "correct the packet or pass --skip-invalid")
+                    guard options.skipInvalid else { throw fault }
+                    skipped.add(fault)
+                }
+                start = wire.position
+                sinceCheck += 1
+                if sinceCheck == 4096 {
+                    sinceCheck = 0
+                    try options.memory.check(reader.table.memoryNeeded(more: 4096), at: window.place(start))
+                }
+                guard reader.table.eventCount < Schedule.maximumItemCount, !reader.hasTooManyNames else {
+                    throw Schedule.tooManyItems(at: window.place(start))
+                }
+                continue
+            }
+            // Not a whole field: more of the file may make it one.
+            wire = WireReader([], 0..<0)
+            if window.isAtEnd || field != nil {
+                if start == window.end { return }
+                let fault = window.error(
+                    start + window.offset == 0 ? "no trace of Perfetto's" : "the file is damaged or cut off", at: start,
+                    remedy: "write or copy it again, or pass --skip-invalid to have what comes before")
+                guard options.skipInvalid, reader.table.barCount > 0 else { throw fault }
+                return skipped.add(fault)
+            }
+            try window.refill(keepingFrom: start)
+            start = 0
+        }
+    }
+}
+
+/// The same by the other extension that such files have.
+struct PerfettoShortImporter: ScheduleImporter {
+    static let fileExtension = "pftrace"
+    static let takesColumns = false
+
+    static func read(
+        _ path: String, dialect: CSVDialect, options: ImportOptions
+    ) throws(ScheduleError) -> ImportResult {
+        try PerfettoImporter.read(path, dialect: dialect, options: options)
+    }
+}

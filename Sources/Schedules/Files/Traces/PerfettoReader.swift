@@ -1,0 +1,274 @@
+import LayoutCore
+
+/// What the packets of a trace make: events of tracks, and what says how these are called.
+struct PerfettoReader {
+    /// Most bars that are kept.
+    var limit = Int.max
+    private(set) var table = TraceTable()
+    /// Whether there are more names than can be numbered.
+    private(set) var hasTooManyNames = false
+    private var sequences: [UInt64: PerfettoSequence] = [:]
+    /// Clocks that are no sequence's own.
+    private var clocks: [UInt64: PerfettoClock] = [:]
+    private var described: [UInt64: PerfettoTrack] = [:]
+    /// Numbers of the names of processes.
+    private var processNames: [UInt64: UInt32] = [:]
+    /// The rows of tracks that have events.
+    private var rows: [UInt64: UInt32] = [:]
+    /// What makes no bars, by what it is.
+    private var unused: [String: Int] = [:]
+
+    /// Fields of a packet.
+    private struct Packet {
+        var time: UInt64?
+        var clock: UInt64?
+        var sequence: UInt64 = 0
+        var isCleared = false
+        var interned: Range<Int>?
+        var defaults: Range<Int>?
+        var event: Range<Int>?
+        var descriptor: Range<Int>?
+        var snapshot: Range<Int>?
+        var isCompressed = false
+    }
+
+    /// Takes a packet, or says what is wrong with it.
+    mutating func take(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
+        guard let packet = packet(bytes, range) else { return "packet that is damaged" }
+        var sequence = sequences.removeValue(forKey: packet.sequence) ?? PerfettoSequence()
+        defer { sequences[packet.sequence] = sequence }
+        if packet.isCleared { sequence.clear() }
+        guard takeInterned(bytes, packet.interned, &sequence), takeDefaults(bytes, packet.defaults, &sequence),
+            takeSnapshot(bytes, packet.snapshot, &sequence), takeDescriptor(bytes, packet.descriptor)
+        else { return "packet that is damaged" }
+        if let event = packet.event { return take(event, of: packet, bytes, &sequence) }
+        if packet.isCompressed {
+            unused["compressed packets", default: 0] += 1
+        } else if [packet.interned, packet.defaults, packet.snapshot, packet.descriptor].allSatisfy({ $0 == nil }) {
+            unused["packets of other kinds", default: 0] += 1
+        }
+        return nil
+    }
+
+    private func packet(_ bytes: [UInt8], _ range: Range<Int>) -> Packet? {
+        var packet = Packet()
+        var wire = WireReader(bytes, range)
+        while let (number, value) = wire.next() {
+            switch (number, value) {
+            case (8, .number(let time)): packet.time = time
+            case (58, .number(let clock)): packet.clock = clock
+            case (10, .number(let sequence)): packet.sequence = sequence
+            case (13, .number(let flags)): packet.isCleared = packet.isCleared || flags & 1 != 0
+            case (41, .number(let flag)): packet.isCleared = packet.isCleared || flag != 0
+            case (12, .bytes(let range)): packet.interned = range
+            case (59, .bytes(let range)): packet.defaults = range
+            case (11, .bytes(let range)): packet.event = range
+            case (60, .bytes(let range)): packet.descriptor = range
+            case (6, .bytes(let range)): packet.snapshot = range
+            case (50, .bytes): packet.isCompressed = true
+            default: break
+            }
+        }
+        return wire.isBad ? nil : packet
+    }
+
+    /// Names of events, each once for many events.
+    private mutating func takeInterned(
+        _ bytes: [UInt8], _ range: Range<Int>?, _ sequence: inout PerfettoSequence
+    ) -> Bool {
+        guard let range else { return true }
+        var wire = WireReader(bytes, range)
+        while let (number, value) = wire.next() {
+            guard number == 2, case .bytes(let range) = value else { continue }
+            var (identifier, name): (UInt64, Range<Int>) = (0, 0..<0)
+            var entry = WireReader(bytes, range)
+            while let (number, value) = entry.next() {
+                if number == 1, case .number(let value) = value { identifier = value }
+                if number == 2, case .bytes(let range) = value { name = range }
+            }
+            if entry.isBad { return false }
+            sequence.names[identifier] = text(bytes, name)
+        }
+        return !wire.isBad
+    }
+
+    private func takeDefaults(_ bytes: [UInt8], _ range: Range<Int>?, _ sequence: inout PerfettoSequence) -> Bool {
+        guard let range else { return true }
+        var wire = WireReader(bytes, range)
+        while let (number, value) = wire.next() {
+            if number == 58, case .number(let clock) = value { sequence.clock = clock }
+            guard number == 11, case .bytes(let range) = value else { continue }
+            var event = WireReader(bytes, range)
+            while let (number, value) = event.next() {
+                if number == 11, case .number(let track) = value { sequence.track = track }
+            }
+            if event.isBad { return false }
+        }
+        return !wire.isBad
+    }
+
+    /// Times of several clocks at one moment.
+    private mutating func takeSnapshot(
+        _ bytes: [UInt8], _ range: Range<Int>?, _ sequence: inout PerfettoSequence
+    ) -> Bool {
+        guard let range else { return true }
+        var read: [(identifier: UInt64, clock: PerfettoClock)] = []
+        var wire = WireReader(bytes, range)
+        while let (number, value) = wire.next() {
+            guard number == 1, case .bytes(let range) = value else { continue }
+            var (identifier, time): (UInt64, UInt64) = (0, 0)
+            var clock = PerfettoClock()
+            var entry = WireReader(bytes, range)
+            while let (number, value) = entry.next() {
+                guard case .number(let value) = value else { continue }
+                if number == 1 { identifier = value }
+                if number == 2 { time = value }
+                if number == 3 { clock.isIncremental = value != 0 }
+                if number == 4 { clock.unit = Int64(clamping: max(1, value)) }
+            }
+            if entry.isBad { return false }
+            guard let whole = Int64(exactly: time) else { return false }
+            let (scaled, isOver) = whole.multipliedReportingOverflow(by: clock.unit)
+            if isOver { return false }
+            clock.last = scaled
+            read.append((identifier, clock))
+        }
+        // The trace's clock where it is there, otherwise the first one of the system.
+        let reference =
+            read.first { $0.identifier == PerfettoClock.ofTrace } ?? read.first { $0.identifier < 64 } ?? read.first
+        for (identifier, clock) in read {
+            var clock = clock
+            clock.offset = (reference?.clock.last ?? 0).subtractingReportingOverflow(clock.last).partialValue
+            if (64..<128).contains(identifier) {
+                sequence.clocks[identifier] = clock
+            } else {
+                clocks[identifier] = clock
+            }
+        }
+        return !wire.isBad
+    }
+
+    private mutating func takeDescriptor(_ bytes: [UInt8], _ range: Range<Int>?) -> Bool {
+        guard let range else { return true }
+        var identifier: UInt64 = 0
+        var track = PerfettoTrack()
+        var processName: UInt32?
+        var wire = WireReader(bytes, range)
+        while let (number, value) = wire.next() {
+            switch (number, value) {
+            case (1, .number(let value)): identifier = value
+            case (5, .number(let value)): track.parent = value
+            case (12, .number(let value)): track.order = Double(Int32(truncatingIfNeeded: value))
+            case (2, .bytes(let range)), (10, .bytes(let range)), (13, .bytes(let range)):
+                track.name = text(bytes, range)
+            case (3, .bytes(let range)), (4, .bytes(let range)):
+                var entry = WireReader(bytes, range)
+                while let (field, value) = entry.next() {
+                    switch (number, field, value) {
+                    case (_, 1, .number(let value)): track.process = value
+                    case (4, 2, .number(let value)): track.thread = value
+                    case (3, 6, .bytes(let range)): processName = text(bytes, range)
+                    case (4, 5, .bytes(let range)): track.threadName = text(bytes, range)
+                    default: break
+                    }
+                }
+                if entry.isBad { return false }
+            default: break
+            }
+        }
+        if let process = track.process, let processName { processNames[process] = processName }
+        if !wire.isBad { described[identifier] = track }
+        return !wire.isBad
+    }
+
+    private mutating func text(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
+        let number = table.tracks.text(bytes, range)
+        hasTooManyNames = hasTooManyNames || number == nil
+        return number
+    }
+
+    /// Adds an event of a track, or says what is wrong with it.
+    private mutating func take(
+        _ event: Range<Int>, of packet: Packet, _ bytes: [UInt8], _ sequence: inout PerfettoSequence
+    ) -> String? {
+        var kind: UInt64 = 0
+        var track = sequence.track ?? 0
+        var name: UInt32?
+        var wire = WireReader(bytes, event)
+        while let (number, value) = wire.next() {
+            switch (number, value) {
+            case (9, .number(let value)): kind = value
+            case (11, .number(let value)): track = value
+            case (10, .number(let value)): name = sequence.names[value]
+            case (23, .bytes(let range)): name = text(bytes, range)
+            default: break
+            }
+        }
+        if wire.isBad { return "event that is damaged" }
+        guard let value = packet.time else { return "event without a timestamp" }
+        guard let nanoseconds = time(value, on: packet.clock ?? sequence.clock ?? PerfettoClock.ofTrace, &sequence)
+        else { return "a timestamp that is too large, or of a clock that no snapshot has" }
+        let time = ParsedTime(ExactDecimal(mantissa: Int128(nanoseconds), exponent: -3), form: .number)
+        guard (1...3).contains(kind) else {
+            unused[kind == 4 ? "counter values" : "events of older or unknown kinds", default: 0] += 1
+            return nil
+        }
+        guard let row = row(of: track), let name = name ?? text([], 0..<0) else { return nil }
+        switch kind {
+        case 1: table.begin(at: time, track: row, name: name)
+        case 2: table.end(at: time, track: row)
+        default: if table.barCount < limit { table.append(start: time, end: time, track: row, name: name) }
+        }
+        return nil
+    }
+
+    private mutating func time(_ value: UInt64, on clock: UInt64, _ sequence: inout PerfettoSequence) -> Int64? {
+        guard (64..<128).contains(clock) else { return clocks[clock, default: PerfettoClock()].time(value) }
+        return sequence.clocks[clock]?.time(value)
+    }
+
+    /// The row of a track, in a process that is decided once all descriptors are read.
+    private mutating func row(of track: UInt64) -> UInt32? {
+        if let row = rows[track] { return row }
+        let identifier = Array(String(track).utf8)
+        let none = Array("no process".utf8)
+        guard let process = table.tracks.process(none, none.indices), let name = text(none, none.indices),
+            let row = table.tracks.track(
+                key: identifier, process: process, identifier, identifier: identifier.indices, isThread: true)
+        else {
+            hasTooManyNames = true
+            return nil
+        }
+        table.tracks.name(process: process, name)
+        rows[track] = row
+        return row
+    }
+
+    /// What makes no bars.
+    var unusedContent: [UnusedContent] {
+        unused.sorted { $0.key < $1.key }.map { UnusedContent(name: $0.key, count: $0.value) } + table.unusedContent
+    }
+
+    /// The schedule of all packets. O(n log n).
+    mutating func schedule() throws(ScheduleError) -> Schedule {
+        for (track, row) in rows.sorted(by: { $0.value < $1.value }) { describe(row, by: track) }
+        return try table.schedule(limit: limit, unit: .microseconds)
+    }
+
+    /// Gives a row the name of its track and the process of the track or of one above it.
+    private mutating func describe(_ row: UInt32, by identifier: UInt64) {
+        let own = described[identifier] ?? PerfettoTrack()
+        if let name = own.name ?? own.threadName { table.tracks.name(track: row, name) }
+        table.tracks.place(track: row, own.order)
+        var (above, steps) = (own, 0)
+        // Parents that go round in a circle have no process.
+        while above.process == nil, let parent = above.parent, let next = described[parent], steps < 64 {
+            (above, steps) = (next, steps + 1)
+        }
+        guard let number = above.process else { return }
+        let text = Array(String(number).utf8)
+        guard let process = table.tracks.process(text, text.indices) else { return }
+        if let name = processNames[number] { table.tracks.name(process: process, name) }
+        table.tracks.move(track: row, to: process, isThread: own.thread != nil)
+    }
+}

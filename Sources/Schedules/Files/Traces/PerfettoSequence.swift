@@ -1,0 +1,54 @@
+/// The clocks of a trace. A sequence of packets has clocks of its own, and of all others there is one for the trace.
+struct PerfettoClock {
+    /// Added to a time, gives that of the trace's own clock.
+    var offset: Int64 = 0
+    /// Nanoseconds a unit.
+    var unit: Int64 = 1
+    /// Whether times count from the one before.
+    var isIncremental = false
+    var last: Int64 = 0
+
+    /// The clock that times are on unless said otherwise: the time since the system started.
+    static let ofTrace: UInt64 = 6
+
+    /// The trace's time in nanoseconds; nil where it is beyond 64 bits.
+    mutating func time(_ value: UInt64) -> Int64? {
+        guard let whole = Int64(exactly: value) else { return nil }
+        let (scaled, isOver) = whole.multipliedReportingOverflow(by: unit)
+        guard !isOver else { return nil }
+        var time = scaled
+        if isIncremental {
+            let (sum, isOver) = last.addingReportingOverflow(scaled)
+            guard !isOver else { return nil }
+            (last, time) = (sum, sum)
+        }
+        let (result, isBeyond) = time.addingReportingOverflow(offset)
+        return isBeyond ? nil : result
+    }
+}
+
+/// What packets of one sequence have in common, since it was last cleared.
+struct PerfettoSequence {
+    /// Numbers of event names, by their identifiers.
+    var names: [UInt64: UInt32] = [:]
+    var clocks: [UInt64: PerfettoClock] = [:]
+    var clock: UInt64?
+    var track: UInt64?
+
+    /// Forgets what packets said; clocks of its own come again in the next snapshot.
+    mutating func clear() {
+        names.removeAll()
+        (clock, track) = (nil, nil)
+    }
+}
+
+/// What a trace says of a track.
+struct PerfettoTrack {
+    var parent: UInt64?
+    /// Number of its name among the texts.
+    var name: UInt32?
+    var process: UInt64?
+    var thread: UInt64?
+    var threadName: UInt32?
+    var order = 0.0
+}

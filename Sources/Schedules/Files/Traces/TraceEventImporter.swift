@@ -1,0 +1,211 @@
+import CSimdjson
+import LayoutCore
+
+/// Reads traces in the trace-event format (JSON) of Chromium's tracing, which many profilers and build tools write.
+///
+/// A bar is an event that is whole (`X`) or a pair of begin and end: `B` and `E` of a thread, `b` and `e`, or `S` and `F`,
+/// of an identifier. Its group is the process, its row the thread, or one of its own for each identifier. Times are in
+/// microseconds. Begins and ends may lie out of order; a begin without an end lasts as long as the trace; an end without
+/// a begin is dropped and counted, as events of other phases are, and pairs of identifiers far from all threads. Memory: a window of the file, the events that make bars
+/// and the distinct names.
+struct TraceEventImporter: ScheduleImporter {
+    static let fileExtension = "json"
+    static let takesColumns = false
+
+    private var document: TraceDocument
+    private var table = TraceTable()
+    private var skipped = SkipReport()
+    /// How many events there are of each other phase, by its letter; 0 for those without.
+    private var others = [Int](repeating: 0, count: 256)
+    private var key: [UInt8] = []
+    private let limit: Int
+
+    /// Imports a file. O(size · log events); throws as ``DatasetSource/load(items:seed:skipInvalid:memoryLimit:)``.
+    static func read(
+        _ path: String, dialect: CSVDialect, options: ImportOptions
+    ) throws(ScheduleError) -> ImportResult {
+        var importer = TraceEventImporter(document: try TraceDocument(path), limit: options.limit)
+        try importer.readEvents(options)
+        return try importer.finish()
+    }
+
+    private init(document: TraceDocument, limit: Int) {
+        self.document = document
+        self.limit = limit
+    }
+
+    private mutating func readEvents(_ options: ImportOptions) throws(ScheduleError) {
+        var sinceCheck = 0
+        while true {
+            var fault: ScheduleError?
+            switch try document.next(skipInvalid: options.skipInvalid) {
+            case .end: return
+            case .bad(let error): fault = error
+            case .event(let event): fault = try take(event)
+            }
+            sinceCheck += 1
+            if sinceCheck == Self.memoryInterval {
+                sinceCheck = 0
+                try options.memory.check(
+                    table.memoryNeeded(more: Self.memoryInterval), at: document.place)
+            }
+            guard let fault else { continue }
+            guard options.skipInvalid else { throw fault }
+            skipped.add(fault)
+        }
+    }
+
+    /// Events after which the memory is looked at.
+    private static let memoryInterval = 4096
+
+    /// Adds what an event makes, or says what is wrong with it.
+    private mutating func take(_ event: CTraceEvent) throws(ScheduleError) -> ScheduleError? {
+        guard table.eventCount < Schedule.maximumItemCount else { throw Schedule.tooManyItems(at: document.place) }
+        do throws(EventFault) {
+            switch event.phase {
+            case UInt8(ascii: "X"): try takeWhole(event)
+            case UInt8(ascii: "B"):
+                table.begin(at: try time(event), track: try thread(event), name: try number(event.name))
+            case UInt8(ascii: "E"): table.end(at: try time(event), track: try thread(event))
+            case UInt8(ascii: "b"), UInt8(ascii: "S"):
+                let (name, track) = (try number(event.name), try identified(event))
+                if !table.tracks.isNamed(track: track) { table.tracks.name(track: track, name) }
+                table.begin(at: try time(event), track: track, name: name)
+            case UInt8(ascii: "e"), UInt8(ascii: "F"):
+                table.end(at: try time(event), track: try identified(event))
+            case UInt8(ascii: "M"): try takeMetadata(event)
+            default: others[Int(event.phase)] += 1
+            }
+            return nil
+        } catch {
+            switch error {
+            case .content(let cause): return document.error(cause)
+            case .tooManyNames: throw Schedule.tooManyItems(at: document.place)
+            }
+        }
+    }
+
+    private enum EventFault: Error {
+        case content(String)
+        case tooManyNames
+    }
+
+    private mutating func takeWhole(_ event: CTraceEvent) throws(EventFault) {
+        let start = try time(event)
+        var end = start
+        if Int(event.duration.kind) != CTraceAbsent {
+            guard let (value, exact) = scanned(event.duration) else {
+                throw .content("\"\(text(event.duration))\" is no duration in microseconds")
+            }
+            guard value >= 0 else { throw .content("duration is negative") }
+            end = start.adding(ParsedTime(value: value, exact: exact, form: .number))
+            guard end.isInRange else { throw .content(timesTooLarge) }
+        }
+        let (track, name) = (try thread(event), try number(event.name))
+        if table.barCount < limit { table.append(start: start, end: end, track: track, name: name) }
+    }
+
+    private func time(_ event: CTraceEvent) throws(EventFault) -> ParsedTime {
+        guard Int(event.time.kind) != CTraceAbsent else { throw .content("event without ts") }
+        guard let (value, exact) = scanned(event.time) else {
+            throw .content("\"\(text(event.time))\" is no time in microseconds")
+        }
+        let time = ParsedTime(value: value, exact: exact, form: .number)
+        guard time.isInRange else { throw .content(timesTooLarge) }
+        return time
+    }
+
+    private func scanned(_ field: CTraceField) -> (value: Double, exact: ExactDecimal?)? {
+        let isWritten = Int(field.kind) == CTraceNumber || Int(field.kind) == CTraceText
+        return isWritten ? scanNumber(document.bytes, in: field.range) : nil
+    }
+
+    private func text(_ field: CTraceField) -> String { printable(document.bytes, field.range) }
+
+    /// The number of a text; that of an empty one where there is none.
+    private mutating func number(_ field: CTraceField) throws(EventFault) -> UInt32 {
+        let range = Int(field.kind) == CTraceText ? field.range : 0..<0
+        guard let number = table.tracks.text(document.bytes, range) else { throw .tooManyNames }
+        return number
+    }
+
+    private mutating func process(_ event: CTraceEvent) throws(EventFault) -> UInt32 {
+        guard let number = table.tracks.process(document.bytes, event.process.range) else { throw .tooManyNames }
+        return number
+    }
+
+    /// The track of a thread.
+    private mutating func thread(_ event: CTraceEvent) throws(EventFault) -> UInt32 {
+        beginKey("t", event.process)
+        addToKey(event.thread)
+        return try track(event, event.thread, isThread: true)
+    }
+
+    /// The track of an identifier. Identifiers are those of a category and a scope, and in the older form of a name; of
+    /// one process only if they say so.
+    private mutating func identified(_ event: CTraceEvent) throws(EventFault) -> UInt32 {
+        guard Int(event.identifier.kind) != CTraceAbsent else { throw .content("event without id") }
+        let isOlder = event.phase == UInt8(ascii: "S") || event.phase == UInt8(ascii: "F")
+        beginKey(isOlder ? "s" : event.isLocal != 0 ? "l" : "g", event.isLocal != 0 ? event.process : CTraceField())
+        for field in [event.category, isOlder ? event.name : event.scope, event.identifier] { addToKey(field) }
+        return try track(event, event.identifier, isThread: false)
+    }
+
+    private mutating func beginKey(_ kind: Unicode.Scalar, _ field: CTraceField) {
+        key.removeAll(keepingCapacity: true)
+        key.append(UInt8(ascii: kind))
+        addToKey(field)
+    }
+
+    /// No text of JSON holds this byte.
+    private static let separator: UInt8 = 0xff
+
+    private mutating func addToKey(_ field: CTraceField) {
+        key.append(contentsOf: document.bytes[field.range])
+        key.append(Self.separator)
+    }
+
+    private mutating func track(
+        _ event: CTraceEvent, _ identifier: CTraceField, isThread: Bool
+    ) throws(EventFault) -> UInt32 {
+        let process = try process(event)
+        let track = table.tracks.track(
+            key: key, process: process, document.bytes, identifier: identifier.range, isThread: isThread)
+        guard let track else { throw .tooManyNames }
+        return track
+    }
+
+    /// Names and orders of processes and threads; what else metadata says is of no use.
+    private mutating func takeMetadata(_ event: CTraceEvent) throws(EventFault) {
+        let label = Int(event.label.kind) == CTraceText ? event.label.range : nil
+        switch document.bytes[event.name.range] {
+        case Self.processName:
+            if label != nil { table.tracks.name(process: try process(event), try number(event.label)) }
+        case Self.threadName: if label != nil { table.tracks.name(track: try thread(event), try number(event.label)) }
+        case Self.processOrder:
+            if let (order, _) = scanned(event.order) { table.tracks.place(process: try process(event), order) }
+        case Self.threadOrder:
+            if let (order, _) = scanned(event.order) { table.tracks.place(track: try thread(event), order) }
+        default: others[Int(event.phase)] += 1
+        }
+    }
+
+    private static let processName = Array("process_name".utf8)[...]
+    private static let threadName = Array("thread_name".utf8)[...]
+    private static let processOrder = Array("process_sort_index".utf8)[...]
+    private static let threadOrder = Array("thread_sort_index".utf8)[...]
+
+    private mutating func finish() throws(ScheduleError) -> ImportResult {
+        guard table.barCount > 0 else {
+            throw noItems(
+                in: document.path, skipped: skipped, remedy: "give a trace with events of the phases X, B or b")
+        }
+        let schedule = try table.schedule(limit: limit, unit: .microseconds)
+        return ImportResult(
+            schedule: schedule, skipped: skipped, unusedContent: TracePhases.unused(others) + table.unusedContent)
+    }
+}
+
+extension CTraceField {
+    fileprivate var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
+}

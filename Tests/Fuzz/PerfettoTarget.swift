@@ -1,0 +1,19 @@
+/// Perfetto's traces: imported, described, laid out and written.
+enum Target: FuzzTarget {
+    static func seeds(root: String) throws -> [String: [UInt8]] {
+        // Packets: a process and a thread of it, a begin and an end, and an instant on a clock of the sequence.
+        let process: [UInt8] = [0x0a, 0x0b, 0xe2, 0x03, 0x08, 0x08, 10, 0x1a, 0x04, 0x08, 77, 0x32, 0]
+        let thread: [UInt8] = [0x0a, 0x0d, 0xe2, 0x03, 0x0a, 0x08, 11, 0x28, 10, 0x22, 0x04, 0x08, 77, 0x10, 78]
+        let begin: [UInt8] = [0x0a, 0x0d, 0x40, 5, 0x50, 1, 0x5a, 7, 0x48, 1, 0x58, 11, 0xba, 1, 0]
+        let end: [UInt8] = [0x0a, 0x0a, 0x40, 9, 0x50, 1, 0x5a, 4, 0x48, 2, 0x58, 11]
+        let clock: [UInt8] = [
+            0x0a, 0x1a, 0x50, 3, 0x68, 1, 0xda, 3, 0x07, 0xd0, 3, 64, 0x5a, 2, 0x58, 7, 0x32, 0x0a, 0x0a, 0x08, 0x08,
+            64,
+            0x10, 4, 0x18, 1, 0x20, 9,
+        ]
+        let instant: [UInt8] = [0x0a, 0x0a, 0x40, 1, 0x50, 3, 0x5a, 4, 0x48, 3, 0x50, 4]
+        return ["slices": process + thread + begin + end, "clocks": clock + instant, "instant": begin + instant]
+    }
+
+    static func run(_ bytes: [UInt8]) { FuzzImport.run(bytes, as: "input.pftrace") }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import LayoutCore
+import Testing
+
+@testable import Schedules
+
+@Suite struct MSPDITests {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    private func task(
+        _ name: String, level: Int?, _ start: String? = "2026-03-02T08:00:00",
+        _ finish: String? = "2026-03-03T17:00:00",
+        _ more: String = ""
+    ) -> String {
+        let parts = [("Name", name), ("OutlineLevel", level.map(String.init)), ("Start", start), ("Finish", finish)]
+        let fields = parts.compactMap { part in part.1.map { "<\(part.0)>\($0)</\(part.0)>" } }
+        return "<Task><UID>1</UID>\(fields.joined(separator: "\n"))\(more)</Task>\n"
+    }
+
+    private func plan(_ tasks: String...) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <Project xmlns="http://schemas.microsoft.com/project"><Name>file.xml</Name><Title>Site</Title>
+        <StartDate>2026-03-02T08:00:00</StartDate><Calendars><Calendar><Name>Standard</Name></Calendar></Calendars>
+        <Tasks>\(tasks.joined())</Tasks>
+        <Assignments><Assignment><Start>2020-01-01T00:00:00</Start><Finish>x</Finish></Assignment></Assignments></Project>
+        """
+    }
+
+    private func load(_ text: String, skipInvalid: Bool = false) throws -> (schedule: Schedule, dataset: LoadedDataset)
+    {
+        let dataset = try folder.load(text.utf8, as: "plan.xml", CSVDialect(), skipInvalid: skipInvalid)
+        guard case .schedule(let schedule) = dataset.content else { throw CocoaError(.fileReadUnknown) }
+        return (schedule, dataset)
+    }
+
+    @Test func `the outline gives groups and parents`() throws {
+        let text = plan(
+            task("summary", level: 0), task("A", level: 1), task("A &amp; 1", level: 2), task("A 1 a", level: 3),
+            task("lone", level: 1), task("B", level: 1), task("B 1", level: 3), task("B 2", level: 2),
+            task("last", level: 1))
+        let (schedule, dataset) = try load(text)
+        let none = Schedule.noParent
+        #expect(schedule.groupNames == ["A", "Site", "B"])
+        #expect(schedule.itemNames == ["A", "A & 1", "A 1 a", "lone", "last", "B", "B 1", "B 2"])
+        #expect(schedule.parents == [none, 0, 1, none, none, none, 5, 5])
+        #expect(schedule.columns.unit == .seconds && schedule.columns.groupOffsets == [0, 3, 5, 8])
+        #expect(dataset.unusedContent == [UnusedContent(name: "project summaries", count: 1)])
+    }
+
+    @Test func `tasks alone are read, from start to finish`() throws {
+        let inner =
+            "<Baseline><Start>1999-01-01T00:00:00</Start></Baseline><Type>3</Type>"
+            + "<PredecessorLink><PredecessorUID>1</PredecessorUID><Type>3</Type></PredecessorLink>"
+            + "<PredecessorLink><PredecessorUID>1</PredecessorUID></PredecessorLink>"
+        let text = plan(
+            task("", level: 0, "1999-01-01T00:00:00", nil, "<IsNull>1</IsNull>"),
+            task("a", level: 1, "2026-03-02T08:00:00", "2026-03-02T08:00:00", inner),
+            task("no dates", level: 1, nil, nil),
+            task("b", level: nil, "1970-01-01", "1970-01-02T00:00:00+01:00", "<OutlineNumber>1</OutlineNumber>"))
+        let (schedule, dataset) = try load(text)
+        #expect(schedule.itemNames == ["a", "b"] && schedule.parents == nil && schedule.groupNames.isEmpty)
+        #expect(schedule.columns.starts == [1_772_438_400, 0] && schedule.columns.ends == [1_772_438_400, 82_800])
+        #expect(dataset.skipped?.withoutBar == 1)
+        let counts = dataset.unusedContent.map { "\($0.count) \($0.name)" }
+        #expect(
+            counts == ["1 empty rows", "1 dependencies from finish to start", "1 dependencies from start to start"])
+    }
+
+    @Test func `every fault names the line`() throws {
+        let remedy = "correct the task or pass --skip-invalid"
+        for (tasks, cause) in [
+            (task("a", level: 1, "soon"), "\"soon\" is no date with a time"),
+            (task("a", level: 1, "12"), "\"12\" is no date"),
+            (task("a", level: 1, "2026-03-04T00:00:00"), "finish before start"),
+            (task("a", level: -1), "the outline level is no number"),
+            (
+                task(
+                    "a", level: nil, "2026-03-02T08:00:00", "2026-03-02T09:00:00",
+                    "<OutlineLevel>99999999999999999999</OutlineLevel>"),
+                "the outline level is no number"
+            ),
+        ] {
+            let message = try folder.error(plan(tasks), as: "plan.xml")
+            #expect(message.hasPrefix("content ") && message.contains(cause), "\(message)")
+            #expect(message.contains("(plan.xml:") && message.hasSuffix(remedy), "\(message)")
+        }
+        let mixed = try load(plan(task("a", level: 1, "soon"), task("b", level: 1)), skipInvalid: true)
+        #expect(mixed.schedule.itemCount == 1 && mixed.dataset.skipped?.invalid == 1)
+    }
+
+    @Test func `what is no plan says so`() throws {
+        #expect(
+            try folder.error("<html><body/></html>", as: "p.xml").contains(
+                "the root element is html, not Project (p.xml:1)"))
+        #expect(try folder.error(plan(), as: "p.xml").contains("the file has no items (p.xml)"))
+        #expect(try folder.error("", as: "p.xml").contains("no valid XML, no element found (p.xml:1)"))
+        #expect(try folder.error("start,end\n", as: "p.xml").contains("no valid XML, "))
+        let cut = String(plan(task("a", level: 1), task("b", level: 1)).dropLast(250))
+        #expect(try folder.error(cut, as: "p.xml").contains("no valid XML, "))
+        #expect(try load(cut, skipInvalid: true).schedule.itemCount >= 1)
+        let deep = String(repeating: "<a>", count: 100_000)
+        #expect(
+            try folder.error("<Project><Tasks>\(deep)", as: "p.xml").contains(
+                "nested deeper than 1000 levels (p.xml:1)"))
+        let comment = "<Project><!--\(String(repeating: "x", count: 3_000_000))"
+        #expect(try folder.error(comment, as: "p.xml").contains("markup longer than 1 MiB (p.xml:1)"))
+        let long = String(repeating: "x", count: 1_200_000)
+        #expect(try folder.error(plan(task(long, level: 1)), as: "p.xml").contains("text longer than 1 MiB"))
+        let laughs =
+            "<!DOCTYPE a [<!ENTITY a \"\(String(repeating: "x", count: 50_000))\">"
+            + "<!ENTITY b \"\(String(repeating: "&a;", count: 1_000))\">]><Project><Tasks><Task><Name>&b;</Name></Task></Tasks></Project>"
+        #expect(try folder.error(laughs, as: "p.xml").hasPrefix("content "))
+        #expect(
+            try folder.error("<!DOCTYPE a SYSTEM \"file:///etc/passwd\"><Project/>", as: "p.xml").hasPrefix("content "))
+    }
+
+    @Test func `archives, limits and memory`() throws {
+        let text = plan((0..<3_000).map { task("t\($0)", level: 1 + $0 % 3) }.joined())
+        let path = try folder.file("plan.xml.gz", gzip(String(text.prefix(60_000))))
+        #expect(try loadSchedule(path, items: 100).schedule.itemCount == 100)
+        let whole = try folder.file("plan.xml", text)
+        let error = #expect(throws: ScheduleError.self) {
+            try DatasetRegistry.builtIn.source(for: whole).load(memoryLimit: 50_000)
+        }
+        #expect(error?.cause.contains("memory needed") == true)
+        #expect(try loadSchedule(whole).schedule.itemCount == 3_000)
+    }
+
+    @Test func `changed bytes are errors or schedules`() throws {
+        let text = plan(
+            task("A", level: 1), task("&lt;ü🛠", level: 2), task("B", level: 2, "1969-12-31T23:59:59.5Z"),
+            task("C", level: 1))
+        try folder.tryChanged(Array(text.utf8), as: "plan.xml", seed: 2, count: 1_000)
+    }
+}
