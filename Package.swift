@@ -77,7 +77,7 @@ let package = Package(
             name: "Reporting", dependencies: ["CResources", "Errors", "RunRecords", "Judging"],
             // CResources embeds them.
             exclude: ["HTML/Script"] + ["report.css", "profile.css", "profile.js"].map { "HTML/\($0)" }
-                + ["run", "verdict", "calibration", "advice", "profile"].map { "Schemas/\($0).schema.json" }),
+                + ["run", "verdict", "calibration", "advice", "profile", "config"].map { "Schemas/\($0).schema.json" }),
         .target(
             name: "LayoutBenchCLI",
             dependencies: [

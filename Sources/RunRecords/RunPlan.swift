@@ -26,6 +26,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     package var counters: Bool?
     /// The strategy whose times reports show all others' as multiples of, when there is one.
     package var baseline: String?
+    /// Limits that results are held against; nil, as in plans without this key: none.
+    package var limits: [MetricLimit]?
 
     /// The limit of prepares unless told otherwise.
     package static let defaultPrepareLimitSeconds = 10.0
@@ -35,7 +37,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
         shard: Shard? = nil, exact: Bool? = nil, counters: Bool? = nil,
-        baseline: String? = nil
+        baseline: String? = nil, limits: [MetricLimit]? = nil
     ) {
         self.suite = suite
         self.groups = groups
@@ -50,6 +52,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
         self.exact = exact
         self.counters = counters
         self.baseline = baseline
+        self.limits = limits
     }
 }
 

@@ -20,3 +20,4 @@ const char *verdict_schema_json(void);
 const char *calibration_schema_json(void);
 const char *advice_schema_json(void);
 const char *profile_schema_json(void);
+const char *config_schema_json(void);

@@ -28,7 +28,13 @@ package struct RecordSchema: Sendable {
         RecordSchema(
             "profile", "where the time, the memory or the instructions of one subject go: profile.json",
             Profile.currentSchema, String(cString: profile_schema_json())),
+        RecordSchema(
+            "config", "what a package tells its runs: layoutbench.json", configuration,
+            String(cString: config_schema_json())),
     ]
+
+    /// The name and version of the file that a package tells its runs by.
+    package static let configuration = "layoutbench.config/1"
 
     private init(_ name: String, _ summary: String, _ identifier: String, _ text: String) {
         self.name = name

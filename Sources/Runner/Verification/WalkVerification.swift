@@ -103,7 +103,10 @@ extension Verification {
         outcome.answers += walk.answers
         let differences = walk.differences + (refusal.map { [(ChangeWalk.layoutItself, $0)] } ?? [])
         let place = "step \(outcome.steps), \(data.itemCount) items\(ground.text), configuration \(Self.text(config))"
-        outcome.differences = differences.map { ($0.0, "\(place): \($0.1)") }
+        outcome.differences = differences.map { name, difference in
+            let layout = name == ChangeWalk.layoutItself ? group.layout : nil
+            return (name, registries.explained("\(place): \(difference)", strategy: name, layout: layout))
+        }
     }
 
     private static func text(_ config: [String: JSONValue]) -> String {
