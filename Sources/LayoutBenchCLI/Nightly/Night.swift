@@ -42,7 +42,8 @@ struct Night {
             }
         }
         if !files.isWhole(VerdictFiles.fileName) {
-            complain("there is no verdict", files.path(VerdictFiles.fileName), "report this as a bug of layoutbench compare")
+            complain(
+                "there is no verdict", files.path(VerdictFiles.fileName), "report this as a bug of layoutbench compare")
             worst = Self.worse(worst, ExitCode.internalError.rawValue)
         }
         let kept = try step("history") { takenUp ?? $0.keepRecords() }

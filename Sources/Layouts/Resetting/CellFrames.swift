@@ -103,7 +103,7 @@ extension CellFrames {
             var dropped = 0
             for position in frames.indices {
                 let frame = frames[position]
-                if frame.isNull { continue }
+                if frame == .null { continue }
                 let isFinite = [frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy(\.isFinite)
                 guard isFinite, frame.minX <= frame.maxX, frame.minY <= frame.maxY else {
                     dropped += 1
