@@ -18,7 +18,10 @@ struct InitCommand: Command {
         positionals: [
             Positional("FOLDER", .optional, help: "where to (default: the working folder)", offers: .folders)
         ],
-        examples: [Example("init my-bench", isQuick: false)])
+        examples: [
+            Example("init my-bench", isQuick: false),
+            Example("init my-bench --product mine --dependency ../LayoutBench", isQuick: false),
+        ])
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let folder = URL(fileURLWithPath: options.positionals.first ?? ".").standardizedFileURL.path

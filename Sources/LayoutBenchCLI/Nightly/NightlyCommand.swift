@@ -12,7 +12,10 @@ struct NightlyCommand: Command {
             "layoutbench nightly",
             summary: "is the newest commit slower than the last night's? measures, keeps, reports and judges",
             options: NightlyOptions.declared(registries),
-            examples: [Example("nightly --suite quick --time-budget 9m", isQuick: false)])
+            examples: [
+                Example("nightly", isQuick: false),
+                Example("nightly --suite quick --time-budget 9m --reference main~20", isQuick: false),
+            ])
     }
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
