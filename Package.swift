@@ -19,6 +19,9 @@ let package = Package(
     products: [
         .executable(name: "layoutbench", targets: ["layoutbench"]),
         .library(name: "LayoutStrategies", targets: ["LayoutCore", "Indexes", "Layouts", "LayoutStrategies"]),
+        // The program, for strategies, layouts and datasets of one's own.
+        .library(name: "LayoutBenchKit", targets: ["LayoutBenchKit"]),
+        .plugin(name: "LayoutBenchCommand", targets: ["LayoutBenchCommand"]),
     ],
     traits: [
         .default(enabledTraits: []),
@@ -90,7 +93,7 @@ let package = Package(
             name: "Reporting", dependencies: ["CResources", "Errors", "RunRecords", "Judging"],
             // CResources embeds them.
             exclude: ["HTML/Script"] + ["report.css", "profile.css", "profile.js"].map { "HTML/\($0)" }
-                + ["run", "verdict", "calibration", "advice", "profile", "contestant"].map {
+                + ["run", "verdict", "calibration", "advice", "profile", "contestant", "config"].map {
                     "Schemas/\($0).schema.json"
                 }),
         .target(
@@ -99,8 +102,19 @@ let package = Package(
                 "CSupport", "Errors", "Files", "LayoutCore", "LayoutStrategies", "Schedules", "Workloads", "RunRecords",
                 "Judging", "Probes", "Runner", "History", "Reporting",
             ]),
-        .executableTarget(
-            name: "layoutbench", dependencies: ["CStart", "LayoutBenchCLI", "Reporting", "Runner"]),
+        .target(
+            name: "LayoutBenchKit",
+            dependencies: [
+                "CStart", "Errors", "LayoutBenchCLI", "LayoutStrategies", "Reporting", "Runner", "Schedules",
+            ]),
+        .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchKit"]),
+        .plugin(
+            name: "LayoutBenchCommand",
+            capability: .command(
+                intent: .custom(
+                    verb: "layoutbench",
+                    description: "Measures strategies by the package's program over LayoutBenchKit."),
+                permissions: [.writeToPackageDirectory(reason: "layoutbench writes records and reports.")])),
         .target(
             name: "LayoutTestSupport", dependencies: ["LayoutCore", "Layouts", "LayoutStrategies", "Workloads"],
             path: "Tests/LayoutTestSupport"),

@@ -138,3 +138,10 @@ NODEBUG const char *contestant_schema_json(void) {
     };
     return (const char *)text;
 }
+
+NODEBUG const char *config_schema_json(void) {
+    NODEBUG static const unsigned char text[] = {
+#embed "../Reporting/Schemas/config.schema.json" suffix(, 0)
+    };
+    return (const char *)text;
+}

@@ -13,15 +13,22 @@ package enum LayoutBench {
     ///   - executable: path of this program, which workers are started from.
     ///   - registries: what subjects are chosen from.
     ///   - formats: what reports can be written in.
+    ///   - fault: what is wrong with the registries, which ends every command.
     package static func run(
         _ arguments: [String], executable: String, environment: [String: String], registries: Registries,
-        formats: ReportFormats
+        formats: ReportFormats, fault: UsageError? = nil
     ) -> Int32 {
-        let commands = CommandRegistry(registries, formats)
         signal(SIGPIPE, SIG_IGN)
         let console = Console(environment: environment, executable: executable)
         do {
-            return try run(arguments, console, commands, registries).rawValue
+            if let fault { throw fault }
+            if arguments.first == worker {
+                WorkerMain.run(environment: console.environment, registries: registries)
+                return ExitCode.done.rawValue
+            }
+            let configuration = try BenchConfiguration.found(arguments, registries)
+            let commands = CommandRegistry(configuration.adding(to: registries), formats)
+            return try run(arguments, console, commands, configuration).rawValue
         } catch is ReaderGone {
             return ExitCode.done.rawValue
         } catch {
@@ -30,16 +37,15 @@ package enum LayoutBench {
         }
     }
 
+    /// The hidden command that a worker is.
+    private static let worker = "__worker"
+
     private static func run(
-        _ arguments: [String], _ console: Console, _ commands: CommandRegistry, _ registries: Registries
+        _ arguments: [String], _ console: Console, _ commands: CommandRegistry, _ configuration: BenchConfiguration
     ) throws -> ExitCode {
         guard let name = arguments.first else {
             console.note(commands.help)
             return .usage
-        }
-        if name == "__worker" {
-            WorkerMain.run(environment: console.environment, registries: registries)
-            return .done
         }
         ProcessProbe.explainExhaustion(
             exhaustion(at: "see the line above"), bare: exhaustion(at: "layoutbench"),
@@ -54,10 +60,18 @@ package enum LayoutBench {
             return .done
         }
         let (command, rest) = try commands.find(arguments[...])
-        let options = try command.syntax.parse(Array(rest))
+        let words = command.syntax.name.split(separator: " ").dropFirst().joined(separator: " ")
+        let options = configuration.completing(try command.syntax.parse(Array(rest)), of: words)
         if options.isHelpRequested {
             try console.print(helpText(of: command, console))
             return .done
+        }
+        let file = BenchConfiguration.option.name
+        if command.syntax.options.contains(where: { $0.name == file }), options.contains(file),
+            BenchConfiguration.named(in: arguments) == nil
+        {
+            // It is read before it is known which command has it.
+            throw UsageError("the option is shortened", place: "--\(file)", remedy: "write --\(file) FILE")
         }
         return try command.run(options, console)
     }
@@ -90,6 +104,8 @@ struct CommandRegistry {
             CalibrateCommand(registries: registries),
             ReportCommand(registries: registries, formats: formats),
             HistoryCommand(),
+            NightlyCommand(registries: registries),
+            InitCommand(),
             DatasetCommand(registries),
             ElementsCommand(registries: registries),
             ListCommand(registries: registries),

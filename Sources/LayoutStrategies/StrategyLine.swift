@@ -53,6 +53,8 @@ public struct StrategyEntry: Sendable, Equatable {
     public let isPeer: Bool
     /// What it is taken for when nobody names strategies.
     public let marks: Set<StrategyMark>
+    /// Its type and the place in a program that adds it, for messages; nil for a strategy of this package.
+    public let origin: String?
 }
 
 /// A line of the registry: a strategy, and how it is made over a layout.
@@ -63,13 +65,14 @@ public struct StrategyLine: Sendable {
     public let make: @Sendable (any CollectionLayout) -> any LayoutStrategy
 
     /// A strategy with its name, a sentence about it, how it lies in memory, the effort it takes, and the suites that
-    /// measure it.
+    /// measure it. `origin` names its type and the place that adds it where that is another package.
     public init(
         _ name: String, _ summary: String, _ kind: StrategyKind = .arrayLike, effort: StrategyEffort = .index,
-        marks: Set<StrategyMark> = [], make: @escaping @Sendable (any CollectionLayout) -> any LayoutStrategy
+        marks: Set<StrategyMark> = [], origin: String? = nil,
+        make: @escaping @Sendable (any CollectionLayout) -> any LayoutStrategy
     ) {
         entry = StrategyEntry(
-            name: name, summary: summary, kind: kind, effort: effort, isPeer: false, marks: marks)
+            name: name, summary: summary, kind: kind, effort: effort, isPeer: false, marks: marks, origin: origin)
         self.make = make
     }
 
@@ -78,7 +81,7 @@ public struct StrategyLine: Sendable {
         init(_ peer: PeerLibrary) {
             entry = StrategyEntry(
                 name: peer.name, summary: peer.summary, kind: .arrayLike, effort: .index, isPeer: true,
-                marks: [.besidePeers])
+                marks: [.besidePeers], origin: nil)
             make = { layout in peer.strategy(over: layout) { layout.staticAttributes(for: $0) } }
         }
     #endif

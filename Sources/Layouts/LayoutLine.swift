@@ -28,6 +28,8 @@ public struct LayoutLine: Sendable {
     public let entry: RegistryEntry
     /// The keys of its configuration.
     public let keys: [ConfigurationKey]
+    /// Its type and the place in a program that adds it, for messages; nil for a layout of this package.
+    public private(set) var origin: String?
     /// Name of the layout that the workload `switch` goes to and comes back from.
     public let counterpart: String
     /// Whether its content is at least as high as the viewport.
@@ -37,12 +39,14 @@ public struct LayoutLine: Sendable {
     let makeFromInput: Maker
     let makeFromSource: SourceMaker
 
-    /// A layout that is made from data and values alone.
-    public init<Layout: ConfiguredLayout>(_ layout: Layout.Type) {
+    /// A layout that is made from data and values alone. `origin` names its type and the place that adds it where that is
+    /// another package.
+    public init<Layout: ConfiguredLayout>(_ layout: Layout.Type, origin: String? = nil) {
         self.init(
             layout,
             fromInput: { (input, values, _) throws(LayoutError) in try Layout(input: input, values: values) },
             fromSource: { (source, values, _) throws(LayoutError) in try Layout(source: source, values: values) })
+        self.origin = origin
     }
 
     /// A layout that is rebuilt on every change.

@@ -44,6 +44,7 @@ extension Report {
                 "\(failures.count) of \(plural(record.results.count, "result")) failed, timed out or gave wrong "
                     + "answers: see the Status column.")
         }
+        texts += LimitOutcome.all(of: record).flatMap(\.sentences)
         let mayMiss = workloads.filter(\.mayMiss).map(\.name)
         return texts + LossFacts.warnings(of: record) + PartFacts.warnings(of: record)
             + panels.filter { !mayMiss.contains($0.workload) }.compactMap(poorTrace)
@@ -66,7 +67,21 @@ extension Report {
             Fact(name: "Run", text: "\(record.startedAt), \(Format.duration(seconds: record.durationSeconds))"),
             Fact(name: "Seed", text: String(record.seed)),
             Fact(name: "Control", text: control(record.control)),
-        ] + PartFacts.headline(of: record)
+        ] + limits(of: record) + PartFacts.headline(of: record)
+    }
+
+    /// What the limits came to, where there are any.
+    private static func limits(of record: RunRecord) -> [Fact] {
+        let outcomes = LimitOutcome.all(of: record)
+        if outcomes.isEmpty { return [] }
+        let unmet = outcomes.filter { $0.subjects == 0 }.map(\.limit.text)
+        let broken = outcomes.count(where: \.isBroken)
+        return [
+            Fact(
+                name: "Limits",
+                text: "\(plural(outcomes.count, "limit")), \(broken == 0 ? "none" : String(broken)) broken"
+                    + (unmet.isEmpty ? "" : "; nothing was measured for \(list(unmet))"))
+        ]
     }
 
     static func trust(of record: RunRecord) -> [Fact] {

@@ -28,6 +28,8 @@ package struct RunPlan: Codable, Equatable, Sendable {
     package var baseline: String?
     /// Programs that take turns beside the strategies; nil, as in plans without this key: none.
     package var contestants: [ContestantCommand]?
+    /// Limits that results are held against; nil, as in plans without this key: none.
+    package var limits: [MetricLimit]?
 
     /// The limit of prepares unless told otherwise.
     package static let defaultPrepareLimitSeconds = 10.0
@@ -37,7 +39,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
         shard: Shard? = nil, exact: Bool? = nil, counters: Bool? = nil,
-        baseline: String? = nil
+        baseline: String? = nil, limits: [MetricLimit]? = nil
     ) {
         self.suite = suite
         self.groups = groups
@@ -52,6 +54,7 @@ package struct RunPlan: Codable, Equatable, Sendable {
         self.exact = exact
         self.counters = counters
         self.baseline = baseline
+        self.limits = limits
     }
 }
 

@@ -15,6 +15,8 @@ package struct DatasetEntry: Sendable, Equatable {
 package struct DatasetRegistry: Sendable {
     let generators: [any ScheduleGenerator.Type]
     let importers: [any ScheduleImporter.Type]
+    /// Datasets that the program adds, no name of which is a generator's.
+    package var own: [OwnDataset] = []
 
     /// The datasets and formats of this package; a new one is a line here.
     package static var builtIn: DatasetRegistry {
@@ -45,6 +47,7 @@ package struct DatasetRegistry: Sendable {
     /// Name, summary and parameters of each generated dataset.
     package var entries: [DatasetEntry] {
         generators.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: $0.parameters) }
+            + own.map { DatasetEntry(name: $0.name, summary: $0.summary, parameters: []) }
     }
 
     /// What an argument names: a registry name, `spec:FILE`, `frames:FILE`, or a file, which is recognised by a `/`,
@@ -80,13 +83,14 @@ package struct DatasetRegistry: Sendable {
         if let generator = generators.first(where: { $0.name == argument }) {
             return .generator(GeneratorSpec(generator))
         }
+        if let dataset = own.first(where: { $0.name == argument }) { return .own(dataset) }
         let fileExtension = fileExtension(of: argument)
         if let format = fileExtension.flatMap(format) {
             return .file(path: argument, format: format, dialect: CSVDialect())
         }
         let unread = fileExtension.flatMap(UnreadFormat.init)
         guard argument.contains("/") || fileExtension != nil || InputFile.isFile(argument) else {
-            let names = generators.map { $0.name }
+            let names = entries.map(\.name)
             throw ScheduleError(
                 .usage, "no dataset is called \"\(argument)\"", at: "--dataset",
                 remedy: suggestion(for: argument, among: names))

@@ -4,6 +4,8 @@ import LayoutCore
 package enum DatasetSource: Sendable, Equatable {
     /// A seeded generator.
     case generator(GeneratorSpec)
+    /// A dataset of the program's own.
+    case own(OwnDataset)
     /// A file of a known format; a dialect is said of CSV and TSV alone.
     case file(path: String, format: FileFormat, dialect: CSVDialect)
     /// A file of rectangles.
@@ -13,6 +15,7 @@ package enum DatasetSource: Sendable, Equatable {
     package var name: String {
         switch self {
         case .generator(let spec): spec.name
+        case .own(let dataset): dataset.name
         case .file(let path, _, _), .frames(let path): fileName(of: path)
         }
     }
@@ -41,6 +44,7 @@ package enum DatasetSource: Sendable, Equatable {
         let options = ImportOptions(limit: items ?? .max, skipInvalid: skipInvalid, memory: memory)
         switch self {
         case .generator(let spec): return try spec.generate(items: items, seed: seed, memory: memory)
+        case .own(let dataset): return try dataset.load(items: items ?? GeneratorSpec.defaultItems, seed: seed)
         case .frames(let path):
             let (frames, skipped) = try RectangleFile.read(path, options)
             return LoadedDataset(name: name, content: .frames(frames), skipped: skipped.isEmpty ? nil : skipped)

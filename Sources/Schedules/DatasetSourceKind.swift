@@ -1,7 +1,10 @@
 extension DatasetSource {
     /// Whether the data is generated, so that any process can make it again from source, count and seed.
     package var isGenerated: Bool {
-        if case .generator = self { true } else { false }
+        switch self {
+        case .generator, .own: true
+        case .file, .frames: false
+        }
     }
 
     /// Whether the data is rectangles rather than a schedule.

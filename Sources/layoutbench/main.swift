@@ -1,9 +1,3 @@
-import Foundation
-import LayoutBenchCLI
-import Reporting
-import Runner
+import LayoutBenchKit
 
-exit(
-    LayoutBench.run(
-        Array(CommandLine.arguments.dropFirst()), executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
-        environment: ProcessInfo.processInfo.environment, registries: .builtIn, formats: .builtIn))
+LayoutBench.main()

@@ -111,7 +111,27 @@ import Testing
         Written(
             schema: "contestant", title: "a greeting",
             text: #"{"protocol":"\#(ContestantCommand.protocolName)","program":"a scan"}"#),
+        Written(schema: "run", title: "a record with limits", text: encoded(limited)),
+        Written(schema: "config", title: "a configuration", text: configuration),
     ]
+
+    /// A record whose plan has limits.
+    private static let limited: RunRecord = {
+        var record = short
+        record.plan.limits = [
+            MetricLimit(
+                text: "query.time <= 5 µs", metric: "query.time", value: 5_000, isUpper: true, perItem: false,
+                items: 10_000, strategy: "r-*")
+        ]
+        return record
+    }()
+
+    private static let configuration = """
+        {"schema": "layoutbench.config/1", "output": "out", "columns": {"plan.csv": "row=track"},
+         "thresholds": {"floor": "2%", "confirmations": 30}, "limits": ["query.latency.p99 ≤ 50 µs",
+           {"limit": "memory.retained <= 24 B an item", "strategy": "r-*", "items": "10k"}],
+         "suites": {"mine": {"strategies": ["r-*"], "items": ["1k"], "launches": 8, "timeBudget": "2m"}}}
+        """
 
     private func schema(_ name: String) throws -> JSONSchema {
         try JSONSchema(try #require(RecordSchema.all.first { $0.name == name }).text)

@@ -21,3 +21,4 @@ const char *calibration_schema_json(void);
 const char *advice_schema_json(void);
 const char *profile_schema_json(void);
 const char *contestant_schema_json(void);
+const char *config_schema_json(void);

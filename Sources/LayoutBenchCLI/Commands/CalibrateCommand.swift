@@ -24,7 +24,7 @@ struct CalibrateCommand: Command {
                 .value("rounds", "N", help: "query epochs a launch (default 10; with --self-test 60)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
                 ListCommand.format,
-            ] + CalibratedPlacements.options,
+            ] + CalibratedPlacements.options + PackageOptions.declared,
             examples: [
                 Example(
                     "calibrate --dataset lanes --items 1k --launches 1 --output Reports/calibrated", isQuick: false),
@@ -38,7 +38,7 @@ struct CalibrateCommand: Command {
         let plan = try plan(options, isSelfTest: isSelfTest)
         let interruption = Interruption()
         interruption.listen()
-        let placements = try CalibratedPlacements(options, console, interruption)
+        let placements = try CalibratedPlacements(options, registries, console, interruption)
         let settings = RunSettings(
             output: options.string("output") ?? "Reports/calibration", seed: try SelectorOptions.seed(options),
             registries: registries,

@@ -20,7 +20,10 @@ struct CalibratedPlacements {
     let reason: String?
 
     /// Builds what is asked for. Throws ``RevisionError`` where the checkout does not build.
-    init(_ options: ParsedOptions, _ console: Console, _ interruption: Interruption) throws {
+    init(
+        _ options: ParsedOptions, _ registries: Registries, _ console: Console, _ interruption: Interruption
+    ) throws {
+        let package = PackageOptions(options, registries, console)
         let own = Binary.own(executable: console.executable)
         guard let orders = try options.integer("placements", in: 2...100) else {
             if options.contains("cache") {
@@ -33,7 +36,7 @@ struct CalibratedPlacements {
         let folder = try options.string("cache") ?? BuildCache.defaultFolder(console.environment)
         let built: [BuiltRevision]
         do throws(RevisionError) {
-            built = try Self.link(orders, cache: folder, console, interruption)
+            built = try Self.link(orders, package, cache: folder, console, interruption)
         } catch {
             guard error.fault == .notInstalled else { throw error }
             console.note("! placements are unavailable: \(error.cause) (\(error.place)): \(error.remedy)\n")
@@ -45,15 +48,10 @@ struct CalibratedPlacements {
     }
 
     private static func link(
-        _ orders: Int, cache folder: String, _ console: Console, _ interruption: Interruption
+        _ orders: Int, _ package: PackageOptions, cache: String, _ console: Console, _ interruption: Interruption
     ) throws(RevisionError) -> [BuiltRevision] {
-        let repository = try GitRepository(
-            containing: FileManager.default.currentDirectoryPath, environment: console.environment,
-            interruption: interruption)
-        let cache = try BuildCache(folder: folder, outside: repository.root)
-        let builder = try RevisionBuilder(
-            repository, cache: cache, environment: console.environment, interruption: interruption,
-            report: BuildDisplay(console).show)
+        let repository = try package.repository(console, interruption)
+        let builder = try package.builder(of: repository, cache: cache, console, interruption)
         return try builder.build(try repository.revision(named: Revision.workingTreeName), orders: orders)
     }
 

@@ -11,7 +11,8 @@ struct CompareCommand: Command {
             "layoutbench compare",
             summary:
                 "build two revisions, or take two programs, and run them by turns; or compare two records; verdicts",
-            options: SelectorOptions(registries: registries).options + Self.measuring + Self.judging,
+            options: SelectorOptions(registries: registries).options + Self.measuring + PackageOptions.declared
+                + Self.judging,
             positionals: [
                 Positional(
                     "A", .optional,
@@ -69,17 +70,20 @@ struct CompareCommand: Command {
         case .revisions(let a, let b):
             try refuse(["allow-unlike"], of: options, remedy: "it is about records: revisions run on this machine")
             return try CompareRevisions.run(
-                a, b, compared, RevisionOptions(options, registries, environment: console.environment), console,
+                a, b, compared, RevisionOptions(options, registries, console), console,
                 programs: ComparedProgram.built)
         case .programs(let a, let b):
             try refuse(["allow-unlike"], of: options, remedy: "it is about records: programs run on this machine")
-            try refuse(["reference", "cache"], of: options, remedy: "it is about revisions, which are built")
+            try refuse(
+                ["reference", "cache", "package-path", "product"], of: options,
+                remedy: "it is about revisions, which are built")
             return try CompareRevisions.run(
-                a, b, compared, RevisionOptions(options, registries, environment: console.environment), console,
+                a, b, compared, RevisionOptions(options, registries, console), console,
                 programs: ComparedProgram.given)
         case .records(let a, let b):
             try refuse(
-                (SelectorOptions(registries: registries).options + Self.measuring).map(\.name), of: options,
+                (SelectorOptions(registries: registries).options + Self.measuring + PackageOptions.declared).map(\.name)
+                    .filter { $0 != BenchConfiguration.option.name }, of: options,
                 remedy: "it is about revisions: what records hold was measured before")
             return try CompareRecords.run(
                 a, b, compared, allowsUnlike: options.contains("allow-unlike"), console)

@@ -75,7 +75,10 @@ struct ListCommand: Command {
     private func entries(_ what: String) throws -> [Entry] {
         switch what {
         case "layouts": try registries.layouts.entries.map(layout)
-        case "strategies": registries.strategies.entries.map { Entry(name: $0.name, summary: $0.summary) }
+        case "strategies":
+            registries.strategies.entries.map { entry in
+                Entry(name: entry.name, summary: entry.summary, more: Self.origin(entry.origin))
+            }
         case "datasets": registries.datasets.entries.map(dataset)
         case "workloads": registries.workloads.entries.map { Entry(name: $0.name, summary: $0.summary) }
         case Self.schemas:
@@ -93,7 +96,15 @@ struct ListCommand: Command {
                 "summary": .string(key.summary),
             ])
         }
-        return Entry(name: entry.name, summary: entry.summary, more: ["configuration": .array(keys)])
+        let origin = registries.layouts.lines.first { $0.entry.name == entry.name }?.origin
+        return Entry(
+            name: entry.name, summary: entry.summary,
+            more: Self.origin(origin).merging(["configuration": .array(keys)]) { $1 })
+    }
+
+    /// Type and place of what a program adds.
+    private static func origin(_ origin: String?) -> [String: JSONValue] {
+        origin.map { ["origin": .string($0)] } ?? [:]
     }
 
     private func dataset(_ entry: DatasetEntry) -> Entry {

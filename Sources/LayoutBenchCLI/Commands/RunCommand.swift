@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Judging
 import LayoutStrategies
 import Reporting
 import RunRecords
@@ -89,6 +90,7 @@ struct RunCommand: Command {
     static func code(_ record: RunRecord) -> ExitCode {
         let statuses = Set(record.results.map(\.status))
         if statuses.contains(.disagrees) { return .strategiesDisagree }
+        if LimitOutcome.all(of: record).contains(where: \.isBroken) { return .regression }
         return statuses.contains(.failed) || statuses.contains(.timeout) ? .subjectFailed : .done
     }
 
@@ -119,7 +121,7 @@ struct RunCommand: Command {
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
             turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
             counters: options.contains("counters") ? true : nil,
-            baseline: suite?.baseline)
+            baseline: suite?.baseline, limits: registries.limits.isEmpty ? nil : registries.limits)
         if !contestants.isEmpty { plan.enter(contestants) }
         return try ShardOption.read(options).map { plan.sharded($0.index, of: $0.count) } ?? plan
     }

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import LayoutStrategies
+import RunRecords
 import Runner
 import Workloads
 
@@ -31,11 +32,13 @@ struct SelectorOptions {
                     + "file's, beside which the others are those of generated datasets where there are any"),
             .value(
                 "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
-                help: "strategies (default: the suite's, or all but the peers); one named twice is an identical pair"),
+                help:
+                    "strategies (default: the suite's, or all but the peers); one named twice is an identical pair; r-* "
+                    + "stands for all that begin so"),
             .value(
                 "workload", "W,…", isRepeatable: true, offers: .words(registries.workloads.entries.map(\.name)),
                 help: "workloads (default \(defaults.workloads.joined(separator: ",")))"),
-        ] + Self.sourceOptions
+        ] + Self.sourceOptions + [BenchConfiguration.option]
     }
 
     /// Declarations of what a dataset and a layout need beside their names.
@@ -55,7 +58,7 @@ struct SelectorOptions {
         selection.suite = try options.choice("suite", of: registries.suites.entries.map(\.name), noun: "suite")
         selection.layouts =
             try options.names("layout", of: "layout", known: registries.layouts.entries.map(\.name)) ?? []
-        selection.datasets = try options.list("dataset", keepingWhole: Self.isFile) ?? []
+        selection.datasets = (try options.list("dataset", keepingWhole: Self.isFile) ?? []).flatMap(datasets)
         selection.items = try options.itemCounts("items", leavingOut: Self.wholeFile) ?? []
         selection.hasWholeFiles = try options.list("items")?.contains(Self.wholeFile) == true
         if knowsStrategies { try registries.strategies.checkPeers(options.list("strategy") ?? [], place: "--strategy") }
@@ -69,6 +72,14 @@ struct SelectorOptions {
         selection.file = try FileOptions(options)
         selection.queries = options.string("queries")
         return selection
+    }
+
+    /// The datasets that an argument means: itself, unless it is a pattern of names.
+    private func datasets(_ argument: String) -> [String] {
+        let pattern = NamePattern(argument)
+        guard pattern.isPattern, !Self.isFile(argument) else { return [argument] }
+        let meant = registries.datasets.entries.map(\.name).filter(pattern.matches)
+        return meant.isEmpty ? [argument] : meant
     }
 
     /// What stands among counts of items for all of a file's.

@@ -1,3 +1,4 @@
+import Foundation
 import LayoutCore
 import LayoutStrategies
 import RunRecords
@@ -42,7 +43,7 @@ struct SubjectSelection {
         let strategies =
             !self.strategies.isEmpty ? self.strategies : try Self.strategies(of: suite, registries.strategies)
         var groups: [SubjectGroup] = []
-        let sources = try sources(datasets, registries.datasets)
+        let sources = try sources(datasets, registries)
         if hasWholeFiles, sources.allSatisfy(\.isGenerated) {
             throw UsageError(
                 "no file is measured", place: "--items \(SelectorOptions.wholeFile)",
@@ -50,7 +51,9 @@ struct SubjectSelection {
         }
         for (dataset, source) in zip(datasets, sources) {
             let layouts =
-                !self.layouts.isEmpty ? self.layouts : [source.isFrames ? defaults.layoutOfFrames : defaults.layout]
+                !self.layouts.isEmpty
+                ? self.layouts
+                : source.isFrames ? [defaults.layoutOfFrames] : suite?.layouts ?? [defaults.layout]
             for layout in layouts {
                 try configuration.check(layout: layout, of: registries.layouts, over: source)
                 let counts = itemCounts(
@@ -60,7 +63,7 @@ struct SubjectSelection {
                     groups.append(
                         SubjectGroup(
                             layout: layout, config: configuration.values, dataset: dataset,
-                            columns: source.takesColumns ? file.columns : nil,
+                            columns: source.takesColumns ? columns(of: dataset, registries) : nil,
                             dialect: source.takesColumns ? file.dialect : nil, queries: queries,
                             skipInvalid: file.skipInvalid, items: items, strategies: strategies,
                             workloads: !workloads.isEmpty
@@ -72,13 +75,21 @@ struct SubjectSelection {
     }
 
     /// The datasets, with what is said of files where it can be; throws where it is said and can be nowhere.
-    private func sources(_ datasets: [String], _ registry: DatasetRegistry) throws -> [DatasetSource] {
+    private func sources(_ datasets: [String], _ registries: Registries) throws -> [DatasetSource] {
+        let registry = registries.datasets
         let plain = try datasets.map { try registry.source(for: $0) }
-        let dialect = try file.csvDialect
         let isMixed = plain.contains(where: \.takesColumns)
         return try zip(datasets, plain).map { dataset, source in
-            isMixed && !source.takesColumns ? source : try registry.source(for: dataset, dialect: dialect)
+            var file = file
+            file.columns = columns(of: dataset, registries)
+            return isMixed && !source.takesColumns
+                ? source : try registry.source(for: dataset, dialect: file.csvDialect)
         }
+    }
+
+    /// The columns that were given, or else those that a configuration file has for the dataset's.
+    private func columns(of dataset: String, _ registries: Registries) -> String? {
+        file.columns ?? registries.columns[URL(fileURLWithPath: dataset).standardizedFileURL.path]
     }
 
     /// Those of a suite that this build has; its peers must be among them.
@@ -97,7 +108,8 @@ struct SubjectSelection {
         if hasWholeFiles, !source.isGenerated { return (amongGenerated ? [] : items) + [nil] }
         if !items.isEmpty { return items }
         if !source.isGenerated { return [nil] }
-        return suite?.items ?? [source.ownItemCount ?? defaultItems]
+        if let items = suite?.items, !items.isEmpty { return items }
+        return [source.ownItemCount ?? defaultItems]
     }
 
     /// Recorded viewports are read here already, so that a bad file ends the command before anything is measured.

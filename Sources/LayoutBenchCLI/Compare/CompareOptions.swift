@@ -46,6 +46,8 @@ struct CompareOptions {
 struct RevisionOptions {
     /// The revision that both are also compared with, if any.
     var reference: String?
+    /// The package whose revisions are built.
+    var package: PackageOptions
     var cache: String
     var registries: Registries
     /// Launches of each group, and how many there may be where some are inconclusive and the time allows.
@@ -65,10 +67,11 @@ struct RevisionOptions {
     static let defaultBudget = 840.0
 
     /// Reads them. Throws as well for selected data that can't be used, so that nothing is built in vain.
-    init(_ options: ParsedOptions, _ registries: Registries, environment: [String: String]) throws {
+    init(_ options: ParsedOptions, _ registries: Registries, _ console: Console) throws {
         self.registries = registries
+        package = PackageOptions(options, registries, console)
         reference = options.string("reference")
-        cache = try options.string("cache") ?? BuildCache.defaultFolder(environment)
+        cache = try options.string("cache") ?? BuildCache.defaultFolder(console.environment)
         let given = try options.integer("launches", in: 1...10_000)
         launches = given.map { $0...$0 } ?? 15...30
         seed = try SelectorOptions.seed(options)

@@ -18,13 +18,9 @@ struct ComparedProgram {
     static func built(
         _ names: [String], _ options: RevisionOptions, _ console: Console, _ interruption: Interruption
     ) throws -> [ComparedProgram] {
-        let repository = try GitRepository(
-            containing: FileManager.default.currentDirectoryPath, environment: console.environment,
-            interruption: interruption)
+        let repository = try options.package.repository(console, interruption)
         let revisions = try names.map { try repository.revision(named: $0) }
-        let builder = try RevisionBuilder(
-            repository, cache: BuildCache(folder: options.cache, outside: repository.root),
-            environment: console.environment, interruption: interruption, report: BuildDisplay(console).show)
+        let builder = try options.package.builder(of: repository, cache: options.cache, console, interruption)
         return try builder.build(revisions).map { built in
             let inquiry = BinaryInquiry(built, environment: console.environment, interruption: interruption)
             let description = try inquiry.ask { () throws(RevisionError) in

@@ -122,9 +122,6 @@ struct ComparedRevisions {
             return ofSuite + oneSided.filter { !ofSuite.contains($0) }
         }
         let names = selected.map { nameInA($0, renamed) }
-        if let wrong = names.first(where: { !known.contains($0) }) {
-            throw .unknown("strategy", wrong, place: "--strategy", known: known)
-        }
-        return names
+        return try ParsedOptions.names(names, of: "strategy", known: known, place: "--strategy")
     }
 }

@@ -1,3 +1,5 @@
+import RunRecords
+
 /// The arguments of a command, read but not yet understood; each accessor names the option in its error. Asking for
 /// an option that the syntax does not declare is a programming error and traps.
 package struct ParsedOptions: Sendable {
@@ -17,6 +19,13 @@ package struct ParsedOptions: Sendable {
     package func strings(_ name: String) -> [String] {
         precondition(declared.contains(name), "--\(name) is not declared")
         return values[name] ?? []
+    }
+
+    /// The same with values for what is declared and not given.
+    func completed(by defaults: [String: String]) -> ParsedOptions {
+        let missing = defaults.filter { declared.contains($0.key) && values[$0.key] == nil }.mapValues { [$0] }
+        return ParsedOptions(
+            declared: declared, values: values.merging(missing) { $1 }, positionals: positionals)
     }
 
     /// The parts of comma-separated values, those of repeated options one after the other; nil when not given.
@@ -54,13 +63,25 @@ package struct ParsedOptions: Sendable {
         try choice("format", of: ["text", "json"], noun: "format") == "json"
     }
 
-    /// Parts of a list, each one of the known names; `noun` says in the error what they name.
+    /// Parts of a list, each one of the known names or a pattern of them (``NamePattern``); `noun` says in the error what
+    /// they name.
     package func names(_ name: String, of noun: String, known: [String]) throws(UsageError) -> [String]? {
         guard let names = try list(name) else { return nil }
-        if let wrong = names.first(where: { !known.contains($0) }) {
-            throw .unknown(noun, wrong, place: "--\(name)", known: known)
+        return try Self.names(names, of: noun, known: known, place: "--\(name)")
+    }
+
+    /// The names that names and patterns mean.
+    static func names(
+        _ given: [String], of noun: String, known: [String], place: String
+    ) throws(UsageError) -> [String] {
+        switch NamePattern.names(given, among: known) {
+        case .success(let names): return names
+        case .failure(let fault) where fault.isPattern:
+            throw UsageError(
+                "no \(noun) matches \(fault.text)", place: place, remedy: "give one of \(known.joined(separator: ", "))"
+            )
+        case .failure(let fault): throw .unknown(noun, fault.text, place: place, known: known)
         }
-        return names
     }
 
     /// A whole number in a range.

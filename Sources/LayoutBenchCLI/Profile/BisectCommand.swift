@@ -21,7 +21,7 @@ struct BisectCommand: Command {
                 .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 3m)"),
                 .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/bisect)"),
-            ],
+            ] + PackageOptions.declared,
             positionals: [
                 Positional("GOOD", help: "a commit without the change"),
                 Positional("BAD", help: "a commit with it, which GOOD is an ancestor of"),
@@ -36,7 +36,8 @@ struct BisectCommand: Command {
         let settings = try BisectOptions(options, registries)
         let interruption = Interruption()
         interruption.listen()
-        let programs = try RevisionPrograms(cache: settings.cache, console, interruption)
+        let programs = try RevisionPrograms(
+            PackageOptions(options, registries, console), cache: settings.cache, console, interruption)
         let (good, bad) = (options.positionals[0], options.positionals[1])
         let commits = try programs.repository.commits(from: good, to: bad)
         var search = BisectSearch(

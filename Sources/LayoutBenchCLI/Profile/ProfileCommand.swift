@@ -10,7 +10,8 @@ struct ProfileCommand: Command {
         CommandSyntax(
             "layoutbench profile",
             summary: "where the time, the memory and the cache lines of one subject go; or what changed between two",
-            options: SelectorOptions(registries: registries).options + ProfileOptions.declared,
+            options: SelectorOptions(registries: registries).options + ProfileOptions.declared
+                + PackageOptions.declared,
             positionals: [
                 Positional(
                     "A", .any,
@@ -45,7 +46,8 @@ struct ProfileCommand: Command {
                 "\(stored[0]) is a profile and the other is none", place: "profile \(names.joined(separator: " "))",
                 remedy: "give two profiles, or two revisions")
         } else {
-            let wanted = try ProfileOptions(options, registries, knowsStrategies: names.isEmpty)
+            let wanted = try ProfileOptions(
+                options, registries, PackageOptions(options, registries, console), knowsStrategies: names.isEmpty)
             functions = wanted.functions
             claim = try OutputClaim(output, toWrite: ProfileCoding.fileName)
             profiles = try measure(wanted, revisions: names, console)
@@ -60,7 +62,8 @@ struct ProfileCommand: Command {
         let binaries =
             names.isEmpty
             ? [Binary.own(executable: console.executable)]
-            : try RevisionPrograms(cache: wanted.cache, console, interruption).binaries(names)
+            : try RevisionPrograms(wanted.package, cache: wanted.cache, console, interruption)
+                .binaries(names)
         if binaries.count == 2, wanted.groups.count == 2 {
             throw UsageError(
                 "two revisions and two strategies", place: "--strategy", remedy: "give one strategy for two revisions")
@@ -81,15 +84,11 @@ struct RevisionPrograms {
     let repository: GitRepository
     private let builder: RevisionBuilder
 
-    /// Builds revisions of the repository that the working folder lies in.
-    init(cache: String?, _ console: Console, _ interruption: Interruption) throws {
-        repository = try GitRepository(
-            containing: FileManager.default.currentDirectoryPath, environment: console.environment,
-            interruption: interruption)
-        let folder = try cache ?? BuildCache.defaultFolder(console.environment)
-        builder = try RevisionBuilder(
-            repository, cache: BuildCache(folder: folder, outside: repository.root), environment: console.environment,
-            interruption: interruption, report: BuildDisplay(console).show)
+    /// Builds revisions of a package.
+    init(_ package: PackageOptions, cache: String?, _ console: Console, _ interruption: Interruption) throws {
+        repository = try package.repository(console, interruption)
+        builder = try package.builder(
+            of: repository, cache: try cache ?? BuildCache.defaultFolder(console.environment), console, interruption)
     }
 
     func binaries(_ names: [String]) throws -> [Binary] {

@@ -19,6 +19,8 @@ struct ProfileOptions {
     var limitSeconds: Double
     /// Functions that are shown in the terminal.
     var functions: Int
+    /// The package whose revisions are built.
+    var package: PackageOptions
     /// Folder of built revisions; nil for the user's.
     var cache: String?
 
@@ -42,7 +44,10 @@ struct ProfileOptions {
     ]
 
     /// Reads them. Throws as well where more than one subject, or two strategies of one, are selected.
-    init(_ options: ParsedOptions, _ registries: Registries, knowsStrategies: Bool) throws {
+    init(
+        _ options: ParsedOptions, _ registries: Registries, _ package: PackageOptions, knowsStrategies: Bool
+    ) throws {
+        self.package = package
         kind =
             try options.choice("kind", of: ProfileKind.allCases.map(\.rawValue), noun: "kind")
             .flatMap(ProfileKind.init) ?? .time

@@ -31,7 +31,12 @@ package struct RecordSchema: Sendable {
         RecordSchema(
             "contestant", "the lines between a run and a program of another language: run --contestant",
             ContestantCommand.protocolName, String(cString: contestant_schema_json())),
+            "config", "what a package tells its runs: layoutbench.json", configuration,
+            String(cString: config_schema_json())),
     ]
+
+    /// The name and version of the file that a package tells its runs by.
+    package static let configuration = "layoutbench.config/1"
 
     private init(_ name: String, _ summary: String, _ identifier: String, _ text: String) {
         self.name = name

@@ -39,18 +39,26 @@ struct BuildInputs {
         }
     }
 
+    /// The text of Package.swift.
+    let manifest: String
     private let literals: [Literal]
+    /// The package's folder with a slash; empty for the top.
+    private let prefix: String
     /// Whether there is something in the package that a build may run, that lies elsewhere, or that can't be told.
     private let isOpaque: Bool
 
     /// The inputs of a package, by the text of its Package.swift.
-    init(manifest: String) {
+    ///
+    /// - Parameter folder: where the package lies below the folder that changes are told of.
+    init(manifest: String, in folder: String = "") {
+        self.manifest = manifest
+        prefix = folder.isEmpty ? "" : folder + "/"
         literals = manifest.split(separator: "\n").flatMap { line in
             line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
                 .filter { $0.offset % 2 == 1 }.map { Literal($0.element) }
         }
         isOpaque =
-            manifest.contains(".macro(") || manifest.contains(".plugin(")
+            manifest.contains(".macro(") || Self.runsPlugins(manifest)
             || literals.contains {
                 $0.text.hasPrefix("/") || $0.text.hasPrefix("../") || ($0.isComputed && $0.isSwift)
             }
@@ -59,7 +67,17 @@ struct BuildInputs {
     /// Whether a build that goes on from an earlier one is right after changes of these files.
     func areNoticed(_ changes: [String]) -> Bool { changes.isEmpty || !isOpaque && changes.allSatisfy(isNoticed) }
 
-    private func isNoticed(_ path: String) -> Bool {
+    /// Whether a build may run a plugin: one that is a command of its own is no part of a build.
+    private static func runsPlugins(_ manifest: String) -> Bool {
+        let areCommands =
+            manifest.contains(".command(") && !manifest.contains(".buildTool") && !manifest.contains("plugins:")
+        return manifest.contains(".plugin(") && !areCommands
+    }
+
+    private func isNoticed(_ whole: String) -> Bool {
+        // What lies beside the package is an input only where the package names it.
+        if !prefix.isEmpty, !whole.hasPrefix(prefix) { return true }
+        let path = String(whole.dropFirst(prefix.count))
         let parts = path.split(separator: "/").map(String.init)
         guard let first = parts.first, let name = parts.last else { return false }
         // Package.swift, Package@swift-6.1.swift, Package.resolved; .swiftpm, .swift-version

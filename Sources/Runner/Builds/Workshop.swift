@@ -27,13 +27,12 @@ struct Workshop {
     /// Has the folder hold a checkout's files. Those that differ are moved there.
     ///
     /// - Returns: whether the builds before it serve; otherwise the folder has none.
-    func take(_ checkout: String, state: State) throws -> Bool {
+    func take(_ checkout: String, _ inputs: BuildInputs, state: State) throws -> Bool {
         let mirror = FolderMirror(source: checkout, target: folder, ignored: Self.ignored)
         let differences = FileKind.of(folder) == .folder && lastState == state ? try? mirror.differences() : nil
         // Until all is well again, nothing is known of it.
         unlink(stateFile)
-        let manifest = try? String(contentsOfFile: "\(checkout)/Package.swift", encoding: .utf8)
-        let isReused = differences.map(BuildInputs(manifest: manifest ?? "").areNoticed) ?? false
+        let isReused = differences.map(inputs.areNoticed) ?? false
         if isReused, let differences {
             try mirror.apply(differences)
         } else {

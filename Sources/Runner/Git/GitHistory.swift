@@ -22,3 +22,20 @@ extension GitRepository {
         try answer(["log", "-1", "--format=%h %as %s", commit])
     }
 }
+
+extension GitRepository {
+    /// Full hash of the commit that a name means; nil where there is none.
+    package func hash(of name: String) throws(RevisionError) -> String? {
+        guard !name.isEmpty, !name.hasPrefix("-") else { return nil }
+        let outcome = try git(["rev-parse", "--verify", "--quiet", name + "^{commit}"])
+        return outcome.isSuccess ? outcome.text : nil
+    }
+
+    /// Whether the clone was cut off at some depth.
+    package func isShallowClone() throws(RevisionError) -> Bool { try isShallow() }
+
+    /// Whether tracked files have changes that are not committed.
+    package func hasChanges() throws(RevisionError) -> Bool {
+        try !git(["status", "--porcelain", "--untracked-files=no"]).text.isEmpty
+    }
+}

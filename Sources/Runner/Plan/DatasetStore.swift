@@ -86,7 +86,8 @@ final class DatasetStore {
     ) throws -> GroupState {
         // An unusable configuration is the user's error and not that of every worker.
         let layouts = registries.layouts
-        _ = try layouts.lay(plan.layout, over: dataset, config: plan.config)
+        let laidOut = try layouts.lay(plan.layout, over: dataset, config: plan.config)
+        try LayoutLaw.check(plan.layout, laidOut, layouts)
         let effective = try layouts.configuration(of: plan.layout, dataset: dataset, given: plan.config)
         var group = GroupState(
             plan: plan, datasetName: dataset.name, config: effective.mapValues(DatasetInput.json), items: items,

@@ -1,4 +1,5 @@
 import LayoutStrategies
+import RunRecords
 import Schedules
 import Workloads
 
@@ -10,6 +11,12 @@ package struct Registries: Sendable {
     /// Datasets and formats of files.
     package var datasets: DatasetRegistry
     package var workloads: WorkloadRegistry
+    /// Suites that a configuration file adds.
+    package var ownSuites: [Suite] = []
+    /// Columns of files that it names, by absolute path.
+    package var columns: [String: String] = [:]
+    /// Limits that it holds runs against.
+    package var limits: [MetricLimit] = []
 
     package static var builtIn: Registries {
         Registries(layouts: .builtIn, datasets: .builtIn, workloads: .builtIn)
@@ -19,5 +26,21 @@ package struct Registries: Sendable {
     package var strategies: StrategyRegistry { layouts.strategies }
 
     /// Named sets of subjects, by the marks of strategies.
-    package var suites: SuiteRegistry { SuiteRegistry(strategies) }
+    package var suites: SuiteRegistry { SuiteRegistry(strategies, own: ownSuites) }
+
+    /// Whether a program adds anything to what this package has.
+    package var hasOwn: Bool {
+        strategies.entries.contains { $0.origin != nil } || layouts.lines.contains { $0.origin != nil }
+            || !datasets.own.isEmpty
+    }
+
+    /// A reason why something is not as it should be, with the types and places of the strategy and the layout where a
+    /// program adds them.
+    package func explained(_ reason: String, strategy: String? = nil, layout: String? = nil) -> String {
+        let origins = [
+            strategy.flatMap { name in strategies.entries.first { $0.name == name }?.origin },
+            layout.flatMap { name in layouts.lines.first { $0.entry.name == name }?.origin },
+        ].compactMap { $0 }
+        return origins.isEmpty ? reason : "\(reason) (\(origins.joined(separator: "; ")))"
+    }
 }

@@ -7,7 +7,10 @@ package struct Suite: Sendable {
     package let name: String
     /// What it covers, in a sentence.
     package let summary: String
+    /// Names of layouts; nil: the default.
+    package var layouts: [String]? = nil
     package let datasets: [String]
+    /// Numbers of items of generated data; empty: the default.
     package let items: [Int]
     package let workloads: [String]
     /// Workloads besides, of some of the datasets and sizes.
@@ -20,11 +23,35 @@ package struct Suite: Sendable {
     package let prepareRounds: Int
     /// Highest number of launches.
     package let launches: Int
-    package let timeBudgetSeconds: Double
+    /// Wall seconds to keep; nil: as long as the launches take.
+    package let timeBudgetSeconds: Double?
     /// A strategy whose prepare takes longer is cut off, in seconds.
     package var prepareLimitSeconds = RunPlan.defaultPrepareLimitSeconds
     /// The strategy that reports compare all others with, when there is one.
     package var baseline: String? = nil
+
+    /// A suite from its parts.
+    package init(
+        name: String, summary: String, layouts: [String]? = nil, datasets: [String], items: [Int], workloads: [String],
+        more: SuiteAddition? = nil, strategies: [String]? = nil, queryRounds: Int, prepareRounds: Int, launches: Int,
+        timeBudgetSeconds: Double?, prepareLimitSeconds: Double = RunPlan.defaultPrepareLimitSeconds,
+        baseline: String? = nil
+    ) {
+        self.name = name
+        self.summary = summary
+        self.layouts = layouts
+        self.datasets = datasets
+        self.items = items
+        self.workloads = workloads
+        self.more = more
+        self.strategies = strategies
+        self.queryRounds = queryRounds
+        self.prepareRounds = prepareRounds
+        self.launches = launches
+        self.timeBudgetSeconds = timeBudgetSeconds
+        self.prepareLimitSeconds = prepareLimitSeconds
+        self.baseline = baseline
+    }
 
     /// Names of the workloads of a dataset of so many items; nil for all that a file has.
     package func workloads(over dataset: String, items: Int?) -> [String] {
@@ -58,15 +85,19 @@ package struct SubjectDefaults: Sendable {
 /// The suites there are: the one place that names datasets and workloads; strategies it takes by their marks.
 package struct SuiteRegistry: Sendable {
     private let strategies: StrategyRegistry
+    private let own: [Suite]
 
-    /// Suites of marked strategies.
-    init(_ strategies: StrategyRegistry) { self.strategies = strategies }
+    /// Suites of marked strategies, and those that are added.
+    init(_ strategies: StrategyRegistry, own: [Suite] = []) {
+        self.strategies = strategies
+        self.own = own
+    }
 
     /// What is measured where nothing else is named.
     package let defaults = SubjectDefaults()
 
     /// All suites, the quickest first.
-    package var entries: [Suite] { [quick, standard, nightly, peers] }
+    package var entries: [Suite] { [quick, standard, nightly, peers] + own }
 
     /// The suite that runs where nothing is selected.
     package var first: Suite { quick }

@@ -5,7 +5,9 @@ import RunRecords
 extension RevisionBuilder {
     /// Builds in the workshop, from a checkout. What git and swift do there holds the locks until they have ended: who
     /// waits for the locks finds nobody at work.
-    func build(_ revision: Revision, _ keys: [BuildKey], _ locks: [FileLock]) throws(RevisionError) -> [String] {
+    func build(
+        _ revision: Revision, _ keys: [BuildKey], _ dependencies: PathDependencies, _ locks: [FileLock]
+    ) throws(RevisionError) -> [String] {
         let name = "workshop-\(keys[0].slot)"
         let lock = try FileLock.wait(for: cache.lock(name), interruption: interruption) {
             report(.waitingForWorkshop(revision: revision.title))
@@ -18,17 +20,42 @@ extension RevisionBuilder {
         defer { repository.removeWorktree(worktree) }
         try repository.addWorktree(worktree, of: revision)
         try repository.addSubmodules(revision.submodules, to: worktree)
-        return try build(revision, keys, from: worktree, locks)
+        return try build(revision, keys, from: worktree, dependencies, locks)
+    }
+
+    /// Has the Package.swift of a checkout, and those of the packages in it that it depends on, name by absolute paths what
+    /// lies outside the repository. Returns the text of the first without these paths.
+    private func resolvePaths(of checkout: String) throws(RevisionError) -> String {
+        var (open, seen) = ([place.folder], Set<String>())
+        var own = ""
+        while let folder = open.popLast() {
+            let file = "\(checkout)/\(PackagePlace(folder: folder).path(of: "Package.swift"))"
+            guard seen.insert(folder).inserted, FileKind.of(file) == .file,
+                let text = try? String(contentsOfFile: file, encoding: .utf8)
+            else { continue }
+            let paths = ManifestPaths(text, in: folder, of: repository.root)
+            if folder == place.folder { own = paths.withoutOutside }
+            for case .inside(let other) in paths.all.map(\.place) { open.append(other) }
+            guard paths.absolute != text else { continue }
+            do {
+                try Data(paths.absolute.utf8).write(to: URL(fileURLWithPath: file))
+            } catch {
+                throw BuildCache.error("can't be written: \(systemReason(of: error))", file)
+            }
+        }
+        return own
     }
 
     /// Builds a checkout's files in the workshop.
     private func build(
-        _ revision: Revision, _ keys: [BuildKey], from checkout: String, _ locks: [FileLock]
+        _ revision: Revision, _ keys: [BuildKey], from checkout: String, _ dependencies: PathDependencies,
+        _ locks: [FileLock]
     ) throws(RevisionError) -> [String] {
         let workshop = cache.workshop(keys[0].slot)
-        let manifest = (try? String(contentsOfFile: "\(checkout)/Package.swift", encoding: .utf8)) ?? ""
-        let state = Workshop.State(
-            toolchain: toolchain, flags: keys[0].flags, environment: environment, manifest: manifest)
+        let inputs = BuildInputs(manifest: try resolvePaths(of: checkout), in: place.folder)
+        var state = Workshop.State(
+            toolchain: toolchain, flags: keys[0].flags, environment: environment, manifest: inputs.manifest)
+        if !dependencies.content.isEmpty { state.surroundings["packages"] = dependencies.content }
         guard [.folder, .nothing].contains(FileKind.of(workshop.folder)) else {
             throw RevisionError(
                 .io, "can't build \(revision.title): something is in the way", at: workshop.folder,
@@ -36,7 +63,7 @@ extension RevisionBuilder {
         }
         var isPartial: Bool
         do {
-            isPartial = try workshop.take(checkout, state: state)
+            isPartial = try workshop.take(checkout, inputs, state: state)
         } catch {
             workshop.remove()
             throw BuildCache.error("can't be written: \(systemReason(of: error))", workshop.folder)
@@ -75,16 +102,16 @@ extension RevisionBuilder {
         if !isPartial {
             cache.durations.note(ProcessInfo.processInfo.systemUptime - begin, of: repository.root)
         }
-        let place = try ToolRun(
+        let products = try ToolRun(
             program: swift, arguments: ["build"] + key.flags + ["--show-bin-path"], folder: folder,
             environment: environment, interruption: interruption, locks: locks
         ).run()
-        guard place.isSuccess else {
+        guard products.isSuccess else {
             throw RevisionError(
-                .content, "swift build can't say where the product is: \(place.complaint)", at: revision.title,
+                .content, "swift build can't say where the product is: \(products.complaint)", at: revision.title,
                 remedy: "mend the Swift toolchain or the package")
         }
-        return try cache.store("\(place.line)/\(BuildCache.product)", key, revision.commit)
+        return try cache.store("\(products.line)/\(place.product)", key, revision.commit)
     }
 
     private func swiftBuild(
@@ -94,7 +121,7 @@ extension RevisionBuilder {
         let log = try cache.makeLog(
             key, head: "\(revision.title)\n\(toolchain)\nswift build \(key.flags.joined(separator: " "))\n\n")
         defer { try? log.close() }
-        var watch = BuildWatch(log: cache.log(key), folder: folder, product: BuildCache.product)
+        var watch = BuildWatch(log: cache.log(key), folder: folder, product: place.product)
         let begin = ProcessInfo.processInfo.systemUptime
         defer { report(.ended(revision: revision.title)) }
         return try ToolRun(
@@ -123,10 +150,10 @@ extension RevisionBuilder {
                 .content, "swift build was ended by signal \(number)", at: revision.title,
                 remedy: "see whether memory ran out; what it said is in \(path)")
         }
-        if log.lacks(product: BuildCache.product) {
+        if log.lacks(product: place.product) {
             return RevisionError(
-                .content, "the revision has no product \(BuildCache.product)", at: revision.title,
-                remedy: "compare revisions whose Package.swift has an executable product of that name")
+                .content, "the revision has no product \(place.product)", at: revision.title,
+                remedy: "compare revisions that have an executable product of that name, or name another by --product")
         }
         return RevisionError(
             .content, "the revision does not build", at: revision.title,

@@ -34,11 +34,13 @@ package enum BuildEvent: Equatable, Sendable {
 package struct RevisionBuilder {
     /// Arguments of `swift build`. Modules of C are kept without the times of their files, which debug information would
     /// name: two builds would differ in it.
-    static let flags =
-        ["-c", "release", "--product", BuildCache.product, "-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"]
-        + BuildFlags.aligned
+    var flags: [String] {
+        ["-c", "release"] + place.arguments + ["-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"] + BuildFlags.aligned
+    }
 
     let repository: GitRepository
+    /// What of the repository is built.
+    let place: PackagePlace
     let cache: BuildCache
     let swift: String
     /// Program and arguments that start `swift build`.
@@ -52,7 +54,8 @@ package struct RevisionBuilder {
     ///
     /// - Throws: `notInstalled` where there is no swift.
     package init(
-        _ repository: GitRepository, cache: BuildCache, environment: [String: String], interruption: Interruption,
+        _ repository: GitRepository, _ place: PackagePlace = .top, cache: BuildCache, environment: [String: String],
+        interruption: Interruption,
         report: @escaping (BuildEvent) -> Void
     ) throws(RevisionError) {
         guard let swift = ToolSearch.path(of: "swift", environment) else {
@@ -61,6 +64,7 @@ package struct RevisionBuilder {
                 remedy: "install a Swift toolchain: revisions are built before they are compared")
         }
         self.repository = repository
+        self.place = place
         self.cache = cache
         self.swift = swift
         self.environment = environment
@@ -116,12 +120,13 @@ package struct RevisionBuilder {
     package func build(_ revision: Revision, orders: Int) throws(RevisionError) -> [BuiltRevision] {
         try checkLinker()
         removeLeftovers()
+        let dependencies = try PathDependencies(of: place, in: revision, repository)
         let keys = (1...max(1, orders)).map { seed in
-            BuildKey(
-                content: revision.content, toolchain: toolchain, flags: Self.flags + BuildFlags.placed(seed: seed),
-                slot: 1)
+            key(of: revision, dependencies, slot: 1, more: BuildFlags.placed(seed: seed))
         }
-        return try programs(of: revision, keys).map { BuiltRevision(revision: revision, executable: $0, slot: 1) }
+        return try programs(of: revision, keys, dependencies).map {
+            BuiltRevision(revision: revision, executable: $0, slot: 1)
+        }
     }
 
     /// Only the toolchain's lld can put sections into an order of its choice.
@@ -137,12 +142,21 @@ package struct RevisionBuilder {
     }
 
     private func program(of revision: Revision, slot: Int) throws(RevisionError) -> String {
-        let key = BuildKey(content: revision.content, toolchain: toolchain, flags: Self.flags, slot: slot)
-        return try programs(of: revision, [key])[0]
+        let dependencies = try PathDependencies(of: place, in: revision, repository)
+        return try programs(of: revision, [key(of: revision, dependencies, slot: slot)], dependencies)[0]
+    }
+
+    private func key(
+        of revision: Revision, _ dependencies: PathDependencies, slot: Int, more: [String] = []
+    ) -> BuildKey {
+        let besides = dependencies.content.isEmpty ? "" : " with " + dependencies.content
+        return BuildKey(content: revision.content + besides, toolchain: toolchain, flags: flags + more, slot: slot)
     }
 
     /// The programs of keys that differ in nothing but flags, those that are missing built in one checkout.
-    private func programs(of revision: Revision, _ keys: [BuildKey]) throws(RevisionError) -> [String] {
+    private func programs(
+        of revision: Revision, _ keys: [BuildKey], _ dependencies: PathDependencies
+    ) throws(RevisionError) -> [String] {
         if let programs = cached(revision, keys) { return programs }
         var locks: [FileLock] = []
         for key in keys {
@@ -155,12 +169,12 @@ package struct RevisionBuilder {
         // Whoever held the locks may have built them.
         if let programs = cached(revision, keys) { return programs }
         if keys.contains(where: { cache.program($0) == .damaged }) { report(.damaged(revision: revision.title)) }
-        guard try repository.holding(locks).has("Package.swift", in: revision) else {
+        guard try repository.holding(locks).has(place.path(of: "Package.swift"), in: revision) else {
             throw RevisionError(
-                .content, "the revision has no Package.swift", at: revision.title,
-                remedy: "compare revisions that swift build can build in the repository's top folder")
+                .content, "the revision has no \(place.path(of: "Package.swift"))", at: revision.title,
+                remedy: "compare revisions that have it, or say by --package-path where the package lies")
         }
-        return try build(revision, keys, locks)
+        return try build(revision, keys, dependencies, locks)
     }
 
     /// The programs of all keys, if there are all of them.

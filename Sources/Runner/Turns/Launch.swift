@@ -111,6 +111,11 @@ final class Launch {
 
     /// Takes a contestant out of this and all further launches.
     func end(_ position: Int, _ status: Status, reason: String) {
+        let isWrong = [.failed, .timeout, .disagrees].contains(status)
+        let reason =
+            isWrong
+            ? settings.registries.explained(reason, strategy: group[position].strategy, layout: group.plan.layout)
+            : reason
         group[position].end(status, reason: reason)
         workers.removeValue(forKey: position)?.end()
         report(

@@ -31,7 +31,9 @@ extension Verification {
                 }
                 let differs =
                     shown.checksum != first?.checksum ? "it shows other frames than \(group.strategies[0])" : nil
-                if let difference = check.difference ?? differs { outcome.differences.append((name, difference)) }
+                if let difference = check.difference ?? differs {
+                    outcome.differences.append((name, registries.explained(difference, strategy: name)))
+                }
             }
         }
         return outcome

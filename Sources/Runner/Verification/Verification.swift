@@ -66,6 +66,7 @@ package struct Verification {
         let dataset = try source.load(
             items: group.items, seed: seed, skipInvalid: group.skipInvalid, memoryLimit: MemoryLimit.ofData)
         let laidOut = try registries.layouts.lay(group.layout, over: dataset, config: group.config)
+        try LayoutLaw.check(group.layout, laidOut, registries.layouts)
         let recorded = try group.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var outcomes = try answers(group, laidOut, dataset, recorded)
         // A session shows what is pinned even where no query finds anything.
@@ -112,7 +113,7 @@ package struct Verification {
             strategy.prepare()
             for (position, check) in checks.enumerated() {
                 guard let difference = check.difference(of: strategy) else { continue }
-                outcomes[position].differences.append((name, difference))
+                outcomes[position].differences.append((name, registries.explained(difference, strategy: name)))
             }
         }
         try compareContestants(laidOut.layout, dataset, zip(traces, checks), &outcomes)

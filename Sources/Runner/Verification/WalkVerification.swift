@@ -103,7 +103,13 @@ extension Verification {
         outcome.answers += walk.answers
         let differences = walk.differences + (refusal.map { [(ChangeWalk.layoutItself, $0)] } ?? [])
         let place = "step \(outcome.steps), \(data.itemCount) items\(ground.text), configuration \(Self.text(config))"
-        outcome.differences = differences.map { ($0.0, "\(place): \($0.1)") }
+        outcome.differences = differences.map { ($0.0, explained("\(place): \($0.1)", of: $0.0, in: group)) }
+    }
+
+    /// A difference with the type and place of what is to blame, where a program adds it.
+    private func explained(_ difference: String, of name: String, in group: SubjectGroup) -> String {
+        registries.explained(
+            difference, strategy: name, layout: name == ChangeWalk.layoutItself ? group.layout : nil)
     }
 
     private static func text(_ config: [String: JSONValue]) -> String {

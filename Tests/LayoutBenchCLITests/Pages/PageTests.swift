@@ -5,8 +5,8 @@ import Testing
 /// What the pages say of files, names and variables is so.
 @Suite struct PageTests {
     private static let pages = [
-        "README.md", "Datasets/README.md", "Reports/README.md", "Reports/measured/README.md", "Reports/peers/README.md",
-        "Reports/contestants/README.md", "Sources/README.md", "Tests/README.md",
+        "README.md", "Datasets/README.md", "Reports/README.md", "Reports/measured/README.md", "Reports/own/README.md",
+        "Reports/peers/README.md", "Reports/contestants/README.md", "Sources/README.md", "Tests/README.md",
     ]
 
     @Test(arguments: pages) func `every link leads to a file, and to a heading of it`(page: String) throws {

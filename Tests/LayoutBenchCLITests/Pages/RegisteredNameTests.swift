@@ -18,7 +18,7 @@ import Testing
     private static let otherFormats: Set = ["text", "table", "json", "svg", "action", "html"]
 
     /// Names that are those of commands as well.
-    private static let commands: Set = ["list"]
+    private static let commands: Set = ["list", "nightly"]
 
     /// A registered name, and what kind of thing bears it.
     private struct Name: Hashable {
@@ -33,7 +33,7 @@ import Testing
             ("strategy", registries.strategies.entries.map(\.name) + registries.strategies.peerNames),
             ("dataset", registries.datasets.entries.map(\.name)),
             ("workload", registries.workloads.entries.map(\.name)),
-            ("suite", registries.suites.entries.map(\.name)),
+            ("suite", registries.suites.entries.map(\.name).filter { !commands.contains($0) }),
             ("metric", MetricCatalog.all.map(\.name)),
             // What is written may be called as what is read is, or as what other commands write.
             (

@@ -16,7 +16,8 @@ import Testing
         let command = ProfileCommand(registries: .builtIn)
         let options = try command.syntax.parse(
             ["--dataset", "lanes", "--items", "1k", "--strategy", "r-tree"] + arguments)
-        let read = try ProfileOptions(options, .builtIn, knowsStrategies: true)
+        let package = PackageOptions(options, .builtIn, Console(environment: [:], executable: "layoutbench"))
+        let read = try ProfileOptions(options, .builtIn, package, knowsStrategies: true)
         #expect(read.asked == asked)
         #expect(read.phases == phases)
     }

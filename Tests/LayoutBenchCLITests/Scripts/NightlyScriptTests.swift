@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The control flow of `Scripts/nightly`, with a shell stand-in for the program.
+/// The control flow of `layoutbench nightly` as `Scripts/nightly` calls it, with a shell stand-in for the other commands.
 @Suite struct NightlyScriptTests {
     /// Folder of a repository that holds the script, two commits and a reference.
     let folder: String
@@ -12,6 +12,7 @@ import Testing
     /// adds no record that says it is damaged.
     private static let standIn = """
         #!/usr/bin/env bash
+        [[ $1 != nightly ]] || exec "$REAL" "$@"
         echo "$*" >>"$CALLS"
         output= word=$1 files=("$@")
         [[ $1 != history ]] || word=$2
@@ -53,10 +54,12 @@ import Testing
     }
 
     func night(_ options: String = "", _ environment: String = "") throws -> CommandRun {
-        try CommandRun(
+        let defaults = ["--output out", "--free 0"].filter { !options.contains($0.prefix { $0 != " " }) }
+        return try CommandRun(
             shell:
-                "cd '\(folder)'; : >calls; \(environment) CALLS='\(folder)/calls' LAYOUTBENCH_PROGRAM='\(folder)/stand-in' "
-                + "Scripts/nightly --output out --store store.sqlite --free 0 \(options); exit $?")
+                "cd '\(folder)'; : >calls; \(environment) REAL=\"$0\" CALLS='\(folder)/calls' "
+                + "LAYOUTBENCH_PROGRAM='\(folder)/stand-in' "
+                + "Scripts/nightly --store store.sqlite \(defaults.joined(separator: " ")) \(options); exit $?")
     }
 
     func calls() throws -> [String] {
@@ -224,16 +227,6 @@ import Testing
         for _ in 0..<2 { #expect(try self.night().exitCode == 0) }
     }
 
-    @Test(arguments: ["HOME= XDG_CACHE_HOME=", "HOME=x XDG_CACHE_HOME=x", "-u HOME XDG_CACHE_HOME="])
-    func `without HOME the cache is below the home folder that the system has noted`(variables: String) throws {
-        let function = "eval \"$(sed -n '/^cache_folder()/,/^}/p' Scripts/nightly)\"; cache_folder"
-        let run = try CommandRun(
-            shell: "cd '\(folder)'; function='\(function.replacing("'", with: "'\\''"))'; "
-                + "env \(variables) bash -euc \"$function\"")
-        let home = try #require(FileManager.default.homeDirectory(forUser: NSUserName())).path
-        #expect(run.output == home + "/.cache/layoutbench", "\(run.errors)")
-    }
-
     @Test func `a shallow clone and a vanished commit are told apart`() throws {
         let gone = String(repeating: "ab", count: 20)
         let night = try night("", listing(gone))
@@ -244,7 +237,7 @@ import Testing
             shell: """
                 cd '\(folder)'; git clone -q --depth 1 "file://$PWD" clone; mkdir -p clone/Scripts clone/Reports
                 cp Scripts/nightly clone/Scripts; cp Reports/reference-commit clone/Reports
-                LAYOUTBENCH_PROGRAM="$PWD/stand-in" CALLS="$PWD/calls" clone/Scripts/nightly --free 0 --output out2
+                REAL="$0" LAYOUTBENCH_PROGRAM="$PWD/stand-in" CALLS="$PWD/calls" clone/Scripts/nightly --free 0 --output out2
                 """)
         #expect(shallow.exitCode == 64)
         #expect(shallow.errors.contains("is not in this shallow clone"), "\(shallow.errors)")

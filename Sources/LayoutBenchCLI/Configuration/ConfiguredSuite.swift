@@ -1,0 +1,86 @@
+import Errors
+import Foundation
+import LayoutStrategies
+import RunRecords
+import Runner
+import Workloads
+
+/// A suite as a configuration file has it.
+struct ConfiguredSuite {
+    private let name: String
+    private let values: ConfigurationValues
+    private let folder: String
+
+    private static let keys = [
+        "summary", "layouts", "datasets", "items", "strategies", "workloads", "launches", "rounds", "timeBudget",
+        "baseline",
+    ]
+
+    init(_ name: String, _ value: JSONValue, folder: String, file: String) throws(CommandError) {
+        self.name = name
+        self.folder = folder
+        values = try ConfigurationValues(value, file: file, path: "suites.\(name)", known: Self.keys)
+    }
+
+    /// The suite, its names known and its patterns replaced by what they stand for.
+    func suite(_ registries: Registries) throws -> Suite {
+        guard registries.suites.suite(named: name) == nil, !name.isEmpty, !name.contains(",") else {
+            throw ConfigurationValues.fault("there is a suite \(name) already", values.file, "give it another name")
+        }
+        let defaults = registries.suites.defaults
+        let budget = try values.string("timeBudget")
+        let seconds = budget.flatMap { Quantity.seconds($0) }
+        if budget != nil, seconds == nil {
+            throw values.fault("timeBudget", "is no duration", "give one such as 90s or 10m")
+        }
+        let strategies = try names("strategies", registries.strategies.entries.map(\.name))
+        return Suite(
+            name: name, summary: try values.string("summary") ?? "of \((values.file as NSString).lastPathComponent)",
+            layouts: try names("layouts", registries.layouts.entries.map(\.name)),
+            datasets: try datasets(registries) ?? [defaults.dataset], items: try items(),
+            workloads: try names("workloads", registries.workloads.entries.map(\.name)) ?? defaults.workloads,
+            strategies: strategies, queryRounds: try values.integer("rounds", in: 1...10_000) ?? 10, prepareRounds: 3,
+            launches: try values.integer("launches", in: 1...10_000) ?? (seconds == nil ? 8 : 15),
+            timeBudgetSeconds: seconds, baseline: try names("baseline", strategies ?? [])?.first)
+    }
+
+    private func names(_ key: String, _ known: [String]) throws -> [String]? {
+        let given = key == "baseline" ? try values.string(key).map { [$0] } : try values.strings(key)
+        guard let given else { return nil }
+        do {
+            return try NamePattern.names(given, among: known).get()
+        } catch {
+            let fault = UsageError.unknown("name", error.text, place: values.file, known: known)
+            throw values.fault(key, "has the unknown name \(error.text)", fault.remedy)
+        }
+    }
+
+    private func items() throws -> [Int] {
+        try (values.strings("items") ?? []).map { text in
+            guard let count = Quantity.itemCount(text) else {
+                throw values.fault("items", "has \(text), which is no number of items", "give one such as 10k")
+            }
+            return count
+        }
+    }
+
+    /// Names stay; files are found from the folder of the configuration.
+    private func datasets(_ registries: Registries) throws -> [String]? {
+        let known = registries.datasets.entries.map(\.name)
+        return try values.strings("datasets")?.flatMap { given -> [String] in
+            if known.contains(given) { return [given] }
+            let meant = NamePattern(given).isPattern ? known.filter(NamePattern(given).matches) : []
+            if !meant.isEmpty { return meant }
+            let prefix = ["spec:", "frames:"].first(where: given.hasPrefix) ?? ""
+            let path = String(given.dropFirst(prefix.count))
+            let isHere = folder == FileManager.default.currentDirectoryPath
+            let argument = isHere || path.hasPrefix("/") ? given : prefix + BenchConfiguration.path(path, in: folder)
+            guard FileManager.default.fileExists(atPath: BenchConfiguration.path(path, in: folder)) else {
+                throw values.fault(
+                    "datasets", "has \(given), which is no dataset and no file",
+                    didYouMean(given, among: known) ?? "give a name, or a file from \(folder)")
+            }
+            return [argument]
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Files
+import Foundation
+import Reporting
+
+/// `layoutbench init`
+struct InitCommand: Command {
+    let syntax = CommandSyntax(
+        "layoutbench init",
+        summary: "write a program of one's own over LayoutBenchKit: into an empty folder, or into a package",
+        options: [
+            .value("product", "NAME", help: "name of the program and its target (default bench)"),
+            .value(
+                "dependency", "PATH|URL",
+                help:
+                    "the folder or address of LayoutBench, which the package depends on (default: the checkout that this "
+                    + "program lies in)"),
+        ],
+        positionals: [
+            Positional("FOLDER", .optional, help: "where to (default: the working folder)", offers: .folders)
+        ],
+        examples: [
+            Example("init my-bench", isQuick: false),
+            Example("init my-bench --product mine --dependency ../LayoutBench", isQuick: false),
+        ])
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let folder = URL(fileURLWithPath: options.positionals.first ?? ".").standardizedFileURL.path
+        let product = try Self.product(options.string("product") ?? "bench")
+        let ground = try InitGround(folder)
+        let dependency = try InitDependency(options.string("dependency"), from: folder, console)
+        let templates = InitTemplates(product: product, dependency: dependency)
+        let files = (ground.hasPackage ? [] : templates.package) + templates.files
+        if let taken = files.first(where: { NightFiles.isThere("\(folder)/\($0.path)") }) {
+            throw UsageError(
+                "the file is there already", place: "\(folder)/\(taken.path)",
+                remedy: "move it away, or give another folder, or another --product")
+        }
+        for file in files { try Self.write(file, in: folder) }
+        try console.print(
+            files.map { "\(folder)/\($0.path)\n" }.joined() + templates.nextSteps(in: folder, ground.hasPackage))
+        return .done
+    }
+
+    /// A name that a module can have as well.
+    private static func product(_ name: String) throws(UsageError) -> String {
+        let isWord = name.unicodeScalars.allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-" || $0 == "_")
+        }
+        guard isWord, name.first?.isLetter == true, !["LayoutBenchKit", "layoutbench"].contains(name) else {
+            throw UsageError(
+                "no name for a program of one's own", place: "--product \(name)",
+                remedy: "give letters, digits, - and _, such as bench")
+        }
+        return name
+    }
+
+    private static func write(_ file: InitTemplates.File, in folder: String) throws {
+        let path = "\(folder)/\(file.path)"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            try Data(file.text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+        } catch {
+            throw CommandError(
+                .io, cause: "the file can't be written", place: path, remedy: "give a folder that can be written to")
+        }
+    }
+}
+
+/// The folder that a program is written into: a package, or one that is empty or to be made.
+struct InitGround {
+    let hasPackage: Bool
+
+    init(_ folder: String) throws(UsageError) {
+        hasPackage = NightFiles.isThere(folder + "/Package.swift")
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }
+        if !hasPackage, !names.isEmpty {
+            throw UsageError(
+                "the folder is neither empty nor a package", place: folder,
+                remedy: "give an empty folder, or one with a Package.swift")
+        }
+    }
+}
+
+/// What the package depends on.
+struct InitDependency {
+    /// The line of Package.swift.
+    let line: String
+    /// By what name a product of it is asked for.
+    let identity: String
+    /// Whether it is a folder of this machine.
+    let isFolder: Bool
+
+    /// - Parameters:
+    ///   - given: a folder or an address; nil: the checkout that the running program was built in.
+    ///   - folder: the package's.
+    init(_ given: String?, from folder: String, _ console: Console) throws(UsageError) {
+        if let given, given.contains("://") || given.hasPrefix("git@") {
+            let last = given.split(separator: "/").last.map(String.init) ?? given
+            identity = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+            line = ".package(url: \"\(given)\", branch: \"main\")"
+            isFolder = false
+            return
+        }
+        guard let found = given ?? Self.checkout(of: console.executable) else {
+            throw UsageError(
+                "the program lies in no checkout of LayoutBench", place: console.executable,
+                remedy: "give --dependency with its folder or address")
+        }
+        let path = URL(fileURLWithPath: found).standardizedFileURL.resolvingSymlinksInPath().path
+        guard Self.isCheckout(path) else {
+            throw UsageError(
+                "no package LayoutBench lies there", place: "--dependency \(found)",
+                remedy: "give the folder of a checkout, or an address with ://")
+        }
+        identity = (path as NSString).lastPathComponent
+        let own = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        line = ".package(path: \"\(Self.relative(path, to: own))\")"
+        isFolder = true
+    }
+
+    private static func checkout(of program: String) -> String? {
+        var place = URL(fileURLWithPath: program).resolvingSymlinksInPath()
+        while place.path != "/" {
+            place.deleteLastPathComponent()
+            if isCheckout(place.path) { return place.path }
+        }
+        return nil
+    }
+
+    private static func isCheckout(_ folder: String) -> Bool {
+        let manifest = try? String(contentsOfFile: folder + "/Package.swift", encoding: .utf8)
+        return manifest?.contains("name: \"LayoutBench\"") == true
+    }
+
+    /// Relative where both lie in one folder of a user's, so that both can be moved together.
+    private static func relative(_ path: String, to folder: String) -> String {
+        let (target, base) = (path.split(separator: "/"), folder.split(separator: "/"))
+        let shared = zip(target, base).prefix { $0 == $1 }.count
+        guard shared >= 2 else { return path }
+        let steps = Array(repeating: "..", count: base.count - shared) + target.dropFirst(shared).map(String.init)
+        return steps.isEmpty ? "." : steps.joined(separator: "/")
+    }
+}

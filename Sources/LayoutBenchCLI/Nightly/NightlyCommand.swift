@@ -1,0 +1,45 @@
+import Errors
+import Foundation
+import Runner
+
+/// `layoutbench nightly`
+struct NightlyCommand: Command {
+    /// What subjects are chosen from.
+    let registries: Registries
+
+    var syntax: CommandSyntax {
+        CommandSyntax(
+            "layoutbench nightly",
+            summary: "is the newest commit slower than the last night's? measures, keeps, reports and judges",
+            options: NightlyOptions.declared(registries),
+            examples: [
+                Example("nightly", isQuick: false),
+                Example("nightly --suite quick --time-budget 9m --reference main~20", isQuick: false),
+            ])
+    }
+
+    func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        let interruption = Interruption()
+        interruption.listen()
+        let package = PackageOptions(options, registries, console)
+        let repository = try package.repository(console, interruption)
+        let settings = try NightlyOptions(options, registries, package, in: repository, console)
+        let files = try NightFiles(settings)
+        if try repository.hasChanges() {
+            console.note("warning: changes that are not committed are not measured\n")
+        }
+        let programs = NightPrograms(settings, lock: files.lock, console, interruption)
+        var night = Night(settings, files: files, programs: programs, repository: repository, console: console)
+        return try night.run()
+    }
+}
+
+/// What ends a night before it has measured anything.
+struct NightFailure {
+    /// An error of an exit code that a step has ended with.
+    static func error(_ code: Int32, _ cause: String, _ place: String, _ remedy: String) -> CommandError {
+        let faults = Fault.allCases.map { ($0, CommandError($0, cause: cause, place: place, remedy: remedy)) }
+        return faults.first { ErrorReport.code($0.1).rawValue == code }?.1
+            ?? CommandError(.internal, cause: cause, place: place, remedy: remedy)
+    }
+}

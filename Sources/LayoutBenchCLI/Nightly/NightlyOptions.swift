@@ -1,0 +1,137 @@
+import Foundation
+import Runner
+
+/// What a night measures and where it keeps what comes of it. An option that is not given has the value of a variable.
+struct NightlyOptions {
+    /// The commit that is judged: a full hash, as the others.
+    let commit: String
+    /// What it is compared with; nil: the commit of the last night.
+    var previous: String?
+    /// What is measured every night; nil where nothing is named.
+    let reference: String?
+    let suite: String
+    /// As it was given; nil for what `compare` takes by itself.
+    let timeBudget: String?
+    let isStrict: Bool
+    /// Folder of the package, where the steps run.
+    let folder: String
+    /// The product, where one was named.
+    let product: String?
+    /// Path of the history: absolute, as the others.
+    let store: String
+    let output: String
+    /// Where builds are kept, where it was said.
+    let cache: String?
+    /// Folder of the builds.
+    let cacheFolder: String
+    /// Megabytes without which it does not begin.
+    let freeMegabytes: Int
+    /// What the steps are commands of.
+    let program: String
+
+    /// Variables that set the defaults of options.
+    private static let variables = [
+        "commit": "LAYOUTBENCH_NIGHTLY_COMMIT", "previous": "LAYOUTBENCH_NIGHTLY_PREVIOUS",
+        "reference": "LAYOUTBENCH_NIGHTLY_REFERENCE", "suite": "LAYOUTBENCH_NIGHTLY_SUITE",
+        "time-budget": "LAYOUTBENCH_NIGHTLY_TIME_BUDGET", "store": "LAYOUTBENCH_NIGHTLY_STORE",
+        "output": "LAYOUTBENCH_NIGHTLY_OUTPUT", "cache": "LAYOUTBENCH_NIGHTLY_CACHE",
+        "free": "LAYOUTBENCH_NIGHTLY_FREE",
+    ]
+    private static let strictness = "LAYOUTBENCH_NIGHTLY_STRICT"
+
+    static func declared(_ registries: Registries) -> [CommandOption] {
+        [
+            .value("commit", "REV", help: "the commit to judge (default HEAD)"),
+            .value("previous", "REV", help: "the commit it is compared with (default: that of the last night)"),
+            .value(
+                "reference", "REV",
+                help: "the commit measured every night (default: the one in Reports/reference-commit, if there is one)"),
+            .value(
+                "suite", "NAME", offers: .words(registries.suites.entries.map(\.name)),
+                help: "what is measured (default nightly)"),
+            .value(
+                "time-budget", "T",
+                help: "wall time for measuring, such as 90m (default: 230m for nightly, otherwise compare's own)"),
+            .flag("strict", help: "exit code 11 when something is inconclusive"),
+            .value("store", "FILE", help: "the history of records (default Reports/history.sqlite of the package)"),
+            .value("output", "DIR", letter: "o", help: "what comes of the night (default Reports/nightly)"),
+            .value("cache", "DIR", help: "where builds are kept (default ~/.cache/layoutbench)"),
+            .value("free", "MB", help: "disk space without which it does not begin (default 3000)"),
+        ] + PackageOptions.declared
+    }
+
+    /// Reads them, and finds the commits. Throws for what can't be meant.
+    init(
+        _ options: ParsedOptions, _ registries: Registries, _ package: PackageOptions, in repository: GitRepository,
+        _ console: Console
+    ) throws {
+        let environment = console.environment
+        func given(_ name: String) -> String? {
+            options.string(name)
+                ?? Self.variables[name].flatMap { environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        folder = try package.folder(in: repository)
+        product = options.string("product")
+        program = environment["LAYOUTBENCH_PROGRAM"] ?? console.executable
+        suite = given("suite") ?? "nightly"
+        let suites = registries.suites.entries.map(\.name)
+        guard suites.contains(suite) else { throw UsageError.unknown("suite", suite, place: "--suite", known: suites) }
+        timeBudget = given("time-budget") ?? (suite == "nightly" ? "230m" : nil)
+        isStrict = try options.contains("strict") || Self.isOn(Self.strictness, environment)
+        freeMegabytes = try Self.megabytes(given("free"))
+        store = Self.absolute(given("store") ?? folder + "/Reports/history.sqlite")
+        output = Self.absolute(given("output") ?? folder + "/Reports/nightly")
+        cache = given("cache").map(Self.absolute)
+        cacheFolder = try cache ?? BuildCache.defaultFolder(environment)
+        let commits = NightCommits(repository)
+        commit = try commits.hash(of: given("commit") ?? "HEAD", place: "--commit")
+        previous = try given("previous").map { try commits.hash(of: $0, place: "--previous") }
+        reference =
+            try given("reference").map { try commits.hash(of: $0, place: "--reference") }
+            ?? commits.noted(in: folder)
+    }
+
+    private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
+
+    private static func isOn(_ name: String, _ environment: [String: String]) throws(UsageError) -> Bool {
+        switch environment[name] ?? "" {
+        case "", "0": return false
+        case "1": return true
+        case let value:
+            throw UsageError("not a switch", place: "\(name)=\(value)", remedy: "set it to 1 or 0")
+        }
+    }
+
+    private static func megabytes(_ text: String?) throws(UsageError) -> Int {
+        guard let text else { return 3000 }
+        guard text.count <= 15, text.allSatisfy({ "0123456789".contains($0) }), let number = Int(text) else {
+            throw UsageError("not a number of megabytes", place: "--free \(text)", remedy: "give one such as 3000")
+        }
+        return number
+    }
+}
+
+/// The commits that a night is about.
+struct NightCommits {
+    let repository: GitRepository
+
+    init(_ repository: GitRepository) { self.repository = repository }
+
+    /// The full hash of a revision.
+    func hash(of name: String, place: String) throws -> String {
+        if let hash = try repository.hash(of: name) { return hash }
+        if try repository.isShallowClone() {
+            throw UsageError(
+                "commit \(name) is not in this shallow clone", place: place,
+                remedy: "fetch it by: git fetch --unshallow (fetch-depth: 0 in CI)")
+        }
+        throw UsageError("no such commit: \(name)", place: place, remedy: "name one of this repository")
+    }
+
+    /// The commit that a package notes as its reference; nil where it has no such file.
+    func noted(in folder: String) throws -> String? {
+        let file = "Reports/reference-commit"
+        guard let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8) else { return nil }
+        return try hash(of: text.filter { !$0.isWhitespace }, place: file)
+    }
+}

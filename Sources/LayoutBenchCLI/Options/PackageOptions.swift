@@ -1,0 +1,62 @@
+import Foundation
+import Runner
+
+/// Which package's revisions are built, and which program of it: of every command that builds revisions.
+struct PackageOptions {
+    /// Declarations for a command's syntax.
+    static let declared: [CommandOption] = [
+        .value(
+            "package-path", "DIR",
+            help: "folder of the package that revisions are built of (default: the nearest with a Package.swift)"),
+        .value(
+            "product", "NAME",
+            help: "its executable product over LayoutBenchKit (default: this program's name, or layoutbench)"),
+    ]
+
+    /// The package's folder as it was given.
+    let path: String?
+    /// Name of the product.
+    let product: String
+
+    init(_ options: ParsedOptions, _ registries: Registries, _ console: Console) {
+        path = options.string("package-path")
+        let own = URL(fileURLWithPath: console.executable).lastPathComponent
+        product = options.string("product") ?? (registries.hasOwn ? own : PackagePlace.top.product)
+    }
+
+    /// The repository that the package lies in.
+    func repository(_ console: Console, _ interruption: Interruption) throws(RevisionError) -> GitRepository {
+        if let path, !Self.isFolder(path) {
+            throw RevisionError(
+                .usage, "there is no such folder", at: "--package-path \(path)", remedy: "give the folder of a package")
+        }
+        return try GitRepository(
+            containing: path ?? FileManager.default.currentDirectoryPath, environment: console.environment,
+            interruption: interruption)
+    }
+
+    /// The package's folder: absolute.
+    func folder(in repository: GitRepository) throws(RevisionError) -> String {
+        let folder = try place(in: repository).folder
+        return folder.isEmpty ? repository.root : "\(repository.root)/\(folder)"
+    }
+
+    private func place(in repository: GitRepository) throws(RevisionError) -> PackagePlace {
+        try PackagePlace(
+            path, product: product, in: repository, workingFolder: FileManager.default.currentDirectoryPath)
+    }
+
+    /// What builds the package's revisions.
+    func builder(
+        of repository: GitRepository, cache: String, _ console: Console, _ interruption: Interruption
+    ) throws(RevisionError) -> RevisionBuilder {
+        try RevisionBuilder(
+            repository, place(in: repository), cache: BuildCache(folder: cache, outside: repository.root),
+            environment: console.environment, interruption: interruption, report: BuildDisplay(console).show)
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+}

@@ -1,0 +1,42 @@
+/// What a metric may be at most, or at least: a user's own, of all subjects or of some.
+package struct MetricLimit: Codable, Equatable, Sendable {
+    /// As it was written: `query.latency.p99 ≤ 50 µs`.
+    package var text: String
+    /// Key of the metric.
+    package var metric: String
+    /// The bound, in the metric's unit.
+    package var value: Double
+    /// Whether it is the highest value; otherwise the lowest.
+    package var isUpper: Bool
+    /// Whether it is a bound of the value divided by the number of items.
+    package var perItem: Bool
+    /// Names or patterns of what it holds for; nil: all.
+    package var layout: String?
+    package var dataset: String?
+    package var items: Int?
+    package var strategy: String?
+    package var workload: String?
+
+    package init(
+        text: String, metric: String, value: Double, isUpper: Bool, perItem: Bool, layout: String? = nil,
+        dataset: String? = nil, items: Int? = nil, strategy: String? = nil, workload: String? = nil
+    ) {
+        self.text = text
+        self.metric = metric
+        self.value = value
+        self.isUpper = isUpper
+        self.perItem = perItem
+        self.layout = layout
+        self.dataset = dataset
+        self.items = items
+        self.strategy = strategy
+        self.workload = workload
+    }
+
+    /// Whether it holds for a subject.
+    package func covers(_ subject: Subject) -> Bool {
+        func fits(_ pattern: String?, _ name: String) -> Bool { pattern.map { NamePattern($0).matches(name) } ?? true }
+        return fits(layout, subject.layout) && fits(dataset, subject.dataset) && fits(strategy, subject.strategy)
+            && fits(workload, subject.workload) && (items ?? subject.items) == subject.items
+    }
+}

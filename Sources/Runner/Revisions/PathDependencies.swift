@@ -1,0 +1,126 @@
+import Foundation
+import LayoutCore
+
+/// The packages outside its repository that a package depends on by path. A checkout elsewhere would not find them by a
+/// relative path, and no revision of the repository says what is in them.
+struct PathDependencies: Equatable {
+    /// Absolute paths, each once, in the order of the manifests.
+    let folders: [String]
+    /// What is in them, as a text that changes when a file does; empty without any.
+    let content: String
+
+    static let none = PathDependencies(folders: [], content: "")
+
+    private init(folders: [String], content: String) {
+        self.folders = folders
+        self.content = content
+    }
+
+    /// Those of a revision's package, and of the packages in the repository that it depends on by path. Throws `content`
+    /// for one that is not there.
+    init(of place: PackagePlace, in revision: Revision, _ repository: GitRepository) throws(RevisionError) {
+        var (open, seen) = ([place.folder], Set<String>())
+        var folders: [String] = []
+        while let folder = open.popLast() {
+            guard seen.insert(folder).inserted,
+                let manifest = try repository.text(
+                    of: PackagePlace(folder: folder).path(of: "Package.swift"), in: revision)
+            else { continue }
+            for path in ManifestPaths(manifest, in: folder, of: repository.root).all {
+                switch path.place {
+                case .inside(let folder): open.append(folder)
+                case .outside(let absolute):
+                    guard FileKind.of(absolute) == .folder else {
+                        throw RevisionError(
+                            .content, "a package that \(revision.title) depends on by path is not there", at: absolute,
+                            remedy: "put it there, or compare revisions that do without it")
+                    }
+                    if !folders.contains(absolute) { folders.append(absolute) }
+                }
+            }
+        }
+        self.init(folders: folders, content: folders.map { "\($0) \(Self.state(of: $0))" }.joined(separator: ", "))
+    }
+
+    /// Names, sizes and times of a folder's files, in short. What begins with a dot, builds included, does not count.
+    private static func state(of folder: String) -> String {
+        var sum = Checksum()
+        var open = [folder]
+        while let path = open.popLast() {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            for name in names.sorted() where !name.hasPrefix(".") {
+                let file = "\(path)/\(name)"
+                if FileKind.of(file) == .folder { open.append(file) }
+                var status = stat()
+                guard FileKind.of(file) == .file, lstat(file, &status) == 0 else { continue }
+                let date = (try? FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date) ?? nil
+                for byte in file.utf8 { sum.combine(UInt64(byte)) }
+                sum.combine(UInt64(truncatingIfNeeded: status.st_size))
+                sum.combine(date?.timeIntervalSince1970 ?? 0)
+            }
+        }
+        return hexadecimal(sum.value)
+    }
+}
+
+/// The packages that a Package.swift names by path.
+struct ManifestPaths {
+    enum Place: Equatable {
+        /// A folder of the repository, below its top.
+        case inside(String)
+        /// A folder elsewhere: absolute.
+        case outside(String)
+    }
+
+    struct Path {
+        let range: Range<String.Index>
+        let place: Place
+        let isRelative: Bool
+    }
+
+    let text: String
+    let all: [Path]
+
+    /// - Parameters:
+    ///   - folder: that of the package, below the repository's top.
+    ///   - root: the repository's top.
+    init(_ text: String, in folder: String, of root: String) {
+        self.text = text
+        let named = /\.package\(\s*(?:name:\s*"[^"]*",\s*)?path:\s*"(?<path>[^"\\]+)"/
+        let top = URL(fileURLWithPath: root, isDirectory: true).standardizedFileURL.path
+        all = text.matches(of: named).map { match in
+            let given = String(match.path)
+            let base = URL(fileURLWithPath: "\(root)/\(folder)", isDirectory: true)
+            let found = URL(fileURLWithPath: given, isDirectory: true, relativeTo: base).standardizedFileURL.path
+            let path = found.hasSuffix("/") && found.count > 1 ? String(found.dropLast()) : found
+            let isInside = path == top || path.hasPrefix(top + "/")
+            return Path(
+                range: match.path.startIndex..<match.path.endIndex,
+                place: isInside ? .inside(String(path.dropFirst(top.count + 1))) : .outside(path),
+                isRelative: !given.hasPrefix("/"))
+        }
+    }
+
+    /// The text with absolute paths of what lies outside the repository, so that a checkout anywhere finds it.
+    var absolute: String {
+        replacing { path in
+            if case .outside(let absolute) = path.place, path.isRelative { absolute } else { nil }
+        }
+    }
+
+    /// The text without paths of what lies outside the repository, whose changes are told otherwise.
+    var withoutOutside: String {
+        replacing { path in if case .outside = path.place { "" } else { nil } }
+    }
+
+    private func replacing(_ replacement: (Path) -> String?) -> String {
+        var result = ""
+        var end = text.startIndex
+        for path in all {
+            guard let other = replacement(path) else { continue }
+            result += text[end..<path.range.lowerBound] + other
+            end = path.range.upperBound
+        }
+        return result + text[end...]
+    }
+}

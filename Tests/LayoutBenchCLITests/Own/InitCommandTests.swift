@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import LayoutBenchCLI
+
+/// What `layoutbench init` writes, and what it leaves alone. That it compiles, `OwnProgramTests` see.
+@Suite struct InitCommandTests {
+    private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+    @Test func `an empty folder becomes a package that depends on this one`() throws {
+        let folder = try TemporaryFolder.shared.folder() + "/new"
+        let run = try CommandRun(["init", folder, "--product", "mine"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let manifest = try text(folder + "/Package.swift")
+        #expect(manifest.contains(".package(path: \"") && manifest.contains("name: \"mine\""))
+        let manager = FileManager.default
+        for file in ["Sources/mine/main.swift", "layoutbench.json", ".github/workflows/mine.yml", ".gitignore"] {
+            #expect(manager.fileExists(atPath: "\(folder)/\(file)"), "\(file)")
+        }
+        let again = try CommandRun(["init", folder, "--product", "mine"])
+        #expect(again.exitCode == 64 && again.errors.contains("the file is there already"))
+        #expect(try text(folder + "/Package.swift") == manifest)
+    }
+
+    @Test func `a package gets the files alone, and is told what to add`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        try Data("// mine\n".utf8).write(to: URL(fileURLWithPath: folder + "/Package.swift"))
+        let run = try CommandRun(["init", folder, "--dependency", "https://example.org/bench/LayoutBench.git"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        #expect(try text(folder + "/Package.swift") == "// mine\n")
+        #expect(run.output.contains(".package(url: \"https://example.org/bench/LayoutBench.git\""))
+        #expect(run.output.contains("package: \"LayoutBench\""))
+    }
+
+    @Test func `what can't be begun is refused`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let nowhere = try CommandRun(["init", folder + "/a", "--dependency", folder])
+        #expect(nowhere.exitCode == 64 && nowhere.errors.contains("no package LayoutBench lies there"))
+        let name = try CommandRun(["init", folder + "/b", "--product", "a b"])
+        #expect(name.exitCode == 64 && name.errors.contains("--product a b"))
+        try Data().write(to: URL(fileURLWithPath: folder + "/file"))
+        let full = try CommandRun(["init", folder])
+        #expect(full.exitCode == 64 && full.errors.contains("neither empty nor a package"))
+        let console = Console(environment: [:], executable: "/usr/bin/env")
+        #expect(throws: UsageError.self) { try InitDependency(nil, from: folder, console) }
+        #expect(!FileManager.default.fileExists(atPath: folder + "/a"))
+    }
+}
