@@ -95,7 +95,7 @@ public protocol ConfiguredLayout: RegisteredLayout {
 
 extension RegisteredLayout {
     /// The store in which the items are edited; nil where the layout shows none, or a part of one.
-    public var store: (any ItemSource)? { itemSource as? any ItemSource }
+    public var store: ItemStore? { itemSource as? ItemStore }
     /// The list that most views of a schedule have beside them.
     public static var counterpart: String { LinearLayout.name }
     /// False.

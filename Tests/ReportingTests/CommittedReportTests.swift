@@ -3,12 +3,13 @@ import Reporting
 import RunRecords
 import Testing
 
-/// What stands beside the committed records is what they give: `LAYOUTBENCH_RECORD_SNAPSHOTS=1` writes it anew.
+/// What stands beside the committed records is what they give: `LAYOUTBENCH_RECORD_SNAPSHOTS=1` writes it again.
 @Suite struct CommittedReportTests {
     /// Seen from the folder of snapshots.
     private static let reports = "../../../Reports"
 
-    @Test(arguments: ["reference", "strategies", "peers"]) func `the summary is the record's`(name: String) throws {
+    @Test(arguments: ["reference", "strategies", "peers", "edits"])
+    func `the summary is the record's`(name: String) throws {
         try expectSnapshot(summary(of: name), "\(Self.reports)/\(name)/summary.md")
     }
 
@@ -21,6 +22,16 @@ import Testing
         let marks = try marks(of: page, record: "run.json")
         let expected = page[..<marks.lowerBound] + "\n\(headline)\n\n\(table)\n\n" + page[marks.upperBound...]
         try expectSnapshot(String(expected), "\(Self.reports)/peers/README.md")
+    }
+
+    /// The first screen of the README says what two records say.
+    @Test func `the findings of the README are the records'`() throws {
+        let page = try text("../README.md")
+        let marks = try marks(of: page, record: "Reports/strategies/run.json")
+        let findings = Findings(queries: try record("strategies"), edits: try record("edits")).markdown
+        let expected = page[..<marks.lowerBound] + "\n\(findings)\n\n" + page[marks.upperBound...]
+        #expect(!findings.contains("nan"))
+        try expectSnapshot(String(expected), "\(Self.reports)/../README.md")
     }
 
     /// The part of each article between its two marks is what the record says of its strategy.

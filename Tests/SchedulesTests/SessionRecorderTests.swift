@@ -13,8 +13,10 @@ import Testing
 
     /// Numbers that a text could lose.
     private let extremes = [
-        Rect(minX: -0.0, minY: 5e-324, maxX: 0.1, maxY: 1e22),
-        Rect(minX: -.greatestFiniteMagnitude, minY: -1e-310, maxX: .greatestFiniteMagnitude, maxY: 2.5),
+        Rect(minX: -0.0, minY: .leastNonzeroMagnitude, maxX: 0.1, maxY: 1e22),
+        Rect(
+            minX: -.greatestFiniteMagnitude, minY: -.leastNormalMagnitude / 8, maxX: .greatestFiniteMagnitude,
+            maxY: 2.5),
     ]
 
     @Test func `what was recorded is read back, in both forms`() throws {

@@ -1,5 +1,5 @@
-#ifndef LAYOUTBENCH_CSIMDJSON_H
-#define LAYOUTBENCH_CSIMDJSON_H
+#ifndef CSIMDJSON_H
+#define CSIMDJSON_H
 
 #include <stddef.h>
 #include <stdint.h>

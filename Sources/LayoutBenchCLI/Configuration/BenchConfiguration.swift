@@ -36,10 +36,19 @@ struct BenchConfiguration {
         var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
         while true {
             let file = folder.appendingPathComponent(fileName).path
-            if FileManager.default.fileExists(atPath: file) { return try BenchConfiguration(file, registries) }
+            if FileManager.default.fileExists(atPath: file) {
+                return isUnneeded(by: arguments) ? BenchConfiguration() : try BenchConfiguration(file, registries)
+            }
             if folder.path == "/" { return BenchConfiguration() }
             folder.deleteLastPathComponent()
         }
+    }
+
+    /// Whether a command helps to write the file, so that one with faults must not end it.
+    private static func isUnneeded(by arguments: [String]) -> Bool {
+        guard let name = arguments.first else { return true }
+        return ["--help", "-h", "help", "--version", "init", "completion"].contains(name)
+            || arguments.contains("--help") || arguments.prefix(2) == ["list", "schemas"]
     }
 
     /// The value of the option, before it is known which command has it.

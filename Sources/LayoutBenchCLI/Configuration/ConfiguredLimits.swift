@@ -74,7 +74,10 @@ struct ConfiguredLimits {
             let known = MetricCatalog.all.map(\.name)
             throw wrong("unknown metric \(name)", didYouMean(name, among: known) ?? "see layoutbench list metrics")
         }
-        guard let number = Double(match.number), let factor = factor(of: String(match.unit), for: metric.unit) else {
+        guard let number = Double(match.number), number < 1e15 else {
+            throw wrong("the number is too large", "give less")
+        }
+        guard let factor = factor(of: String(match.unit), for: metric.unit) else {
             throw wrong(
                 "\(match.unit.isEmpty ? "no unit" : "the unit \(match.unit)") does not suit \(name)",
                 "give \(units(of: metric.unit))")

@@ -41,7 +41,8 @@ struct ConfiguredSuite {
             workloads: try names("workloads", registries.workloads.entries.map(\.name)) ?? defaults.workloads,
             strategies: strategies, queryRounds: try values.integer("rounds", in: 1...10_000) ?? 10, prepareRounds: 3,
             launches: try values.integer("launches", in: 1...10_000) ?? (seconds == nil ? 8 : 15),
-            timeBudgetSeconds: seconds, baseline: try names("baseline", strategies ?? [])?.first)
+            timeBudgetSeconds: seconds,
+            baseline: try names("baseline", strategies ?? registries.strategies.entries.map(\.name))?.first)
     }
 
     private func names(_ key: String, _ known: [String]) throws -> [String]? {

@@ -98,7 +98,7 @@ struct InitDependency {
         if let given, given.contains("://") || given.hasPrefix("git@") {
             let last = given.split(separator: "/").last.map(String.init) ?? given
             identity = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
-            line = ".package(url: \"\(given)\", branch: \"main\")"
+            line = ".package(url: \(Self.literal(given)), branch: \"main\")"
             isFolder = false
             return
         }
@@ -115,8 +115,13 @@ struct InitDependency {
         }
         identity = (path as NSString).lastPathComponent
         let own = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-        line = ".package(path: \"\(Self.relative(path, to: own))\")"
+        line = ".package(path: \(Self.literal(Self.relative(path, to: own))))"
         isFolder = true
+    }
+
+    /// A text as Swift writes it.
+    private static func literal(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
     private static func checkout(of program: String) -> String? {

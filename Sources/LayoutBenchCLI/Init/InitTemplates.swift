@@ -61,7 +61,7 @@ struct InitTemplates {
 
         let package = Package(
             name: "\(product)",
-            platforms: [.macOS("26.0")],
+            platforms: [.macOS(.v14)],
             dependencies: [
                 \(dependency.line)
             ],

@@ -48,7 +48,8 @@ extension InitTemplates {
                   - name: Install what LayoutBench needs
                     run: |
                       apt-get update
-                      apt-get install --yes --no-install-recommends libjemalloc-dev libsqlite3-dev zlib1g-dev pkg-config
+                      apt-get install --yes --no-install-recommends libjemalloc-dev libsqlite3-dev zlib1g-dev \\
+                        libexpat1-dev libsimdjson-dev pkg-config
                       git config --global --add safe.directory "$GITHUB_WORKSPACE"
                   - name: Build
                     run: swift build --configuration release --product \(product)

@@ -97,7 +97,7 @@ extension CompositionalPlan {
         if isEstimated { return [:] }
         var carried: [ItemPlace: Double] = [:]
         for move in change.moved {
-            if let cells = measured[move.from.section]?.cells {
+            if let cells = measured[move.from.section]?.cells, cells.sizes.indices.contains(Int(move.from.item)) {
                 carried[move.to] = cells.sizes[Int(move.from.item)]
             }
         }
@@ -117,22 +117,28 @@ extension CompositionalPlan {
             sizes[place.section, default: CompositionalSizes()].cells = Array(repeating: .nan, count: count)
         }
         // Of a section of which headers alone were measured there is nothing to keep for an item that was not.
-        for (place, size) in carried where sizes[place.section]?.cells.isEmpty == false {
-            sizes[place.section]?.cells[Int(place.item)] = size
+        func isKnown(_ place: ItemPlace) -> Bool {
+            sizes[place.section]?.cells.indices.contains(Int(place.item)) == true
         }
-        for place in change.reloaded where sizes[place.section]?.cells.isEmpty == false {
-            sizes[place.section]?.cells[Int(place.item)] = .nan
-        }
+        for (place, size) in carried where isKnown(place) { sizes[place.section]?.cells[Int(place.item)] = size }
+        for place in change.reloaded where isKnown(place) { sizes[place.section]?.cells[Int(place.item)] = .nan }
         return sizes
     }
 
-    /// Moves the sizes of a section's items to where these are.
+    /// Moves the sizes of a section's items to where these are; forgets them where the change is not of these items, which is
+    /// a reset.
     private func follow(
         _ change: DataChange, _ section: Int32, _ after: Int32, _ carried: [ItemPlace: Double], _ sizes: inout [Double]
     ) {
         let gone = (change.removed + change.moved.map(\.from)).filter { $0.section == section }.map(\.item)
-        for item in gone.sorted(by: >) { sizes.remove(at: Int(item)) }
+        for item in gone.sorted(by: >) {
+            guard sizes.indices.contains(Int(item)) else { return sizes.removeAll() }
+            sizes.remove(at: Int(item))
+        }
         let come = (change.inserted + change.moved.map(\.to)).filter { $0.section == after }.sorted()
-        for place in come { sizes.insert(carried[place] ?? .nan, at: Int(place.item)) }
+        for place in come {
+            guard place.item >= 0, Int(place.item) <= sizes.count else { return sizes.removeAll() }
+            sizes.insert(carried[place] ?? .nan, at: Int(place.item))
+        }
     }
 }

@@ -99,7 +99,7 @@ extension GeometryLayout {
 
     /// The ordinals of a segment's members from one on that are elements, range by range.
     func forEachElement(ofSegment number: Int, from first: Int = 0, _ body: (Range<UInt32>) -> Void) {
-        let ordinals = order.ordinals(ofSegment: number).dropFirst(first)
+        let ordinals = self.ordinals(ofSegment: number).dropFirst(first)
         guard Geometry.hasHoles, geometry.hasHoles(in: number), let table = order.table else { return body(ordinals) }
         forEachElement(of: table.table[number], number, to: table.endSection(number, geometry.sectionCount)) {
             let elements = $0.clamped(to: ordinals)

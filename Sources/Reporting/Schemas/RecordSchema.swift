@@ -31,6 +31,7 @@ package struct RecordSchema: Sendable {
         RecordSchema(
             "contestant", "the lines between a run and a program of another language: run --contestant",
             ContestantCommand.protocolName, String(cString: contestant_schema_json())),
+        RecordSchema(
             "config", "what a package tells its runs: layoutbench.json", configuration,
             String(cString: config_schema_json())),
     ]

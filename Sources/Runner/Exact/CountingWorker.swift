@@ -15,9 +15,10 @@ final class CountingWorker {
     ) throws {
         self.limitSeconds = limitSeconds
         folder = try TemporaryFolder.make()
+        let program = tools.withoutDebugInformation(executable, in: folder.path, environment, interruption)
         worker = try WorkerProcess(
             executable: tools.setarch,
-            arguments: tools.arguments(executable: executable, folder: folder.path, isDetailed: isDetailed),
+            arguments: tools.arguments(executable: program, folder: folder.path, isDetailed: isDetailed),
             environment: tools.environment(from: environment), interruption: interruption)
     }
 

@@ -106,8 +106,9 @@ enum OwnProgram {
                     '\(sources)'/*.swift -I '\(products)/Modules' \
                     -Xcc -fmodule-map-file='\(products)/CSupport.build/module.modulemap' \
                     -Xcc -fmodule-map-file='\(products)/CResources.build/module.modulemap' \
-                    -I Sources/CJemalloc -I Sources/CSQLite -I Sources/CZlib @'\(folder)/objects' \
-                    -ljemalloc -lsqlite3 -lz -lm
+                    -Xcc -fmodule-map-file='\(products)/CSimdjson.build/module.modulemap' \
+                    -I Sources/CJemalloc -I Sources/CSQLite -I Sources/CZlib -I Sources/CExpat \
+                    @'\(folder)/objects' -ljemalloc -lsqlite3 -lz -lm -lexpat -lsimdjson -lstdc++
                 """)
         try #require(run.exitCode == 0, "\(run.errors)")
         return (folder, folder + "/bench")

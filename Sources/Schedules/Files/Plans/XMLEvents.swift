@@ -86,7 +86,9 @@ final class XMLEvents {
             guard status == XML_STATUS_OK else { throw syntaxError }
             if count == 0 { return }
             // The parser keeps what it can't yet tell, and looks at it again each time.
-            if fed - Int(XML_GetCurrentByteIndex(parser)) > Self.longestMarkup {
+            let position = Int(XML_GetCurrentByteIndex(parser))
+            // −1 where it tells none.
+            if position >= 0, fed - position > Self.longestMarkup {
                 throw error("markup longer than 1 MiB", remedy: "give the right file")
             }
         }

@@ -20,10 +20,11 @@ struct PerfettoImporter: ScheduleImporter {
         var importer = PerfettoImporter(window: try TraceWindow(path))
         importer.reader.limit = options.limit
         try importer.readPackets(options)
-        guard importer.reader.table.barCount > 0 else {
+        let isEmpty = importer.reader.table.barCount == 0
+        let schedule = isEmpty ? nil : try importer.reader.schedule()
+        guard let schedule, schedule.itemCount > 0 else {
             throw noItems(in: path, skipped: importer.skipped, remedy: "give a trace with track events")
         }
-        let schedule = try importer.reader.schedule()
         return ImportResult(
             schedule: schedule, skipped: importer.skipped, unusedContent: importer.reader.unusedContent)
     }

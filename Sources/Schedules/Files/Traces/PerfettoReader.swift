@@ -208,7 +208,7 @@ struct PerfettoReader {
         guard let value = packet.time else { return "event without a timestamp" }
         guard let nanoseconds = time(value, on: packet.clock ?? sequence.clock ?? PerfettoClock.ofTrace, &sequence)
         else { return "a timestamp that is too large, or of a clock that no snapshot has" }
-        let time = ParsedTime(ExactDecimal(mantissa: WideInteger(nanoseconds), exponent: -3), form: .number)
+        let time = ParsedTime(ExactDecimal(mantissa: WideInteger(Int(nanoseconds)), exponent: -3), form: .number)
         guard (1...3).contains(kind) else {
             unused[kind == 4 ? "counter values" : "events of older or unknown kinds", default: 0] += 1
             return nil

@@ -196,11 +196,12 @@ struct TraceEventImporter: ScheduleImporter {
     private static let threadOrder = Array("thread_sort_index".utf8)[...]
 
     private mutating func finish() throws(ScheduleError) -> ImportResult {
-        guard table.barCount > 0 else {
+        let isEmpty = table.barCount == 0
+        let schedule = isEmpty ? nil : try table.schedule(limit: limit, unit: .microseconds)
+        guard let schedule, schedule.itemCount > 0 else {
             throw noItems(
                 in: document.path, skipped: skipped, remedy: "give a trace with events of the phases X, B or b")
         }
-        let schedule = try table.schedule(limit: limit, unit: .microseconds)
         return ImportResult(
             schedule: schedule, skipped: skipped, unusedContent: TracePhases.unused(others) + table.unusedContent)
     }

@@ -146,9 +146,12 @@ struct TraceTable {
                 hasOthers = true
                 continue
             }
+            // An end that no beginning is known of says nothing of the clock.
+            if kinds[event] == .end { continue }
             (first, last) = (min(first, times.starts[event]), max(last, times.ends[event]))
         }
-        guard hasOthers, first <= last else { return nil }
+        // An instant is no length to measure other clocks by.
+        guard hasOthers, first < last else { return nil }
         let margin = 1_000 * (last - first)
         return first - margin...last + margin
     }

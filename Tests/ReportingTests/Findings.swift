@@ -1,0 +1,91 @@
+import Errors
+import Judging
+import RunRecords
+
+/// The sentences of the README's first screen, with the figures of two committed records.
+struct Findings {
+    /// A record of queries over several sizes.
+    let queries: RunRecord
+    /// A record of edits at one size.
+    let edits: RunRecord
+
+    private static let frame = (sixty: 1e9 / 60, hundredTwenty: 1e9 / 120)
+
+    var markdown: String {
+        [queryFinding, sizeFinding, memoryFinding, editFinding, adviceFinding].joined(separator: "\n")
+    }
+
+    private var queryFinding: String {
+        let (dictionary, tree) = (query("dictionary-cache", 1_000_000), query("r-tree", 1_000_000))
+        return """
+            - **A query.** The dictionary that most projects start with (`dictionary-cache`) takes \(time(dictionary)) a viewport.
+              `r-tree` takes \(time(tree)): \(Format.count((dictionary / tree / 100).rounded() * 100)) times less.
+            """
+    }
+
+    private var sizeFinding: String {
+        let budget = Self.frame.hundredTwenty
+        let small = queries.results.filter { isQuery($0, items: 10_000) }
+        let slowest = small.compactMap { median($0, "query.time") }.max()
+        return """
+            - **When it matters.** At 100,000 bars the dictionary takes \(share(query("dictionary-cache", 100_000) / budget)) of a \
+            frame at 120 Hz, and \(share(query("dictionary-cache-objects", 100_000) / budget))
+              with attribute objects. At a million it takes \(share(query("dictionary-cache", 1_000_000) / Self.frame.sixty)) \
+            of a frame at 60 Hz. Up to 10,000 bars no strategy
+              takes more than \(share((slowest ?? .nan) / budget)) of a frame: there, choose the simplest.
+            """
+    }
+
+    private var memoryFinding: String {
+        func prepare(_ strategy: String) -> String { time(figure(strategy, 1_000_000, "prepare.time")) }
+        func bytes(_ strategy: String) -> String {
+            Format.count((figure(strategy, 1_000_000, "memory.retained") / 1e6).rounded())
+        }
+        return """
+            - **Preparing and memory.** The dictionary takes \(prepare("dictionary-cache")) to prepare and \
+            \(bytes("dictionary-cache")) bytes an item, `r-tree` \(prepare("r-tree"))
+              and \(bytes("r-tree")) bytes. `on-demand` prepares and keeps nothing.
+            """
+    }
+
+    private var editFinding: String {
+        func update(_ strategy: String) -> String {
+            let result = edits.results.first { $0.subject.strategy == strategy && $0.subject.workload == "edit" }
+            return time(result.flatMap { median($0, "update.time") } ?? .nan)
+        }
+        let items = edits.results.first.map { Format.count(Double($0.subject.items)) } ?? "no"
+        return """
+            - **An edit** of \(items) bars costs \(update("on-demand")) with `on-demand`, \(update("r-tree-segmented")) with \
+            `r-tree-segmented`, and \(update("r-tree"))
+              with `r-tree`, which is rebuilt, as is the dictionary: \(update("dictionary-cache")).
+            """
+    }
+
+    private var adviceFinding: String {
+        """
+        - **Begin with** `on-demand`: the layout computes which elements it shows, here in \(time(query("on-demand", 1_000_000))). \
+        Take
+          `r-tree` where your layout can't, and `r-tree-segmented` where you also edit.
+        """
+    }
+
+    // MARK: Figures
+
+    private func isQuery(_ result: SubjectResult, items: Int) -> Bool {
+        let subject = result.subject
+        return subject.dataset == "lanes" && subject.workload == "jump" && subject.items == items
+    }
+
+    private func figure(_ strategy: String, _ items: Int, _ key: String) -> Double {
+        queries.results.first { isQuery($0, items: items) && $0.subject.strategy == strategy }
+            .flatMap { median($0, key) } ?? .nan
+    }
+
+    private func query(_ strategy: String, _ items: Int) -> Double { figure(strategy, items, "query.time") }
+
+    private func median(_ result: SubjectResult, _ key: String) -> Double? { result.metrics[key]?.value?.median }
+
+    private func time(_ nanoseconds: Double) -> String { Format.plainTime(nanoseconds: nanoseconds) }
+
+    private func share(_ share: Double) -> String { Format.percent(share) }
+}
