@@ -136,7 +136,11 @@ import Testing
             let path = folder.path + "/written.csv"
             try CSVWriter.write(schedule, to: path)
             let read = try loadSchedule(path).schedule
-            #expect(read.columns.starts == schedule.columns.starts && read.columns.ends == schedule.columns.ends)
+            let other = schedule.columns.starts.indices.first { read.columns.starts[$0] != schedule.columns.starts[$0] }
+            #expect(
+                other == nil,
+                "\(dataset.name) \(other.map { (read.columns.starts[$0], schedule.columns.starts[$0]) } ?? (0, 0))")
+            #expect(read.columns.ends == schedule.columns.ends, "\(dataset.name)")
             #expect(read.columns.rows == schedule.columns.rows && read.groupNames == schedule.groupNames)
             #expect(read.columns.groupOffsets == schedule.columns.groupOffsets, "\(dataset.name)")
             #expect(read.columns.groupRowCounts == schedule.columns.groupRowCounts)

@@ -59,7 +59,9 @@ enum HPCJobsGenerator: ScheduleGenerator {
         jobs.reserveCapacity(items)
         for (row, count) in counts.enumerated() {
             let starts = starts(count, parameters, &random)
-            for start in starts {
+            for exact in starts {
+                // Milliseconds: with more digits times would need an origin when they are read from a file.
+                let start = (exact * 1000).rounded() / 1000
                 let submitted = start - random.exponential(mean: 600)
                 jobs.append(
                     Job(submitted: submitted, start: start, duration: durations[jobs.count], row: UInt32(row))
