@@ -27,8 +27,8 @@ public protocol BoxIndex: AnyObject {
     /// Whether it can follow changes at all.
     static var follows: Bool { get }
     /// Follows a change of the elements that ``LayoutDelta/removed``, ``LayoutDelta/inserted`` and
-    /// ``LayoutDelta/reframed`` name, in any order and more than once, or answers false where loading anew is right or
-    /// faster; `frame` gives the frames after it. Unless an index knows better, it is loaded anew.
+    /// ``LayoutDelta/reframed`` name, in any order and more than once, or answers false where loading again is right or
+    /// faster; `frame` gives the frames after it. Unless an index knows better, it is loaded again.
     func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool
 }
 
@@ -61,7 +61,7 @@ extension BoxIndex {
 
     /// False.
     public static var follows: Bool { false }
-    /// False: the index is loaded anew.
+    /// False: the index is loaded again.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool { false }
 
     /// Loads explicit boxes; element i has ordinal i.

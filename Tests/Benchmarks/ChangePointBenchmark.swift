@@ -17,7 +17,7 @@ import RunRecords
 /// no scatter between nights, which the table then says.
 ///
 /// The trial: 200 nights a series; a step of 2, 5 or 10 % at a night drawn from 60 to 139, or none. Every night the
-/// trend is made anew, as it is when a night is added. What it newly reports counts when reported first, and is right
+/// trend is rebuilt, as it is when a night is added. What it newly reports counts when reported first, and is right
 /// when its place is within four nights of the step and its direction is that of the step.
 enum ChangePointBenchmark {
     private static let nights = 200

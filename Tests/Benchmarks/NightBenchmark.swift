@@ -8,7 +8,7 @@ import RunRecords
 ///
 /// Each night a reference commit, an unchanged one and one with a slowdown took turns (`Scripts/nights`). A series has
 /// the unchanged one's ratios to the reference until a night drawn at random, and the slower one's from then on. Every
-/// night the trend is made anew; what it newly reports is right when it is the slowdown, at its place, within five
+/// night the trend is rebuilt; what it newly reports is right when it is the slowdown, at its place, within five
 /// nights.
 struct NightBenchmark {
     /// A folder with a folder for each night, in their order.

@@ -3,7 +3,7 @@ import LayoutStrategies
 import Schedules
 import Workloads
 
-/// Sequences of changes of every layout: after each the layout has to be as if it were made anew, and strategies that
+/// Sequences of changes of every layout: after each the layout has to be as if it were rebuilt, and strategies that
 /// follow have to answer as brute force does. The first byte chooses a layout, the second how many items are in which
 /// section, and how finely the layout is cut.
 enum Target: FuzzTarget {

@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// The items of a store one below the other, sections with a header's room above them; what is in a closed section has
-/// no frame. Everything is computed anew at each change, and told as a reset.
+/// no frame. Everything is computed again at each change, and told as a reset.
 final class EditableLayout: HostedLayout {
     let store: ItemStore
     let diagnostics = LayoutDiagnostics()

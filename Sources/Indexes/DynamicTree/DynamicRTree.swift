@@ -58,7 +58,7 @@ public final class DynamicRTree: BoxIndex {
     public static var follows: Bool { true }
 
     /// Removes, inserts and moves the elements that changed, O(log n) each; false where they are so many that loading
-    /// anew is faster.
+    /// again is faster.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool {
         let changes = delta.changeCount - delta.renamed.reduce(0) { $0 + $1.count }
         guard changes <= max(Self.fewChanges, count / Self.editsPerLoadedElement) else { return false }

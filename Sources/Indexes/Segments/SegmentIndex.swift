@@ -18,7 +18,7 @@ public typealias SegmentPlace = (origin: Point, first: UInt32)
 public protocol SegmentIndex: AnyObject {
     /// An index of no segments.
     init()
-    /// Loads all segments anew; `length` gives how many local numbers a segment has. Returns the entries written.
+    /// Loads all segments again; `length` gives how many local numbers a segment has. Returns the entries written.
     func load(count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int
     /// Replaces some segments by others, which are loaded; there are `count` after that. Returns the entries written.
     func replace(_ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader) -> Int

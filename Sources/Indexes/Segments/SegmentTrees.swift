@@ -50,7 +50,7 @@ public final class SegmentTrees: SegmentIndex {
         return written
     }
 
-    /// Loads some segments anew. Returns their elements.
+    /// Loads some segments again. Returns their elements.
     public func replace(
         _ replacements: [SegmentReplacement], count: Int, length: (Int) -> Int, frames: SegmentReader
     ) -> Int {

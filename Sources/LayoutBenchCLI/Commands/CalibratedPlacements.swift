@@ -5,7 +5,7 @@ import Runner
 /// The builds whose workers take part in a calibration: this program, or links of its checkout with functions in
 /// several orders.
 struct CalibratedPlacements {
-    /// Options of a command that can link its checkout anew.
+    /// Options of a command that can link its checkout again.
     static let options: [CommandOption] = [
         .value(
             "placements", "N",

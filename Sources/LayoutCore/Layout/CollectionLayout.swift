@@ -1,4 +1,4 @@
-/// Inputs a layout mended or refused at its door.
+/// Inputs a layout sanitised or refused at its door.
 @frozen public struct LayoutDiagnostics: Equatable, Sendable {
     /// Lengths that were NaN, infinite or negative and became 0.
     public var sanitised = 0
@@ -34,7 +34,7 @@ public protocol CollectionLayout: AnyObject {
     var contentSize: Size { get }
     /// Along which axis the content grows with the data, and a user scrolls most.
     var scrollAxis: Axis { get }
-    /// What was mended or dropped when the layout was made.
+    /// What was sanitised or dropped when the layout was made.
     var diagnostics: LayoutDiagnostics { get }
     /// Names of the layout's element kinds, indexed by ``ElementKind/rawValue``; the first is empty (cells).
     var kindNames: [String] { get }

@@ -12,7 +12,7 @@ public struct HostCounters: Equatable, Sendable {
     public internal(set) var made = 0
     /// Elements that came into view in a pass. Pinned ones by their identity in every pass, static ones where nothing but
     /// the offset was another. After a change of data, layout or size, and in a pass that measures cells, attributes of
-    /// all static elements are made anew, and each counts, whether it was visible or not: comparing them would cost every
+    /// all static elements are rebuilt, and each counts, whether it was visible or not: comparing them would cost every
     /// such pass. ``CollectionHost/transition()`` tells who stayed.
     public internal(set) var appeared = 0
     /// Elements that went out of view in a pass; where all static elements count as ``appeared``, all that were visible

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Positions by a hash of what is there: open addressing in one array that is used again, so that a table filled anew
+/// Positions by a hash of what is there: open addressing in one array that is used again, so that a table filled again
 /// every frame allocates nothing once it has grown. Look-ups and insertions take O(1).
 struct PositionTable {
     /// Position + 1; 0 where nothing is. Empty until it is filled first.

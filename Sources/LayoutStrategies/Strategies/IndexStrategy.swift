@@ -33,7 +33,7 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     /// As the index does.
     public var followsChanges: Bool { Index.follows }
 
-    /// Has the index follow, element by element, or loads it anew.
+    /// Has the index follow, element by element, or loads it again.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if Index.follows, let named = delta.byElement(of: layout),
             index.follow(named, frame: { layout.frame(at: $0) })

@@ -42,7 +42,7 @@ public struct CompositionalGeometry: LayoutGeometry {
     public var scrollAxis: Axis { plan.configuration.scrollDirection }
     /// Whether the content ends beyond it, or groups that are scrolled across do.
     public var isBeyondGrid: Bool { plan.end > GridLengths.limit || plan.widest > GridLengths.limit }
-    /// Lengths that were mended and cells that were dropped, once for each kind of section.
+    /// Lengths that were sanitised and cells that were dropped, once for each kind of section.
     public var diagnostics: LayoutDiagnostics { plan.diagnostics }
     /// Kinds in the order of their indices, which later sections may add to.
     public var kindNames: [String] { plan.kinds.names }

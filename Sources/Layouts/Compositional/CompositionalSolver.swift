@@ -33,7 +33,7 @@ struct CompositionalSolver {
 
     /// Places in the order of items: that of the groups' subitems, depth first.
     private(set) var leaves: [Leaf] = []
-    /// Lengths that were mended, and frames that were dropped.
+    /// Lengths that were sanitised, and frames that were dropped.
     private(set) var diagnostics = LayoutDiagnostics()
     private var places = 0
     /// Size of what the layout is shown in.

@@ -18,7 +18,7 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     public final let items: any ItemSource
     /// Effective size of the viewport, as the layout was told last.
     public internal(set) final var viewportSize: Size
-    /// Lengths of viewports that were mended.
+    /// Lengths of viewports that were sanitised.
     final var sanitised = 0
 
     /// A layout of a geometry of a store's items. Throws ``LayoutError/tooManyElements(count:)`` where members and parts

@@ -42,7 +42,7 @@ public protocol LayoutGeometry {
     /// Whether anything reaches beyond the grid, where sums are not exact: then every change is a reset. By default
     /// whether the content does.
     var isBeyondGrid: Bool { get }
-    /// What was mended, but for elements beyond the grid.
+    /// What was sanitised, but for elements beyond the grid.
     var diagnostics: LayoutDiagnostics { get }
     /// Names of kinds. By default cells alone.
     var kindNames: [String] { get }

@@ -13,7 +13,7 @@ extension LayoutGeometry {
     public var scrollAxis: Axis { .vertical }
     /// Cells alone.
     public var kindNames: [String] { [""] }
-    /// Nothing was mended.
+    /// Nothing was sanitised.
     public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
 
     /// Whether the content ends beyond it.

@@ -18,7 +18,7 @@ public struct GanttGeometry: LayoutGeometry {
     private let firstDay: Double
     /// By how much all bars have moved since then, because the first day is another. Exact.
     private(set) var originX = 0.0
-    /// Lengths and items that were mended or dropped then.
+    /// Lengths and items that were sanitised or dropped then.
     public internal(set) var diagnostics: LayoutDiagnostics
 
     var groups: GanttGroups

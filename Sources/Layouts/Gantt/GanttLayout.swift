@@ -4,7 +4,7 @@ import LayoutCore
 ///
 /// Static elements are the bars: ordinal = item of the schedule, identity (cell, group + 1, item of the group). The
 /// rest is pinned: date cells, group headers, lines. Frames are those of the andpad-dev/iOSDC2025GanttChartSample
-/// with its faults mended. The layout shares the schedule's columns and adds about 4 bytes an item; where a display
+/// with its faults fixed. The layout shares the schedule's columns and adds about 4 bytes an item; where a display
 /// row holds several bars up to 9 more, and 4 more (8 for `split`) where lanes are assigned.
 ///
 /// It follows changes in place, see ``apply(_:)``. Segments are whole groups of together about 512 bars, or pieces of a

@@ -20,7 +20,7 @@ public struct LinesGeometry: LayoutGeometry {
     /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the items.
     private let partExtents: [Range<Double>]
     private let layout: String
-    /// Lengths that were mended.
+    /// Lengths that were sanitised.
     public let diagnostics: LayoutDiagnostics
 
     /// Lines of a store's items. O(sections). Throws ``LayoutError/tooManyElements(count:)``, and

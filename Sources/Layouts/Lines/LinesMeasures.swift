@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What the lines of a section are made of: the lengths of a configuration on the grid, those mended that can't be.
+/// What the lines of a section are made of: the lengths of a configuration on the grid, those sanitised that can't be.
 struct LinesMeasures {
     let isVertical: Bool
     /// Extent of an item along the direction, and across it.

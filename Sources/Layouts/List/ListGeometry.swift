@@ -13,7 +13,7 @@ public struct ListGeometry: LayoutGeometry {
     var heights: ListHeights
     /// What sections are, by their numbers, until there are pieces.
     var given: [Int: ListSection]
-    /// Lengths of the configuration that were mended.
+    /// Lengths of the configuration that were sanitised.
     public let diagnostics: LayoutDiagnostics
 
     /// A list of a store's items. O(sections). Throws as ``ListLayout/init(store:configuration:)`` does.

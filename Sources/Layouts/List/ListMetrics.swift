@@ -55,7 +55,7 @@ struct ListMetrics: Equatable {
     private(set) var width = 0.0
 
     /// Lengths from a configuration, and the kind of each section that has one of its own. `sanitised` counts lengths
-    /// that were mended.
+    /// that were sanitised.
     init(_ configuration: ListConfiguration, _ kinds: [ListConfiguration.Section], _ sanitised: inout Int) {
         var mended = 0
         func length(_ value: Double) -> Double { GridLengths.length(value, &mended) }

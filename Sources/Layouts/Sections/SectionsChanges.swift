@@ -82,7 +82,7 @@ extension SectionsLayout {
                 ranges[number].append(next)
             }
         }
-        // Groups dealt in turn are neighbours in their part; where they are not, a part would have to follow twice.
+        // Groups assigned in turn are neighbours in their part; where they are not, a part would have to follow twice.
         guard ranges.allSatisfy({ $0.count <= 1 }) else {
             throw .unsuitableChange(layout: Self.name, reason: "these groups are not beside each other in their part")
         }

@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension SectionsLayout {
-    /// The delta of a change that some parts have followed. Gives every part its place anew.
+    /// The delta of a change that some parts have followed. Gives every part its place again.
     func combine(
         _ deltas: [LayoutDelta?], _ past: SectionsPast, isReset: Bool
     ) throws(LayoutError) -> LayoutDelta {

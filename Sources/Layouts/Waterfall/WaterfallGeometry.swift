@@ -7,7 +7,7 @@ import LayoutCore
 public struct WaterfallGeometry: LayoutGeometry {
     /// Changed in place where items change; another one wherever more does, so that what was can be kept.
     private(set) var plan: WaterfallPlan
-    /// Lengths of the configuration that were mended.
+    /// Lengths of the configuration that were sanitised.
     private let sanitised: Int
 
     /// A waterfall of all of a store's items. O(n · columns). Throws as
@@ -155,7 +155,7 @@ public struct WaterfallGeometry: LayoutGeometry {
             for edit in changes.edits { plan.shape.counts.set(edit.section, to: edit.new) }
             (past.packed, past.sections) = plan.repack(changes.edits)
         }
-        // Sums are not exact there: all anew.
+        // Sums are not exact there: all is packed again.
         if isBeyondGrid { plan.packAll() }
         return past
     }

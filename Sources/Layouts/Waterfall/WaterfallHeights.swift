@@ -13,7 +13,7 @@ struct WaterfallHeights: Sendable {
     private let durations: [Double]
     /// As the table's ratios.
     private let heights: [Double]
-    /// Which of the ratios were mended; empty where none was.
+    /// Which of the ratios were sanitised; empty where none was.
     private let mended: [Bool]
     /// How many bits of a duration are not part of its beginning, and the least beginning.
     private let (shift, least): (UInt64, UInt64)

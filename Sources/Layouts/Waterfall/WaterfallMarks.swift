@@ -78,7 +78,7 @@ struct WaterfallMarks: Equatable {
 
     /// The first block of which a position, that of the mark behind it, is beyond `target`; the number of blocks where
     /// none is. Positions never fall; they run about from `top` to `top + total`. Searched from a guess, because columns
-    /// grow nearly evenly, which is mended once by what is there. O(log blocks).
+    /// grow nearly evenly, which is corrected once by what is there. O(log blocks).
     @inline(__always) func firstBlock(
         _ columns: Int, beyond target: Double, top: Double, total: Double, _ position: (_ block: Int) -> Double
     ) -> Int {

@@ -16,7 +16,7 @@ struct WaterfallMetrics: Equatable {
     /// Width of an item.
     private(set) var columnWidth = 0.0
 
-    /// Lengths from a configuration; `sanitised` counts those that were mended.
+    /// Lengths from a configuration; `sanitised` counts those that were sanitised.
     init(_ configuration: WaterfallConfiguration, _ limits: SegmentLimits, _ sanitised: inout Int) {
         self.limits = limits
         var mended = 0

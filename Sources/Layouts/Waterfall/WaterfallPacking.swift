@@ -81,7 +81,7 @@ extension WaterfallShape {
         }
     }
 
-    /// Packs a section anew whose items have changed, from the last mark before the first change on; up to a mark
+    /// Packs a section again whose items have changed, from the last mark before the first change on; up to a mark
     /// behind the last change that says what it said, or to the end. The number of items must be that of now. Returns
     /// the item up to which items may have moved, and what the section was.
     ///

@@ -77,7 +77,7 @@ extension GitRepository {
             match ?? "give a branch, a tag, a commit's hash, \(Revision.workingTreeName), or a run.json that exists")
     }
 
-    /// What the name may have been meant to be: where it goes on from a base, with that base mended.
+    /// What the name may have been meant to be: where it goes on from a base, with that base corrected.
     private static func match(
         _ name: String, base: Substring, in known: [String], hasWorkingTree: Bool
     ) -> String? {

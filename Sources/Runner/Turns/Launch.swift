@@ -27,7 +27,7 @@ final class Launch {
     private var generator: SeededGenerator
     /// Queries in the trace, or changes in the script, of each workload.
     var traceLengths: [String: Int] = [:]
-    /// Layouts that were compared with those made anew.
+    /// Layouts that were compared with those rebuilt.
     var comparedLayouts: Set<ComparedLayout> = []
 
     init(

@@ -201,7 +201,7 @@ extension Launch {
     }
 }
 
-/// A layout that was compared with those made anew while a script was replayed.
+/// A layout that was compared with those rebuilt while a script was replayed.
 struct ComparedLayout: Hashable {
     let binary: Int
     let workload: String

@@ -5,7 +5,7 @@ import Workloads
 
 /// A walk of random changes and viewports over one layout, with every strategy following.
 ///
-/// After each step, of one to three changes, the layout is compared with one made anew, and every strategy's answers
+/// After each step, of one to three changes, the layout is compared with one rebuilt, and every strategy's answers
 /// with brute force.
 struct ChangeWalk {
     private let laidOut: LaidOut

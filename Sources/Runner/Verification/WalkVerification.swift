@@ -20,13 +20,13 @@ package struct WalkOutcome: Sendable {
 }
 
 extension Verification {
-    /// Steps of a walk, after which the next begins with a layout made anew.
+    /// Steps of a walk, after which the next begins with a layout rebuilt.
     static let stepsOfAWalk = 50
 
     /// Items of generated data that walks are taken over unless told otherwise: edges, and enough for several segments.
     static let itemsOfWalks = [1, 5, 60, 300, 600]
 
-    /// Takes so many steps in all, dealt to the layouts and their datasets, and hands out each outcome.
+    /// Takes so many steps in all, assigned to the layouts and their datasets, and hands out each outcome.
     ///
     /// - Parameter hasOwnItems: whether the groups' numbers of items are to be kept.
     package func walk(steps: Int, hasOwnItems: Bool, _ report: (WalkOutcome) throws -> Void) throws {

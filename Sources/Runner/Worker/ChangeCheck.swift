@@ -4,7 +4,7 @@ import RunRecords
 import Workloads
 
 /// A script replayed once, with the answers after every change compared with brute force, and the layout with one made
-/// anew.
+/// again.
 final class ChangeCheck: WorkloadCheck {
     private let copy: EditedCopy
     private let script: ChangeScript

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// A layout that has followed changes beside one that was made anew from the changed data: the layout itself is not
+/// A layout that has followed changes beside one that was rebuilt from the changed data: the layout itself is not
 /// believed.
 enum LayoutComparison {
     /// The first difference in content size, identities, frames, z-indices or bands of static elements, or of pinned

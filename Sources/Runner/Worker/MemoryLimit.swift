@@ -17,7 +17,7 @@ package struct MemoryLimit {
     /// want as much again; nil where the system doesn't say.
     package static var ofData: Int? { ProcessProbe.allocatableBytes().value.map { $0 / 2 } }
 
-    /// Sets the limit anew, before something that may take much memory. Not in a process that starts others, which
+    /// Sets the limit again, before something that may take much memory. Not in a process that starts others, which
     /// would inherit it.
     package func renew() {
         if let given {

@@ -42,7 +42,7 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     /// Compare strided queries of the workload with brute force.
     case check(workload: String, queries: Int)
     /// Compare what comes of the changes or frames of a script with brute force, and, where asked to, the layout with one
-    /// made anew; asked again until it is through.
+    /// rebuilt; asked again until it is through.
     case checkChanges(workload: String, comparesLayout: Bool)
     /// Find how many queries, or changes with their queries, make an epoch.
     case calibrate(workload: String, epochNs: Double)

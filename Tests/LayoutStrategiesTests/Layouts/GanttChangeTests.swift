@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutStrategies
 @testable import Layouts
 
-/// A Gantt layout that is changed, against one made anew from the changed data.
+/// A Gantt layout that is changed, against one rebuilt from the changed data.
 @Suite struct GanttChangeTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String

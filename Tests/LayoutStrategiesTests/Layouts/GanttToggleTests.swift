@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutStrategies
 @testable import Layouts
 
-/// Groups that open and close: one, several, all, against a layout made anew.
+/// Groups that open and close: one, several, all, against a layout rebuilt.
 @Suite struct GanttToggleTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let rowPolicy: GanttConfiguration.RowPolicy

@@ -223,7 +223,7 @@ import Testing
     }
 }
 
-/// Parts that are changed, against parts made anew from the changed data.
+/// Parts that are changed, against parts rebuilt from the changed data.
 @Suite struct SectionsChangeTests {
     private static let followers = [
         "on-demand", "section-arrays", "r-tree-segmented", "scan-segmented", "r-tree-dynamic", "dictionary-cache-dense",

@@ -41,7 +41,7 @@ final class Statement {
         while try step() {}
     }
 
-    /// Starts a query anew, its parameters in order.
+    /// Starts a query again, its parameters in order.
     func bind(_ values: [StoredValue]) throws(HistoryError) {
         sqlite3_reset(handle)
         rows = 0

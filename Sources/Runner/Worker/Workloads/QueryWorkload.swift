@@ -113,7 +113,7 @@ struct QueryWorkload: TimedWorkload {
         return .events(figures: figures)
     }
 
-    /// What a strategy made anew keeps live when each query of the trace was asked once; it takes the other's place.
+    /// What a strategy rebuilt keeps live when each query of the trace was asked once; it takes the other's place.
     /// Unavailable where that takes too long: what it keeps depends on all of them.
     private func liveBytes(afterQueriesOf nanosecondsEach: Double) throws -> Available<Double> {
         guard nanosecondsEach * Double(queries.count) <= Self.longestTrace else {

@@ -11,7 +11,7 @@ protocol TimedWorkload {
     var length: Int { get }
 
     /// A comparison with brute force that has not begun: of so many operations, or of a whole script of changes. Of these
-    /// it may compare the layout too, with one made anew.
+    /// it may compare the layout too, with one rebuilt.
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck
 
     // As the requests of these names ask for.

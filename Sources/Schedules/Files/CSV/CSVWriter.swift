@@ -11,7 +11,7 @@ import LayoutCore
 /// belongs to that has none: see ``Schedule``. Whole days of the years 0–9999 are written as dates; other times as the
 /// shortest number that reads back as the same one, since fractional days and seconds have no form that says so: their
 /// unit is lost. Times that are kept relative to an origin are written with all digits of both together; read back, they
-/// have an origin chosen anew.
+/// have an origin chosen again.
 package enum CSVWriter {
     /// Writes a file. O(n). Throws `io`, for a full disk too.
     package static func write(_ schedule: Schedule, to path: String) throws(ScheduleError) {
