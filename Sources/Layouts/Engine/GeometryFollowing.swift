@@ -21,7 +21,7 @@ extension GeometryLayout {
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
         guard
             var changes = SectionChanges(
-                change, sections: geometry.sectionCount, items, keepsItems: Geometry.keepsPieces,
+                change, sections: geometry.sectionCount, items, keepsItems: Geometry.membersFollowItems,
                 itemCount: { geometry.itemCount(of: $0) })
         else { return try reset(by: change) }
         if geometry.isBeyondGrid { return try reset(by: change) }
@@ -37,7 +37,9 @@ extension GeometryLayout {
     /// what they held.
     func follow(_ changes: SectionChanges) throws(LayoutError) -> LayoutDelta {
         try checkRoom(changes)
-        if order.table == nil, geometry.sectionCount == 1, changes.map == nil {
+        if order.table == nil, geometry.sectionCount == 1, changes.map == nil,
+            !Geometry.membersFollowItems || changes.edits[0].isAtEnd || order.even.count <= 1
+        {
             return try followOnly(changes, changes.edits[0])
         }
         let runs = rebuildings(changes)
@@ -85,14 +87,16 @@ extension GeometryLayout {
     private func rebuildings(_ changes: SectionChanges) -> [SegmentRebuilding] {
         // Asked before anything holds the geometry, so that it is not copied.
         let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
+        let moved = Geometry.membersFollowItems ? geometry.alsoMoved(by: changes, items) : []
         return TouchedSegments(
             table: order.makeTable(), geometry: geometry, changes: changes,
             countAfter: { self.countAfter($0, changes) },
             sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
-        ).rebuildings(besides)
+        ).rebuildings(besides, moved)
     }
 
-    /// Follows a change of an only section, whose segments stay computed: its last members come or go.
+    /// Follows a change of an only section, whose segments stay computed: its last members come or go. Where members follow
+    /// items, that is so while there is one segment, or at the end.
     private func followOnly(_ changes: SectionChanges, _ edit: SectionEdit) throws(LayoutError) -> LayoutDelta {
         let even = order.even
         let first = geometry.firstTouched(by: edit) ?? 0
@@ -179,7 +183,7 @@ extension GeometryLayout {
         var givenUp: [SegmentTable.Segment] = []
         var renumber = false
         for (position, run) in runs.enumerated() {
-            follow(end..<run.old.lowerBound, growth, place, old.kept[position], &delta)
+            follow(end..<run.old.lowerBound, growth, place, old.kept[position], past, &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             // Nothing holds the geometry while it is changed, so that it is not copied.
             let cut =
@@ -191,14 +195,11 @@ extension GeometryLayout {
             if Geometry.keepsPieces { replacePieces(range, fresh, to: run.to.section, &past) }
             delta.replace(run.old, by: after)
             name(old.segments[position], fresh, after.lowerBound, to: run.to.section, past, &delta)
-            if run.from.member > 0, geometry.isRenumbered(run.from.section, since: past) {
-                renamePieces(of: run.from.section, before: range.lowerBound, &delta)
-            }
             growth += fresh.count - run.old.count
             renumber = renumber || fresh.count != run.old.count
             (end, place) = (run.old.upperBound, run.to)
         }
-        follow(end..<table.count - growth, growth, place, old.kept[runs.count], &delta)
+        follow(end..<table.count - growth, growth, place, old.kept[runs.count], past, &delta)
         table.finish(givenUp, renumber: renumber)
         return delta.delta(elementCount: elementCount, contentSize: contentSize)
     }
@@ -221,7 +222,7 @@ extension GeometryLayout {
     /// their sections and members are called now.
     private func follow(
         _ stayed: Range<Int>, _ growth: Int, _ place: MemberPlace, _ first: (place: MemberPlace, origin: Point)?,
-        _ delta: inout DeltaBuilder
+        _ past: Geometry.Past, _ delta: inout DeltaBuilder
     ) {
         guard let first else { return }
         let table = order.makeTable()
@@ -235,16 +236,22 @@ extension GeometryLayout {
                 delta.members.rename(table.table[number].ordinals)
             }
         }
+        renamePieces(range, past, &delta)
         delta.translate(range, from: first.origin, to: origin(ofSegment: range.lowerBound))
     }
 
-    /// The pieces of a section that stay before one that was replaced have other names.
-    private func renamePieces(of section: Int, before segment: Int, _ delta: inout DeltaBuilder) {
+    /// Of segments that stay, the pieces of a section at either end have other names where others of it were replaced and
+    /// its members are numbered otherwise.
+    private func renamePieces(_ range: Range<Int>, _ past: Geometry.Past, _ delta: inout DeltaBuilder) {
         let table = order.makeTable()
-        var number = segment - 1
-        while number >= 0, Int(table.table[number].section) == section {
-            delta.members.rename(table.table[number].ordinals)
-            number -= 1
+        var sections = [Int(table.table[range.upperBound - 1].section)]
+        if table.table[range.lowerBound].section != sections[0] {
+            sections.insert(Int(table.table[range.lowerBound].section), at: 0)
+        }
+        for section in sections where geometry.isRenumbered(section, since: past) {
+            for number in range where table.table[number].section == section && table.isPiece(number) {
+                delta.members.rename(table.table[number].ordinals)
+            }
         }
     }
 

@@ -74,6 +74,12 @@ public protocol LayoutGeometry {
     /// in which they lie, and others of the section are only called otherwise. By default false: members are places, of
     /// which the last come and go, and what is behind a change has other frames.
     static var keepsPieces: Bool { get }
+    /// Whether members follow their items: then an edit touches the segments in which its items lie, and the others of the
+    /// section are only called otherwise. By default where pieces are kept.
+    static var membersFollowItems: Bool { get }
+    /// Members that have another frame within their segment because of a change, by their numbers before it, besides those
+    /// that went, came or have other values. Only where members follow items; by default none.
+    mutating func alsoMoved(by changes: SectionChanges, _ items: ItemStore) -> [SectionRange]
     /// Members besides those that went, came or have other values that have another frame because of a change, by places
     /// before it: one of each segment will do. Only where pieces are kept; by default none.
     mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace]

@@ -46,6 +46,10 @@ extension LayoutGeometry {
 
     /// False: members are places.
     public static var keepsPieces: Bool { false }
+    /// Where pieces are kept.
+    public static var membersFollowItems: Bool { keepsPieces }
+    /// None.
+    public mutating func alsoMoved(by changes: SectionChanges, _ items: ItemStore) -> [SectionRange] { [] }
     /// None.
     public mutating func alsoTouched(by changes: SectionChanges, _ items: ItemStore) -> [MemberPlace] { [] }
     /// False: frames are compared in the content.

@@ -16,7 +16,7 @@ public struct SectionEdit: Sendable {
     /// same.
     public let end: Int
     /// Items that went, by their numbers before, that came, and that have other values, by those after; ascending. None
-    /// for a geometry that keeps no pieces.
+    /// for a geometry whose members don't follow items.
     private var items: [[Int]] = []
     private func items(_ list: Int) -> [Int] { items.isEmpty ? [] : items[list] }
     var removed: [Int] { items(0) }
@@ -32,6 +32,9 @@ public struct SectionEdit: Sendable {
         // By growth: of what went −1, of what came 1.
         items = [-1, 1, 0].map { growth in entries.lazy.filter { $0.growth == growth }.map(\.item).sorted() }
     }
+
+    /// Whether nothing but the last items came or went.
+    var isAtEnd: Bool { first >= min(old, new) }
 
     /// Number after of an item that stays, by its number before.
     func after(_ item: Int) -> Int {

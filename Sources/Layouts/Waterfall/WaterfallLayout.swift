@@ -18,15 +18,20 @@ import LayoutCore
 /// block packed lately, column-major also O(log n + C); a search O(log n + (b + found) C). With a cyclic fill a search
 /// goes down each column by itself.
 ///
-/// Ordinals name places in reading order, and segments are runs of them. **Headers and footers are spanning**, as in
+/// Segments are runs of items in reading order. **Headers and footers are spanning**, as in
 /// ``LinearLayout``. With ``WaterfallConfiguration/Order/columnMajor`` the item number of an *identity* counts down the
 /// columns, while places in the data, and so changes of it, stay in reading order.
 ///
 /// What changes cost:
-/// - Items that come, go, move or get other values: the section is packed again from the last mark before the first of
-///   them on, O((items behind + block) · columns), up to a mark that says what it said, of a batch that leaves the
-///   section as many items as it had. Sections below move as wholes. With column-major order nearly all items of the
-///   section have other numbers. For sections and segments as ``GeometryLayout/apply(_:)`` says.
+/// - Items that come, go, move or get other values: the section is packed again from the last mark before each of them on
+///   up to where *columns meet again*: to a mark behind which are the same items as before, and where all columns end by as
+///   much later as they did. What lies behind moves as a whole. O((items up to there + block) · columns + marks), a sweep
+///   over half a byte an item; with other numbers of items, 8 bytes more a change, at most so many a block. Columns meet
+///   where heights are multiples of a length, such as few ratios or whole days, and then in one case of as many as there
+///   are columns: the differences of all columns add up to the height that came or went. With heights at random, and of a
+///   cyclic fill unless items come or go by a multiple of the columns, they never meet, and all items behind are packed.
+///   ``packedItems`` tells. With column-major order nearly all items of the section have other numbers. For sections and
+///   segments as ``GeometryLayout/apply(_:)`` says.
 /// - Sections that come, go or move: the items of those that are new or changed.
 /// - Another width of the viewport: O(n · columns), and a reset, in which ordinals stay as they are. None where columns
 ///   are as wide as before; another height is nothing.
@@ -76,6 +81,16 @@ public final class WaterfallLayout: LayoutEngine<WaterfallGeometry>, GeometryLay
         try super.init(
             WaterfallGeometry(configuration, over: store, ratios: ratios), over: store,
             viewport: configuration.viewportSize)
+    }
+
+    /// How far the last change went: the items that it put in their columns, from the mark before what changed to where
+    /// columns met again. All after a change of the whole layout.
+    public var packedItems: Int {
+        switch past {
+        case .same: 0
+        case .changed(let past): past.packedItems
+        case .whole: geometry.memberCount(before: geometry.sectionCount)
+        }
     }
 
     /// Columns, order and lengths; the viewport's size is the last the layout was told.

@@ -1,11 +1,15 @@
 import LayoutCore
 
-// Where pieces are kept, a change touches the segments that its items are in.
+// Where members follow items, a change touches the segments that its items are in.
 extension TouchedSegments {
     /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
-    /// places of members that are rebuilt too.
-    func rebuildings(ofPieces besides: [MemberPlace]) -> [SegmentRebuilding] {
+    /// places of members that are rebuilt too, as are those of `moved`.
+    func rebuildings(ofPieces besides: [MemberPlace], _ moved: [SectionRange]) -> [SegmentRebuilding] {
         var touched = Set(besides.map { table.segment(of: $0.section, $0.member) })
+        for range in moved where !range.members.isEmpty {
+            let first = table.segment(of: range.section, range.members.lowerBound)
+            touched.formUnion(first...table.segment(of: range.section, range.members.upperBound - 1))
+        }
         for edit in changes.edits { touch(edit, &touched) }
         if let map = changes.map { touch(map, &touched) }
         while true {

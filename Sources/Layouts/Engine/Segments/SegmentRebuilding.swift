@@ -29,9 +29,9 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
     let sectionsAfter: Int
 
     /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
-    /// places of members that are rebuilt besides those that an edit names, where pieces are kept.
-    func rebuildings(_ besides: [MemberPlace]) -> [SegmentRebuilding] {
-        if Geometry.keepsPieces { return rebuildings(ofPieces: besides) }
+    /// places of members that are rebuilt besides those that an edit names, and `moved` all such, where members follow items.
+    func rebuildings(_ besides: [MemberPlace], _ moved: [SectionRange]) -> [SegmentRebuilding] {
+        if Geometry.membersFollowItems { return rebuildings(ofPieces: besides, moved) }
         guard let map = changes.map else { return joiningSmall(edited) }
         return joiningSmall(between(staying(map.staying)))
     }
