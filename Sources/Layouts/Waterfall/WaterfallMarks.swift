@@ -29,9 +29,14 @@ struct WaterfallMarks: Equatable {
         starts.isEven ? block * metrics.blockSize : starts.item(ofBlock: block, metrics.blockSize)
     }
 
-    /// The block that holds an item of the section.
+    /// The block that holds an item of the section; the last one may have more than usual.
     @inline(__always) func block(ofItem item: Int, _ metrics: WaterfallMetrics) -> Int {
-        starts.isEven ? item / metrics.blockSize : starts.block(ofItem: item, metrics.blockSize)
+        min(starts.block(ofItem: item, metrics.blockSize), count(metrics.columns) - 1)
+    }
+
+    /// Whether blocks don't begin every so many items, or the last one has more, in a section of so many.
+    func isUneven(count: Int, _ metrics: WaterfallMetrics) -> Bool {
+        !starts.isEven || count > self.count(metrics.columns) * metrics.blockSize
     }
 
     /// Makes room for so many marks more, and few to spare.

@@ -109,7 +109,7 @@ extension WaterfallShape {
             var marks = WaterfallMarks()
             swap(&marks, &large[known].marks)
             past.replaced = marks.replace(with: repacking, metrics)
-            isUneven = isUneven || !marks.starts.isEven
+            isUneven = isUneven || marks.isUneven(count: edit.new, metrics)
             extents[section] = extent(marks, count: edit.new)
             swap(&marks, &large[known].marks)
         }

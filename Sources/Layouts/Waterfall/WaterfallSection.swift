@@ -21,7 +21,7 @@ struct WaterfallSection {
     private var starts: WaterfallBlockStarts { replaced?.starts ?? marks?.starts ?? WaterfallBlockStarts() }
 
     /// The block that holds an item.
-    func block(of item: Int) -> Int { isWhole ? 0 : starts.block(ofItem: item, metrics.blockSize) }
+    func block(of item: Int) -> Int { isWhole ? 0 : min(starts.block(ofItem: item, metrics.blockSize), blocks - 1) }
 
     /// The items of a block.
     func items(ofBlock block: Int) -> Range<Int> {

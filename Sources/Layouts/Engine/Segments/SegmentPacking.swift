@@ -71,8 +71,8 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
             return [Segment(from.section, from.member, count: total)]
         }
         var cut = cut(from: from, to: end)
-        // The last of the small sections may have been too few to stand alone.
-        if cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
+        // The last of the small sections may have been too few to stand alone; not the beginning of one that goes on.
+        if end.member == 0, cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
             cut[cut.count - 2].first == 0,
             last.count + cut[cut.count - 2].count <= limits.most,
             end.section - Int(cut[cut.count - 2].section) <= mostSections
