@@ -121,6 +121,33 @@ private struct Message {
         #expect(schedule.rowNames == ["thread 7", "thread 0"])
     }
 
+    @Test func `an incremental clock goes on with every packet, and a snapshot without the trace's clock keeps to it`()
+        throws
+    {
+        func snapshot(_ trace: Message, _ clocks: [(clock: Int64, time: Int64)]) -> Message {
+            trace.packet {
+                $0.number(10, 3).message(59) { $0.number(58, 64) }.message(6) { message in
+                    clocks.reduce(message) { message, one in
+                        message.message(1) {
+                            let entry = $0.number(1, one.clock).number(2, one.time)
+                            return one.clock == 64 ? entry.number(3, 1).number(4, 1_000) : entry
+                        }
+                    }
+                }
+            }
+        }
+        func mark(_ trace: Message, _ delta: Int64) -> Message {
+            trace.packet {
+                $0.number(8, delta).number(10, 3).message(11) { $0.number(9, 3).number(11, 7).text(23, "a") }
+            }
+        }
+        var trace = snapshot(Message(), [(6, 1_000_000), (64, 40), (3, 5_000_000)])
+        // Of another kind, and yet ten microseconds later.
+        trace = mark(trace.packet { $0.number(8, 10).number(10, 3).bytes(50, [1]) }, 25)
+        trace = mark(snapshot(trace, [(3, 6_000_000), (64, 0)]), 5)
+        #expect(try load(trace).schedule.columns.starts == [1_035, 2_005])
+    }
+
     @Test func `every fault names the byte of its packet`() throws {
         let good = Message().event(3, at: 1, track: 1)
         let place = "(a.pftrace, byte \(good.bytes.count))"

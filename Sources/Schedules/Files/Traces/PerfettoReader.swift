@@ -41,7 +41,12 @@ struct PerfettoReader {
         guard takeInterned(bytes, packet.interned, &sequence), takeDefaults(bytes, packet.defaults, &sequence),
             takeSnapshot(bytes, packet.snapshot, &sequence), takeDescriptor(bytes, packet.descriptor)
         else { return "packet that is damaged" }
-        if let event = packet.event { return take(event, of: packet, bytes, &sequence) }
+        // Of every packet, because an incremental clock goes on with each; a snapshot says itself where its clocks are.
+        var time: Int64?
+        if let value = packet.time, packet.snapshot == nil {
+            time = self.time(value, on: packet.clock ?? sequence.clock ?? PerfettoClock.ofTrace, &sequence)
+        }
+        if let event = packet.event { return take(event, of: packet, at: time, bytes, &sequence) }
         if packet.isCompressed {
             unused["compressed packets", default: 0] += 1
         } else if [packet.interned, packet.defaults, packet.snapshot, packet.descriptor].allSatisfy({ $0 == nil }) {
@@ -136,9 +141,14 @@ struct PerfettoReader {
         // The trace's clock where it is there, otherwise the first one of the system.
         let reference =
             read.first { $0.identifier == PerfettoClock.ofTrace } ?? read.first { $0.identifier < 64 } ?? read.first
+        // Without the trace's clock, by how much the reference differs from it as far as an earlier snapshot said.
+        let isOfTrace = reference?.identifier == PerfettoClock.ofTrace
+        let shift = isOfTrace ? 0 : reference.flatMap { clocks[$0.identifier]?.offset } ?? 0
+        let (moment, isOver) = (reference?.clock.last ?? 0).addingReportingOverflow(shift)
+        if isOver { return false }
         for (identifier, clock) in read {
             var clock = clock
-            clock.offset = (reference?.clock.last ?? 0).subtractingReportingOverflow(clock.last).partialValue
+            clock.offset = moment.subtractingReportingOverflow(clock.last).partialValue
             if (64..<128).contains(identifier) {
                 sequence.clocks[identifier] = clock
             } else {
@@ -189,7 +199,8 @@ struct PerfettoReader {
 
     /// Adds an event of a track, or says what is wrong with it.
     private mutating func take(
-        _ event: Range<Int>, of packet: Packet, _ bytes: [UInt8], _ sequence: inout PerfettoSequence
+        _ event: Range<Int>, of packet: Packet, at nanoseconds: Int64?, _ bytes: [UInt8],
+        _ sequence: inout PerfettoSequence
     ) -> String? {
         var kind: UInt64 = 0
         var track = sequence.track ?? 0
@@ -205,9 +216,8 @@ struct PerfettoReader {
             }
         }
         if wire.isBad { return "event that is damaged" }
-        guard let value = packet.time else { return "event without a timestamp" }
-        guard let nanoseconds = time(value, on: packet.clock ?? sequence.clock ?? PerfettoClock.ofTrace, &sequence)
-        else { return "a timestamp that is too large, or of a clock that no snapshot has" }
+        guard packet.time != nil else { return "event without a timestamp" }
+        guard let nanoseconds else { return "a timestamp that is too large, or of a clock that no snapshot has" }
         let time = ParsedTime(ExactDecimal(mantissa: WideInteger(Int(nanoseconds)), exponent: -3), form: .number)
         guard (1...3).contains(kind) else {
             unused[kind == 4 ? "counter values" : "events of older or unknown kinds", default: 0] += 1
@@ -223,8 +233,14 @@ struct PerfettoReader {
     }
 
     private mutating func time(_ value: UInt64, on clock: UInt64, _ sequence: inout PerfettoSequence) -> Int64? {
-        guard (64..<128).contains(clock) else { return clocks[clock, default: PerfettoClock()].time(value) }
-        return sequence.clocks[clock]?.time(value)
+        if (64..<128).contains(clock) { return sequence.clocks[clock]?.time(value) }
+        // A clock that no snapshot has is taken for the trace's, and not kept.
+        guard var known = clocks[clock] else {
+            var unknown = PerfettoClock()
+            return unknown.time(value)
+        }
+        defer { clocks[clock] = known }
+        return known.time(value)
     }
 
     /// The row of a track, in a process that is decided once all descriptors are read.
