@@ -80,6 +80,8 @@ struct ManifestPaths {
 
     let text: String
     let all: [Path]
+    /// From the package's folder to the repository's top.
+    private let toTop: String
 
     /// - Parameters:
     ///   - folder: that of the package, below the repository's top.
@@ -88,7 +90,8 @@ struct ManifestPaths {
         self.text = text
         let named = /\.package\(\s*(?:name:\s*"[^"]*",\s*)?path:\s*"(?<path>[^"\\]+)"/
         let top = URL(fileURLWithPath: root, isDirectory: true).standardizedFileURL.path
-        all = text.matches(of: named).map { match in
+        toTop = String(repeating: "../", count: folder.split(separator: "/").count)
+        all = text.matches(of: named).filter { !Self.isCommented($0.range.lowerBound, in: text) }.map { match in
             let given = String(match.path)
             let base = URL(fileURLWithPath: "\(root)/\(folder)", isDirectory: true)
             let found = URL(fileURLWithPath: given, isDirectory: true, relativeTo: base).standardizedFileURL.path
@@ -101,10 +104,23 @@ struct ManifestPaths {
         }
     }
 
-    /// The text with absolute paths of what lies outside the repository, so that a checkout anywhere finds it.
+    /// Whether a line comment begins before a place in its line.
+    private static func isCommented(_ place: String.Index, in text: String) -> Bool {
+        let before = text[..<place].split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+        // Outside of quotes lies each other range between them.
+        return before.split(separator: "\"", omittingEmptySubsequences: false).enumerated().contains {
+            $0.offset % 2 == 0 && $0.element.contains("//")
+        }
+    }
+
+    /// The text with absolute paths of folders outside the repository, so that a checkout anywhere finds them, and relative
+    /// ones of folders inside, so that each checkout finds its own.
     var absolute: String {
         replacing { path in
-            if case .outside(let absolute) = path.place, path.isRelative { absolute } else { nil }
+            switch path.place {
+            case .outside(let absolute): path.isRelative ? absolute : nil
+            case .inside(let folder): path.isRelative ? nil : toTop + folder
+            }
         }
     }
 

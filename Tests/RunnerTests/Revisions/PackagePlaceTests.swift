@@ -97,6 +97,11 @@ import Testing
         #expect(paths.all.map(\.place) == [.inside("a"), .outside("/b")])
         #expect(paths.absolute == text && !paths.withoutOutside.contains("/b"))
         #expect(ManifestPaths(text, in: "", of: "/r").absolute.contains("path: \"/a\""))
+        let near = #".package(path: "/r/near/c")"#
+        #expect(ManifestPaths(near, in: "x/y", of: "/r").absolute == #".package(path: "../../near/c")"#)
+        let comments =
+            "// .package(path: \"../a\")\nlet a = 1 // .package(path: \"/b\")\n.package(url: \"https://c\"), " + near
+        #expect(ManifestPaths(comments, in: "x", of: "/r").all.map(\.place) == [.inside("near/c")])
     }
 
     @Test func `a plugin that is a command takes no part in builds`() {
