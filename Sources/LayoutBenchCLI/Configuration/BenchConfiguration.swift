@@ -28,12 +28,14 @@ struct BenchConfiguration {
     /// No file: nothing is told.
     init() {}
 
-    /// The file that arguments name, or else the nearest one upward from the working folder.
+    /// The file that arguments name, or else the nearest one upward from the package that they name, or from the working
+    /// folder.
     ///
     /// Throws `io` for one that is named and can't be read, and `content` for one that makes no sense.
     static func found(_ arguments: [String], _ registries: Registries) throws -> BenchConfiguration {
         if let named = named(in: arguments) { return try BenchConfiguration(named, registries) }
-        var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+        let start = value(of: "package-path", in: arguments) ?? FileManager.default.currentDirectoryPath
+        var folder = URL(fileURLWithPath: start).standardizedFileURL
         while true {
             let file = folder.appendingPathComponent(fileName).path
             if FileManager.default.fileExists(atPath: file) {
@@ -52,8 +54,10 @@ struct BenchConfiguration {
     }
 
     /// The value of the option, before it is known which command has it.
-    static func named(in arguments: [String]) -> String? {
-        let name = "--\(option.name)"
+    static func named(in arguments: [String]) -> String? { value(of: option.name, in: arguments) }
+
+    private static func value(of option: String, in arguments: [String]) -> String? {
+        let name = "--\(option)"
         for (position, argument) in arguments.enumerated() {
             if argument == "--" { return nil }
             if argument.hasPrefix(name + "=") { return String(argument.dropFirst(name.count + 1)) }

@@ -72,6 +72,31 @@ import Testing
         #expect(text.contains(cause) && text.contains(remedy) && text.contains("layoutbench.json"), "\(text)")
     }
 
+    @Test func `the file of the package that is named is taken, and a faulty one does not end what helps to write it`()
+        throws
+    {
+        let folder = try TemporaryFolder.shared.folder()
+        let file = URL(fileURLWithPath: folder + "/layoutbench.json")
+        try Data(#"{"schema": "layoutbench.config/1", "suites": {"mine": {}}}"#.utf8).write(to: file)
+        let found = try BenchConfiguration.found(["nightly", "--package-path", folder], .builtIn)
+        #expect(found.adding(to: .builtIn).suites.suite(named: "mine") != nil)
+        try Data("{".utf8).write(to: file)
+        for words in ["--help", "init x", "completion bash", "list schemas config", "run --help"] {
+            let arguments = words.split(separator: " ").map(String.init) + ["--package-path=" + folder]
+            #expect(throws: Never.self) { try BenchConfiguration.found(arguments, .builtIn) }
+        }
+        #expect(throws: CommandError.self) {
+            try BenchConfiguration.found(["run", "--package-path=" + folder], .builtIn)
+        }
+    }
+
+    @Test func `a baseline needs no list of strategies, and a limit is a finite number`() throws {
+        let suites = #"{"schema": "layoutbench.config/1", "suites": {"a": {"baseline": "linear-scan"}}}"#
+        #expect(try configuration(suites).adding(to: .builtIn).suites.suite(named: "a")?.baseline == "linear-scan")
+        let number = String(repeating: "9", count: 400)
+        #expect(refusal(#""limits": ["query.time <= \#(number) ns"]"#).contains("too large"))
+    }
+
     @Test func `another version is refused, and a file that is not there`() throws {
         #expect(throws: CommandError.self) { try configuration(#"{"schema": "layoutbench.config/9"}"#) }
         #expect(throws: CommandError.self) { try configuration("[]") }
