@@ -65,6 +65,20 @@ import Testing
         #expect(layout.frameBefore(ElementID(.cell, section: 0, item: 4), in: viewport)?.minY == 150)
     }
 
+    @Test func `sizes are forgotten where a change is not of the items that were measured`() throws {
+        let layout = try CompositionalCase("rows", [5], [.list(.plain)]).makeLayout()
+        let store = try #require(layout.store)
+        let id = ElementID(.cell, section: 0, item: 1)
+        _ = try layout.apply(.preferredSize(id, Size(width: 0, height: 90), in: viewport))
+        // The layout is not told of the first of two edits.
+        for item in [5, 6, 7] as [Int32] {
+            let added = StoredItem(identifier: store.nextIdentifier, start: 0, end: 1)
+            let change = store.perform(.insert(added, at: ItemPlace(section: 0, item: item)))
+            if item == 7 { #expect(try layout.apply(.data(change)).isReset) }
+        }
+        #expect(layout.elementCount >= 8 && layout.frame(at: layout.ordinal(of: id)!).height != 90)
+    }
+
     @Test func `a host measures what is visible, and nothing else`() throws {
         let test = CompositionalCase("rows", [500], [.list(.plain)])
         let layout = try test.makeLayout()

@@ -90,6 +90,15 @@ import Testing
         #expect(try unused(text) == ["steps of asynchronous events": 1])
     }
 
+    @Test func `threads that lie at one instant are no measure of other clocks`() throws {
+        let pair = #"{"ph":"b","ts":100,"id":1,"pid":1,"name":"p"},{"ph":"e","ts":101,"id":1,"pid":1}"#
+        let mark = #"{"ph":"X","ts":0,"dur":0,"pid":1,"tid":1}"#
+        #expect(try schedule("[\(mark),\(pair)]").itemCount == 2)
+        // An end without a beginning is no thread to measure by, however far it lies.
+        let end = #"{"ph":"E","ts":0,"pid":1,"tid":1}"#
+        #expect(try schedule("[\(end),\(pair)]").columns.starts == [100])
+    }
+
     @Test func `times keep all their digits`() throws {
         let text =
             #"[{"ph":"X","pid":1,"tid":1,"ts":1712195495406752.76,"dur":0.001},"#
