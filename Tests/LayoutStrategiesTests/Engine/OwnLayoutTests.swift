@@ -1,9 +1,10 @@
 import LayoutCore
 import LayoutStrategies
 import LayoutTestSupport
-import Layouts
 import Testing
 import Workloads
+
+@testable import Layouts
 
 /// Walks over a layout of one's own, which every strategy follows as it does the library's.
 @Suite struct OwnLayoutTests {
@@ -40,6 +41,14 @@ import Workloads
             #expect(!delta.isReset && delta.changeCount < max(count, 1) * 4, "step \(step)")
             #expect(law.follow(delta, layout) == [], "step \(step)")
         }
+    }
+
+    @Test func `the beginning of a section that goes on is not joined to the section before it`() throws {
+        let items = ItemStore(randomSchedule(SectionShape("two", [5, 9]), seed: 1), limits: .small)
+        let packing = SegmentPacking(try DurationRowsGeometry(items), .small)
+        let cut = packing.recut(from: MemberPlace(0, 0), to: MemberPlace(1, 1))
+        #expect(cut.map { MemberPlace(Int($0.section), Int($0.first)) } == [MemberPlace(0, 0), MemberPlace(1, 0)])
+        #expect(cut.map(\.count) == [5, 1])
     }
 
     private func randomSchedule(_ shape: SectionShape, seed: UInt64) -> ScheduleColumns {
