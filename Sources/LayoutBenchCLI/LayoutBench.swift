@@ -71,7 +71,7 @@ package enum LayoutBench {
             BenchConfiguration.named(in: arguments) == nil
         {
             // It is read before it is known which command has it.
-            throw UsageError("the option is shortened", place: "--\(file)", remedy: "write --\(file) FILE")
+            throw UsageError("the option's name is abbreviated", place: "--\(file)", remedy: "write --\(file) FILE")
         }
         return try command.run(options, console)
     }
@@ -145,7 +145,7 @@ struct CommandRegistry {
 
             Commands:
             \(lines)
-            layoutbench COMMAND --help shows a command's options, layoutbench --version what this program is.
+            layoutbench COMMAND --help shows a command's options. layoutbench --version shows this program's version.
 
             """
     }

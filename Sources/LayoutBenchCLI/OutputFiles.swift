@@ -7,7 +7,7 @@ import Runner
 enum OutputFiles {
     /// The option by which others are replaced, too.
     static let force = CommandOption.flag(
-        "force", help: "replace files in the output folder that this program did not write")
+        "force", help: "replace files in the output folder that layoutbench did not write")
 
     /// What a file of that name has in its beginning, or anywhere, when this program has written it; nil for names that
     /// others hardly use.

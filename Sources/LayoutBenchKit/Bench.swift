@@ -103,7 +103,7 @@ struct AddedNames {
     mutating func take(_ name: String, _ origin: String) -> UsageError? {
         guard Self.isName(name) else {
             return UsageError(
-                "\"\(name)\" is no name of a \(noun)", place: origin,
+                "\"\(name)\" is not a name for a \(noun)", place: origin,
                 remedy: "give letters, digits, -, . and _, beginning with a letter")
         }
         if let other = origins[name] {

@@ -141,7 +141,7 @@ extension LayoutSource {
     /// The items that a layout is laid over; it throws where there are none.
     public func items(for layout: String) throws(LayoutError) -> any ItemSource {
         guard case .store(let store) = self else {
-            throw .unsuitableInput(layout: layout, reason: "explicit rectangles are no items of a schedule")
+            throw .unsuitableInput(layout: layout, reason: "explicit rectangles are not items of a schedule")
         }
         return store
     }

@@ -36,10 +36,10 @@ extension LayoutError: ExplainedError {
         case .unknownLayout(_, let known), .unknownKey(_, _, let known): "use \(known.joined(separator: ", "))"
         case .invalidValue(_, _, let accepted): "give \(accepted)"
         case .unsuitableData(_, _, let remedy): remedy
-        case .unsuitableChange: "make the layout anew from the changed data"
-        case .unsuitableInput: "choose another layout or mend the input"
-        case .duplicateElement: "give each its own"
-        case .tooManyElements: "lay out a part of them"
+        case .unsuitableChange: "rebuild the layout from the changed data"
+        case .unsuitableInput: "choose another layout, or correct the input"
+        case .duplicateElement: "give each element its own"
+        case .tooManyElements: "lay out fewer elements"
         }
     }
 }

@@ -64,8 +64,8 @@ package struct DatasetRegistry: Sendable {
             throw ScheduleError(
                 .usage,
                 options == ["--columns"]
-                    ? "columns are given for a dataset that is no CSV file"
-                    : "\(given) \(options.count == 1 ? "is" : "are") given for a dataset that is no CSV file",
+                    ? "columns are given for a dataset that is not a CSV file"
+                    : "\(given) \(options.count == 1 ? "is" : "are") given for a dataset that is not a CSV file",
                 at: argument, remedy: "remove \(given)")
         }
         return .file(path: path, format: format, dialect: dialect)

@@ -55,7 +55,7 @@ struct ParentColumn {
         for (item, name) in named.enumerated() where name != Self.none {
             let parent = naming == .names ? items[name] : self.item(ofNumber: name)
             if twice.contains(name) {
-                causes[item] = "several items have the parent's name"
+                causes[item] = "several items have this name"
             } else if let parent {
                 parents[item] = parent
                 if !groups.isEmpty, groups[Int(parent)] != groups[item] {
@@ -104,7 +104,7 @@ struct ParentColumn {
             if states[at] == .passed, parents[at] == none { states[at] = .good }
             if states[at] == .passed, let first = path.firstIndex(of: at) {
                 for passed in path[first...] {
-                    faults.append(ParentFault(item: passed, cause: "the item is beneath itself"))
+                    faults.append(ParentFault(item: passed, cause: "the item is its own ancestor"))
                     states[passed] = .bad
                 }
             }

@@ -97,7 +97,7 @@ package struct Schedule: Sendable, Equatable {
         guard columns.itemCount <= Self.maximumItemCount else { throw Self.tooManyItems(at: "") }
         let origin = columns.origin
         guard origin.magnitude < ExactDecimal.greatestOrigin, origin == origin.rounded() else {
-            throw Self.inconsistent("origin is no whole number", at: "\(origin)")
+            throw Self.inconsistent("origin is not a whole number", at: "\(origin)")
         }
         var (earliest, latest) = (Double.infinity, -Double.infinity)
         for item in 0..<columns.itemCount {

@@ -67,7 +67,7 @@ import Testing
         }
         #expect(
             error("lanes", columns: "start=a,end=b")
-                == "usage columns are given for a dataset that is no CSV file (lanes): remove --columns")
+                == "usage columns are given for a dataset that is not a CSV file (lanes): remove --columns")
         let negative = #expect(throws: ScheduleError.self) {
             try DatasetRegistry.builtIn.source(for: "lanes").load(items: -1)
         }

@@ -74,7 +74,7 @@ extension HistoryStore {
         }
         guard matches.count == 1 else {
             throw HistoryError(
-                .usage, cause: "\(matches.count) records begin so", place: id, remedy: "give more of the id")
+                .usage, cause: "\(matches.count) records begin with it", place: id, remedy: "give more of the id")
         }
         return try record(key: match.key)
     }

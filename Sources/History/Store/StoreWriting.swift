@@ -47,7 +47,7 @@ extension HistoryStore {
     private func startSeconds(of record: RunRecord) throws(HistoryError) -> Int {
         guard let started = Timestamp.seconds(record.startedAt) else {
             throw HistoryError(
-                .content, cause: "startedAt \(record.startedAt) is no ISO 8601 time", place: "record \(record.id)",
+                .content, cause: "startedAt \(record.startedAt) is not an ISO 8601 time", place: "record \(record.id)",
                 remedy: "give a record that layoutbench run has written")
         }
         return started

@@ -127,7 +127,7 @@ enum StoredJSON {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
         } catch {
-            throw .damaged("a text in it is no \(Value.self)", path)
+            throw .damaged("a text in it is not a \(Value.self)", path)
         }
     }
 }

@@ -101,7 +101,7 @@ struct SeriesReader {
         if let index = formIndexes[key] { return index }
         let row = try store.database.prepare("SELECT content FROM text WHERE key = ?")
         try row.bind([.integer(key)])
-        guard try row.step() else { throw .damaged("what a row is is missing", store.path) }
+        guard try row.step() else { throw .damaged("the name of a row is missing", store.path) }
         forms.append(try StoredJSON.value(row.text(0), store.path))
         formIndexes[key] = Int32(forms.count - 1)
         return Int32(forms.count - 1)

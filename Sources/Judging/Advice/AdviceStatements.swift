@@ -98,7 +98,7 @@ extension AdviceText {
 
     private static func turns(_ sensitivity: Sensitivity, _ first: String) -> [String] {
         sensitivity.turns.filter { !$0.recommended.contains(first) && !$0.recommended.isEmpty }.map {
-            "at \(Format.items(Int($0.items))) items \(names($0.recommended)) would come first"
+            "at \(Format.items(Int($0.items))) items \(names($0.recommended)) would be recommended"
         }
     }
 

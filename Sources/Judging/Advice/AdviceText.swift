@@ -34,9 +34,9 @@ enum AdviceText {
         } else if let others = others(tied, than: candidate.strategy),
             knowledge.effort(of: candidate.strategy) <= others.map(knowledge.effort).min() ?? 0
         {
-            texts.append("no better or worse than \(names(others)) here, and the simplest of them")
+            texts.append("as good as \(names(others)) here, and the simplest of them")
         }
-        if !costs.isCertain { texts.append("not certain: the limit lies within what launches scatter") }
+        if !costs.isCertain { texts.append("not certain: some launches are beyond the limit") }
         return texts
     }
 
@@ -60,7 +60,7 @@ enum AdviceText {
         }
         let place = Self.place(advice)
         guard first.fits else {
-            return "Nothing that was measured fits \(asked(need)): nearest comes \(first.strategy), where "
+            return "No measured strategy fits \(asked(need)): the closest is \(first.strategy), where "
                 + "\(first.reasons.last { $0.contains("exceeded") } ?? "a limit is exceeded") \(place)."
         }
         let tied = advice.recommended.dropFirst()

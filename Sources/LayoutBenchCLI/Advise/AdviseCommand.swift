@@ -15,16 +15,17 @@ struct AdviseCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench advise",
-            summary: "which strategy for a need, with the evidence, from a stored record or measured now",
+            summary: "say which strategy fits your data, frame rate and memory, and why",
             options: AdviseOptions(registries: registries).options + [
                 .value(
                     "record", "FILE",
-                    help: "the record to ask (default: the one of \(AdviseRecords.usual.joined(separator: ", ")) that "
-                        + "answers best: of the most strategies, on this machine, with intervals)"),
+                    help: "run record to answer from (default: the best of "
+                        + "\(AdviseRecords.usual.joined(separator: ", ")): "
+                        + "most strategies, this machine, intervals)"),
                 .value(
                     "time-budget", "T",
-                    help: "time to measure what no record has, all in all (default 100s; 0s: ask records only)"),
-                .value("output", "DIR", letter: "o", help: "folder of what is measured (default Reports/advice)"),
+                    help: "total time to measure figures that no record has (default 100s; 0s: use records only)"),
+                .value("output", "DIR", letter: "o", help: "folder of new measurements (default Reports/advice)"),
                 ListCommand.format,
             ],
             examples: [
@@ -91,7 +92,7 @@ struct AdviseCommand: Command {
         guard !RecordFile.isInWork(place) else {
             throw CommandError(
                 .io, cause: "its run is still measuring", place: place,
-                remedy: "wait until it is through, or name another record with --record")
+                remedy: "wait until it ends, or name another record with --record")
         }
         let knowledge = AdviceKnowledge(registries)
         let record = try RecordFile.read(place)

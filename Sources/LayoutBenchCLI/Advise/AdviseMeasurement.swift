@@ -39,7 +39,7 @@ struct AdviseMeasurement {
             plan: plan, settings: settings, continuing: nil, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
         if outcome.end == .interrupted {
-            console.note("interrupted: what was measured until then is in \(output)/\(RecordStore.fileName)\n")
+            console.note("interrupted: the measurements until then are in \(output)/\(RecordStore.fileName)\n")
             return nil
         }
         console.note("measured; the record is \(output)/\(RecordStore.fileName)\n\n")

@@ -31,7 +31,7 @@ struct AdviseRecords {
         var found: [Answer] = []
         for place in places where RecordFile.exists(place) {
             if RecordFile.isInWork(place) {
-                notes.append("\(place): its run is still measuring, so its record is not taken")
+                notes.append("\(place): its run is still measuring, so its record is not used")
                 continue
             }
             guard let record = try? RecordFile.read(place) else { continue }

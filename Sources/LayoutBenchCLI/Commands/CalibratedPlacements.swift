@@ -9,7 +9,8 @@ struct CalibratedPlacements {
     static let options: [CommandOption] = [
         .value(
             "placements", "N",
-            help: "build the working tree, link it so many times with functions in other orders, and say what that does"
+            help: "number of links of the working tree, each with its functions in another order, to compare "
+                + "(default: none)"
         ),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]

@@ -74,7 +74,7 @@ struct ComparedRevisions {
     var warnings: [String] {
         let names = strategiesNeitherHas
         let peers = peerNames.contains(where: names.contains)
-        let remedy = peers ? " (peers are compared by run, in a build with the trait Peers)" : ""
+        let remedy = peers ? " (other libraries are compared by run, in a build with the trait Peers)" : ""
         let ofSuite =
             names.isEmpty
             ? [] : ["Neither \(programs[0].noun) has \(names.joined(separator: ", ")), which the suite names\(remedy)."]

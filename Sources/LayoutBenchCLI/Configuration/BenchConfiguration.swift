@@ -12,7 +12,7 @@ struct BenchConfiguration {
     /// The option that names the file.
     static let option = CommandOption.value(
         "config", "FILE",
-        help: "suites, limits and more of one's own (default: the nearest \(fileName), upward from the working folder)")
+        help: "file with your own suites and limits (default: the nearest \(fileName), in or above the working folder)")
 
     private static let keys = ["$schema", "schema", "suites", "columns", "limits", "thresholds", "output"]
 
@@ -99,7 +99,7 @@ struct BenchConfiguration {
     private mutating func readColumns(_ values: ConfigurationValues, _ folder: String) throws {
         for (name, value) in try values.members("columns") {
             guard case .string(let map) = value else {
-                throw values.fault("columns.\(name)", "is no text", "give one such as row=track,start=from,end=to")
+                throw values.fault("columns.\(name)", "is not a text", "give one such as row=track,start=from,end=to")
             }
             var options = FileOptions()
             options.columns = map

@@ -31,7 +31,7 @@ extension SnapshotError: ExplainedError {
         case .unknownSection: "there is no such section"
         case .duplicateItem: "the item is there already"
         case .duplicateSection: "the section is there already"
-        case .cycle: "the item is beneath itself"
+        case .cycle: "the item is its own ancestor"
         case .noReorder: "nothing is being reordered"
         case .noPlace: "no row can be put there"
         case .layout(let cause): cause

@@ -61,7 +61,7 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
             try snapshot.appendSections(sections)
             for section in sections { try snapshot.append(trees[section]?.visibleItems ?? [], to: section) }
         } catch {
-            preconditionFailure("every way in is checked for what is there twice: \(error.cause), \(error.place)")
+            preconditionFailure("every way in is checked for duplicates: \(error.cause), \(error.place)")
         }
         return snapshot
     }

@@ -60,7 +60,7 @@ extension CompositionalLayout: ConfiguredLayout {
     public static let name = "compositional"
     /// A sentence about the layout.
     public static let summary =
-        "Sections of nested groups of items, as compositional layouts have them, also scrolled across."
+        "Sections of nested groups of items, as in compositional layouts; a section can scroll sideways."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { CompositionalKeys.rows.map(\.key) }
 

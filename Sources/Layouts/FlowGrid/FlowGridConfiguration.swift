@@ -50,11 +50,11 @@ public struct FlowGridConfiguration: Sendable, Equatable {
             """, \.sectionInset, .insets),
         .init(
             "headerExtent", .number(30),
-            "Extent of a section's header in points along the direction, or a list: of several headers; 0 for none.",
+            "Extent of a section's header in points along the direction, or a list for several headers; 0 for none.",
             \.headerExtents, .lengths),
         .init(
             "footerExtent", .number(30),
-            "Extent of a section's footer in points along the direction, or a list: of several footers; 0 for none.",
+            "Extent of a section's footer in points along the direction, or a list for several footers; 0 for none.",
             \.footerExtents, .lengths),
         .init(
             "scrollDirection", .string("vertical"), "Direction in which lines follow each other: vertical, horizontal.",

@@ -67,7 +67,7 @@ extension FlowGridLayout: ConfiguredLayout {
     public static let name = "flow-grid"
     /// A sentence about the layout.
     public static let summary =
-        "Items of one size in lines of as many as fit, down or to the right, with headers and footers."
+        "Items of one size in lines, as many in a line as fit, in sections with headers and footers."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { FlowGridConfiguration.rows.map(\.key) }
 

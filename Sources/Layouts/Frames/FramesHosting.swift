@@ -20,7 +20,7 @@ extension FramesLayout {
         case .reload: return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
         case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
         case .data, .expansion:
-            throw .unsuitableChange(layout: Self.name, reason: "rectangles are no items of a schedule")
+            throw .unsuitableChange(layout: Self.name, reason: "rectangles are not items of a schedule")
         }
     }
 

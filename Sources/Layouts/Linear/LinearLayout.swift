@@ -56,7 +56,7 @@ extension LinearLayout: ConfiguredLayout {
     /// The layout that the workload `switch` goes to and comes back from.
     public static var counterpart: String { FlowGridLayout.name }
     /// A sentence about the layout.
-    public static let summary = "Items one after the other, down or to the right, by sections with headers and footers."
+    public static let summary = "Items one after the other, down or to the right, in sections with headers and footers."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { LinearConfiguration.rows.map(\.key) }
 

@@ -109,31 +109,31 @@ extension ListConfiguration {
         sectionRows + [
             .init(
                 sectionsKey, .list([]),
-                "What the first sections have of their own: objects of headerMode, which has to be said, and if need be "
+                "Settings of the first sections: objects with headerMode (required) and, where they differ, "
                     + "appearance, headerHeight, footerHeight, rowHeight; {} for nothing.", \.givenSections, .sections),
             .init(
                 "rowSizing", .string("estimated"),
-                "Whether rows keep their height (fixed) or take the one their cells want once measured (estimated).",
+                "Whether rows keep their height (fixed) or take the one that their cells measure (estimated).",
                 \.rowSizing, .choice),
             .init(
                 "headerSizing", .string("fixed"),
-                "Whether what heads sections keeps its height (fixed) or takes the one it wants once measured (estimated). "
+                "Whether section headers keep their height (fixed) or take the measured one (estimated). "
                     + "It needs a headerMode.",
                 \.headerSizing, .choice),
             .init(
                 "footerSizing", .string("fixed"),
-                "Whether footers keep their height (fixed) or take the one they want once measured (estimated). "
+                "Whether footers keep their height (fixed) or take the measured one (estimated). "
                     + "It needs a footerHeight above 0.",
                 \.footerSizing, .choice),
             .init(
                 "separatorThickness", .number(0),
-                "Height in points of the line below each row but a section's last; 0 for none.",
+                "Height in points of the line between rows; 0 for none.",
                 \.separatorThickness, .length),
             .init(
                 "separatorInset", .number(16), "Distance in points of separators from the row's beginning.",
                 \.separatorInset, .length),
             .init(
-                "indentation", .number(16), "Points by which separators begin later on each level of the tree.",
+                "indentation", .number(16), "Indent of separators in points for each level of the tree.",
                 \.indentation, .length),
             .init(
                 "viewportSize",
@@ -146,22 +146,22 @@ extension ListConfiguration {
     private static let sectionRows: [ConfigurationRow<ListConfiguration>] = [
         .init(
             "appearance", .string("plain"),
-            "What is around sections: plain (headers stick), grouped, insetGrouped, sidebar, sidebarPlain.",
+            "Appearance of sections: plain (headers stick), grouped, insetGrouped, sidebar, sidebarPlain.",
             \.usual.appearance, .choice),
         .init(
             "headerMode", .string("none"),
-            "What heads a section: none, supplementary, firstItem (its first item, as a cell).", \.usual.headerMode,
+            "Header of a section: none, supplementary, or firstItem (its first item, as a cell).", \.usual.headerMode,
             .choice),
         .init(
             "headerHeight", .number(usualHeader),
-            "Height in points of what heads a section, or what it is taken to be until measured.",
+            "Height of a section's header in points, or its estimate until measured.",
             \.usual.headerHeight, .length),
         .init(
             "footerHeight", .number(0),
-            "Height in points of a section's footer, or what it is taken to be until measured; 0 for none.",
+            "Height of a section's footer in points, or its estimate until measured; 0 for none.",
             \.usual.footerHeight, .length),
         .init(
-            "rowHeight", .number(usualRow), "Height in points of a row, or what it is taken to be until measured.",
+            "rowHeight", .number(usualRow), "Height of a row in points, or its estimate until measured.",
             \.usual.rowHeight, .length),
     ]
 

@@ -102,7 +102,7 @@ extension ListLayout: ConfiguredLayout {
     /// The layout that the workload `switch` goes to and comes back from.
     public static var counterpart: String { GanttLayout.name }
     /// A sentence about the layout.
-    public static let summary = "Rows one below the other, of a tree or flat, by sections in five appearances."
+    public static let summary = "Rows below each other, flat or as a tree, in sections with five appearances."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { ListConfiguration.rows.map(\.key) }
 

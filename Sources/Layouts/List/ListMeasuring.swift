@@ -101,7 +101,7 @@ extension ListLayout {
     private func notMeasured(_ id: ElementID) -> LayoutError {
         let what = id.category == .supplementary ? "header or footer" : "row"
         return .unsuitableChange(
-            layout: Self.name, reason: "item \(id.item) of section \(id.section) is no \(what) that is measured")
+            layout: Self.name, reason: "item \(id.item) of section \(id.section) is not a measured \(what)")
     }
 
     private func prefer(_ size: Size, row id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {

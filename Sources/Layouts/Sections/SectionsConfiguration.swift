@@ -43,13 +43,13 @@ public struct SectionsConfiguration: Sendable, Equatable {
     static let rows: [ConfigurationRow<SectionsConfiguration>] = [
         .init(
             "parts", .list(usualParts.map { .object(["layout": .string($0.layout)]) }),
-            "Parts from top to bottom, each an object of layout (a name), config (keys of that layout) and groups (how "
-                + "many at most, in their order; what is left is dealt in turn to parts without, of which there must "
-                + "be one if any are left).", \.parts, .parts),
+            "Parts from top to bottom: objects with layout (a name), config (keys of that layout) and groups (the most "
+                + "groups it takes, in order). Parts without groups share the remaining ones in turn; there must "
+                + "be one if any remain.", \.parts, .parts),
         .init(
             "viewportSize",
             .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points, for which parts are laid.", \.viewportSize, .size),
+            "Width and height of the viewport in points, for all parts.", \.viewportSize, .size),
     ]
 }
 

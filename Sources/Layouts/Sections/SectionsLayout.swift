@@ -256,7 +256,7 @@ extension SectionsLayout: RegisteredLayout {
     /// The name used on the command line and in records.
     public static let name = "sections"
     /// A sentence about the layout.
-    public static let summary = "Parts of other layouts one below the other, each over some of the groups."
+    public static let summary = "Several layouts below each other, each showing some of the groups."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { SectionsConfiguration.rows.map(\.key) }
 

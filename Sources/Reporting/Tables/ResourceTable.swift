@@ -27,7 +27,7 @@ extension ReportTable {
         }
         guard let first = groups.first, !resources.isEmpty else { return nil }
         title = "\(panel.dataset), \(Format.items(first.subject.items)) items: what it takes"
-        caption = "whatever is asked"
+        caption = "for every workload"
         self.panel = index
         columns =
             [ReportColumn(title: "Strategy", numeric: false)]

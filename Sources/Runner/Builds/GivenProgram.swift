@@ -20,7 +20,7 @@ package struct GivenProgram: Equatable, Sendable {
         switch FileKind.of(found) {
         case .nothing: throw wrong("there is no such program", "give the path of a built layoutbench")
         case .folder: throw wrong("it is a folder", "give the path of the layoutbench in it")
-        case .other: throw wrong("it is no file", "give the path of a built layoutbench")
+        case .other: throw wrong("it is not a file", "give the path of a built layoutbench")
         case .file: break
         }
         guard FileManager.default.isExecutableFile(atPath: found) else {

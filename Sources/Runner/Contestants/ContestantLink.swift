@@ -77,7 +77,7 @@ final class ContestantLink {
         }
         answer = WorkerLines.excerpt(line)
         guard let reply = ContestantReply(line, decoder) else {
-            throw notUnderstood("it is no such JSON object", request)
+            throw notUnderstood("it is not such a JSON object", request)
         }
         if let reason = reply.error { throw failure(.refused(reason: reason), request) }
         return reply

@@ -56,7 +56,7 @@ extension GitRepository {
         let names = listed.output.split(separator: "\n").map(String.init)
         let hasHead = try exists("HEAD")
         if !hasHead, names.isEmpty {
-            return error("the repository has no commit yet: commit what is to be compared")
+            return error("the repository has no commit yet: commit something to compare")
         }
         let unshallow = "the clone's history is cut off: git fetch --unshallow (fetch-depth: 0 in CI)"
         // What a name such as HEAD~3 starts from.

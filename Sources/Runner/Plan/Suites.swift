@@ -141,7 +141,7 @@ package struct SuiteRegistry: Sendable {
     private var peers: Suite {
         Suite(
             name: "peers",
-            summary: "indexes against those of other libraries, three datasets at 1M items; twenty-five minutes",
+            summary: "these indexes and other libraries', three datasets at 1M items; twenty-five minutes",
             datasets: ["construction", "lanes", "overlap"], items: [1_000_000],
             workloads: ["jump", "zoom", "hit", "scroll"],
             strategies: strategies.ownEntries.map(\.name).filter(strategies.names(marked: .besidePeers).contains)

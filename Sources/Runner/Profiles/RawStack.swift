@@ -39,5 +39,5 @@ struct ToolOutputError: Error, Equatable, CustomStringConvertible {
     /// What is wrong with it.
     let reason: String
 
-    var description: String { "\(tool) wrote what is not understood\(line > 0 ? ", line \(line)" : ""): \(reason)" }
+    var description: String { "\(tool) wrote something unknown\(line > 0 ? ", line \(line)" : ""): \(reason)" }
 }

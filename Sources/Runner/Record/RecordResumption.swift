@@ -41,7 +41,7 @@ struct RecordResumption {
     private func refusal(_ cause: String) -> RecordError {
         RecordError(
             cause: "the run can't be resumed: \(cause)", place: place,
-            remedy: "measure anew without --resume, into another folder if this record is to be kept")
+            remedy: "measure again without --resume, into another folder if this record is to be kept")
     }
 
     private func restore(_ group: inout GroupState, from results: [SubjectResult]) throws(RecordError) {

@@ -93,7 +93,7 @@ package struct BinaryInquiry {
             }
         if isGiven {
             return RevisionError(
-                .content, "the program is no layoutbench, or one older than the worker protocol: \(answer)", at: title,
+                .content, "the program is not layoutbench, or one older than the worker protocol: \(answer)", at: title,
                 remedy: "give the path of a built layoutbench")
         }
         return RevisionError(

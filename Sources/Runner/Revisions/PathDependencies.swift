@@ -33,7 +33,7 @@ struct PathDependencies: Equatable {
                     guard FileKind.of(absolute) == .folder else {
                         throw RevisionError(
                             .content, "a package that \(revision.title) depends on by path is not there", at: absolute,
-                            remedy: "put it there, or compare revisions that do without it")
+                            remedy: "put it there, or compare revisions without it")
                     }
                     if !folders.contains(absolute) { folders.append(absolute) }
                 }

@@ -109,7 +109,7 @@ extension RevisionBuilder {
         guard products.isSuccess else {
             throw RevisionError(
                 .content, "swift build can't say where the product is: \(products.complaint)", at: revision.title,
-                remedy: "mend the Swift toolchain or the package")
+                remedy: "repair the Swift toolchain or the package")
         }
         return try cache.store("\(products.line)/\(place.product)", key, revision.commit)
     }
@@ -157,6 +157,6 @@ extension RevisionBuilder {
         }
         return RevisionError(
             .content, "the revision does not build", at: revision.title,
-            remedy: "mend it or compare another one; all that swift build said is in \(path)", details: log.errors)
+            remedy: "correct it or compare another one; all that swift build said is in \(path)", details: log.errors)
     }
 }

@@ -77,7 +77,7 @@ package struct RevisionBuilder {
         guard version.isSuccess else {
             throw RevisionError(
                 .notInstalled, "swift can't state its version: \(version.complaint)", at: swift,
-                remedy: "mend the Swift toolchain")
+                remedy: "repair the Swift toolchain")
         }
         toolchain = version.text
         buildCommand = try Self.atFixedAddresses([swift, "build"], cache.folder, environment, interruption)

@@ -116,7 +116,7 @@ final class WorkerLines {
         let ending = isGone ? ending() : "the worker closed its standard output and was ended"
         guard let words = pipes.lastWords() else { return ending }
         let isExhausted = words.contains("failed to allocate")
-        return "\(isExhausted ? "the worker ran out of memory: " : "")\(ending); its last words: \(words)"
+        return "\(isExhausted ? "the worker ran out of memory: " : "")\(ending); last output: \(words)"
     }
 
     private func ending() -> String {

@@ -84,7 +84,7 @@ final class FrameCheck: WorkloadCheck {
             for (id, y) in placesOnScreen() {
                 // Offsets are not on the grid, as frames are: less than a step of it is rounding.
                 guard let before = places[id], (before - move.y - y).magnitude >= 1.0 / 1024 else { continue }
-                difference = "frame \(frame) of the script moves what is seen by \(y - before + move.y) points"
+                difference = "frame \(frame) of the script moves the visible elements by \(y - before + move.y) points"
             }
         }
         guard difference == nil, tally.count % compared == 0 else { return }

@@ -60,7 +60,7 @@ package enum ColumnarFile {
         var input = ColumnInput(file: try InputFile(path))
         try MemoryBudget(limit: memoryLimit).check(input.file.remainingBytes, at: path)
         guard try input.column(of: UInt8.self, count: magic.count) == magic else {
-            throw ScheduleError(.content, "is no columnar file", at: path, remedy: "give the dataset's own file")
+            throw ScheduleError(.content, "is not a columnar file", at: path, remedy: "give the dataset's own file")
         }
         let numbers = try input.column(of: UInt32.self, count: 2)
         guard numbers[0] == version else {

@@ -71,7 +71,7 @@ struct SWFImporter: ScheduleImporter {
         guard let submit = time(1), let wait = time(2), let run = time(3) else {
             let field = [1, 2, 3].first { time($0) == nil } ?? 1
             let text = printable(window.bytes, fields[field])
-            return window.error("\"\(text)\" is no time in seconds", line: line, remedy: skipRemedy)
+            return window.error("\"\(text)\" is not a time in seconds", line: line, remedy: skipRemedy)
         }
         if run.value == -1 {
             skipped.withoutBar += 1

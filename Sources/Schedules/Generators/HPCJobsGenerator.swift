@@ -13,7 +13,7 @@ import LayoutCore
 enum HPCJobsGenerator: ScheduleGenerator {
     static let name = "hpc-jobs"
     static let summary =
-        "jobs of a batch system: a row a user, few users with most jobs, bursts, long tails, no groups"
+        "jobs of a batch system: one row per user, few users with most jobs, bursts, long tails, no groups"
     static let layoutDefaults = continuousLayout
     static let parameters = [
         GeneratorParameter(

@@ -6,7 +6,7 @@ import LayoutCore
 /// horizon, so a duration is capped at what is left of it.
 enum OverlapGenerator: ScheduleGenerator {
     static let name = "overlap"
-    static let summary = "rows of overlapping bars: 250 a row, Pareto durations, one in a thousand very long, no groups"
+    static let summary = "rows of overlapping bars: 250 per row, Pareto durations, one in 1,000 very long, no groups"
     static let layoutDefaults = fractionalDayLayout
     static let parameters = [
         GeneratorParameter("itemsPerRow", 250, in: 1...1e9, isWhole: true, "bars in each row"),

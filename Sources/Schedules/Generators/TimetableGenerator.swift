@@ -7,7 +7,7 @@ import LayoutCore
 enum TimetableGenerator: ScheduleGenerator {
     static let name = "timetable"
     static let summary =
-        "a week of trains: a row a section of track, one duration a row, a grid of 30 s, peaks, no groups"
+        "a week of trains: one row and one duration per section of track, a grid of 30 s, peaks, no groups"
     static let layoutDefaults = continuousLayout
     static let parameters = [
         GeneratorParameter("itemsPerRow", 1313, in: 1...1e9, isWhole: true, "mean number of trains on a section"),

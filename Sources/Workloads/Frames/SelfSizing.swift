@@ -4,7 +4,7 @@ extension WorkloadEntry {
     /// What a hand does for a minute and a half in a list nobody has seen yet.
     static let selfSizing = WorkloadEntry(
         frames: "self-sizing",
-        summary: "the flings of a session through cells that are measured when they come into view",
+        summary: "the frames of a session through cells that are measured when they come into view",
         meaning:
             "flings, rests, reversals and jumps frame by frame at 120 Hz, through cells whose heights are estimated "
             + "until they come into view: lognormal around the estimate, seeded by item",

@@ -12,8 +12,8 @@ extension WorkloadEntry {
     /// The same with the habit of published samples.
     static let sessionNaive = WorkloadEntry(
         frames: "session-naive",
-        summary: "the same frames through a host that makes layout, strategy and pinned attributes again for each",
-        meaning: "the frames of session through a host that makes layout, strategy and every pinned attribute again "
+        summary: "the frames of a session, but layout, strategy and pinned attributes are rebuilt on every frame",
+        meaning: "the frames of session through a host that rebuilds layout, strategy and every pinned attribute "
             + "whenever the bounds change, as published samples do",
         isHabitOf: session.name, write: SessionWriter.frames)
 }

@@ -39,7 +39,7 @@ extension ScheduleColumns {
     /// many items (checked). O(n).
     package func inSections(of counts: [Int]) -> ScheduleColumns {
         let total = counts.reduce(0, +)
-        precondition(total <= itemCount, "there are not so many items")
+        precondition(total <= itemCount, "there are fewer items")
         var (offsets, rowCounts): ([UInt32], [UInt32]) = ([0], [])
         for count in counts {
             let first = Int(offsets[offsets.count - 1])

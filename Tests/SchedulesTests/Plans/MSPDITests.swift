@@ -71,15 +71,15 @@ import Testing
     @Test func `every fault names the line`() throws {
         let remedy = "correct the task or pass --skip-invalid"
         for (tasks, cause) in [
-            (task("a", level: 1, "soon"), "\"soon\" is no date with a time"),
+            (task("a", level: 1, "soon"), "\"soon\" is not a date with a time"),
             (task("a", level: 1, "12"), "\"12\" is no date"),
             (task("a", level: 1, "2026-03-04T00:00:00"), "finish before start"),
-            (task("a", level: -1), "the outline level is no number"),
+            (task("a", level: -1), "the outline level is not a number"),
             (
                 task(
                     "a", level: nil, "2026-03-02T08:00:00", "2026-03-02T09:00:00",
                     "<OutlineLevel>99999999999999999999</OutlineLevel>"),
-                "the outline level is no number"
+                "the outline level is not a number"
             ),
         ] {
             let message = try folder.error(plan(tasks), as: "plan.xml")

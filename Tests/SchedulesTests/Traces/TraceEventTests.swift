@@ -117,10 +117,10 @@ import Testing
             (event(#""ph":"B","ts":1e999"#), "\"1e999\" is no time"), (event(#""ph":"B","ts":[1]"#), "is no time"),
             (event(#""ph":"X","ts":1,"dur":-1"#), "duration is negative"),
             (event(#""ph":"b","ts":1"#), "event without id"),
-            (event(#""ph":"X","ts":1,"dur":NaN"#), "is no duration"),
+            (event(#""ph":"X","ts":1,"dur":NaN"#), "is not a duration"),
             (event(#""ph":"X","ts":1e308"#), "times are too large"),
-            (event(#""ph" "X""#), "event that is no valid JSON"), ("[ 17, {}]", "an element that is no event"),
-            ("[ [{}]]", "an element that is no event"), ("[ {\"ph\":\"\\q\"}]", "event that is no valid JSON"),
+            (event(#""ph" "X""#), "event that is not valid JSON"), ("[ 17, {}]", "an element that is not an event"),
+            ("[ [{}]]", "an element that is not an event"), ("[ {\"ph\":\"\\q\"}]", "event that is not valid JSON"),
         ] {
             let message = try error(text)
             #expect(message.hasPrefix("content ") && message.contains(cause), "\(message)")
@@ -141,7 +141,7 @@ import Testing
         #expect(try error(#"{"generator":"lanes"}"#).contains("spec:FILE"))
         #expect(try error(#"{"traceEvents":{}}"#).contains("JSON without traceEvents"))
         #expect(try error("start,end\n").contains("no JSON of a trace (trace.json, byte 0)"))
-        #expect(try error("  ").contains("no JSON of a trace"))
+        #expect(try error("  ").contains("not the JSON of a trace"))
         #expect(try error("").contains("the file is empty (trace.json)"))
         #expect(try error("{\"a\":[").contains("the file is cut off"))
         #expect(try error("[]").contains("the file has no items (trace.json)"))

@@ -95,7 +95,8 @@ struct DialectTimes {
         }
         guard let duration else {
             throw TimeFault(
-                "\"\(text)\" is no duration", remedy: "write one as 90 min, 1.5 h, 1:30 or 2 d, or pass --skip-invalid")
+                "\"\(text)\" is not a duration",
+                remedy: "write one as 90 min, 1.5 h, 1:30 or 2 d, or pass --skip-invalid")
         }
         guard !duration.amount.mantissa.isNegative else { throw TimeFault("\"\(text)\" is a negative duration") }
         if start.form == .number {

@@ -74,7 +74,7 @@ struct WrittenDate {
             if month > 12, given != nil {
                 let other: DateOrder = order == .dmy ? .mdy : .dmy
                 throw TimeFault(
-                    "\"\(text)\" is no \(order.words)",
+                    "\"\(text)\" is not \(order.words)",
                     remedy: day <= 12 ? "give --dates \(other.rawValue)" : skipRemedy)
             }
             return try parsed(fullYear, month, day, text)
@@ -113,7 +113,7 @@ struct WrittenDate {
 
     private func parsed(_ year: Int, _ month: Int, _ day: Int, _ text: String) throws(TimeFault) -> ParsedTime {
         guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year) else {
-            throw TimeFault("\"\(text)\" is no day of the calendar")
+            throw TimeFault("\"\(text)\" is not a day of the calendar")
         }
         let days = CalendarDate(year: year, month: month, day: day).days
         guard let time else { return ParsedTime(value: Double(days), exact: nil, form: .date) }

@@ -97,8 +97,8 @@ final class XMLEvents {
     private var syntaxError: ScheduleError {
         let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "damaged"
         return error(
-            "no valid XML, \(reason)",
-            remedy: "write or copy it again, or pass --skip-invalid to have what comes before")
+            "not valid XML, \(reason)",
+            remedy: "write or copy it again, or pass --skip-invalid to read only the beginning")
     }
 
     /// A content error at the line that the parser is at.

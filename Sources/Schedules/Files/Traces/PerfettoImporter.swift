@@ -59,8 +59,8 @@ struct PerfettoImporter: ScheduleImporter {
             if window.isAtEnd || field != nil {
                 if start == window.end { return }
                 let fault = window.error(
-                    start + window.offset == 0 ? "no trace of Perfetto's" : "the file is damaged or cut off", at: start,
-                    remedy: "write or copy it again, or pass --skip-invalid to have what comes before")
+                    start + window.offset == 0 ? "not a Perfetto trace" : "the file is damaged or cut off", at: start,
+                    remedy: "write or copy it again, or pass --skip-invalid to read only the beginning")
                 guard options.skipInvalid, reader.table.barCount > 0 else { throw fault }
                 return skipped.add(fault)
             }

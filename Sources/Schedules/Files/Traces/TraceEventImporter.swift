@@ -95,7 +95,7 @@ struct TraceEventImporter: ScheduleImporter {
         var end = start
         if Int(event.duration.kind) != CTraceAbsent {
             guard let (value, exact) = scanned(event.duration) else {
-                throw .content("\"\(text(event.duration))\" is no duration in microseconds")
+                throw .content("\"\(text(event.duration))\" is not a duration in microseconds")
             }
             guard value >= 0 else { throw .content("duration is negative") }
             end = start.adding(ParsedTime(value: value, exact: exact, form: .number))
@@ -108,7 +108,7 @@ struct TraceEventImporter: ScheduleImporter {
     private func time(_ event: CTraceEvent) throws(EventFault) -> ParsedTime {
         guard Int(event.time.kind) != CTraceAbsent else { throw .content("event without ts") }
         guard let (value, exact) = scanned(event.time) else {
-            throw .content("\"\(text(event.time))\" is no time in microseconds")
+            throw .content("\"\(text(event.time))\" is not a time in microseconds")
         }
         let time = ParsedTime(value: value, exact: exact, form: .number)
         guard time.isInRange else { throw .content(timesTooLarge) }
