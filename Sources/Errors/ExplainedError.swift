@@ -18,11 +18,11 @@ public enum Fault: Equatable, Hashable, Sendable, CaseIterable {
 public protocol ExplainedError: Error, CustomStringConvertible {
     /// Whose fault it is.
     var fault: Fault { get }
-    /// What is wrong.
+    /// Cause of the error, for the message.
     var cause: String { get }
     /// Where: a file with its line, an option, a revision; empty when there is nothing to add.
     var place: String { get }
-    /// What to do about it.
+    /// Remedy, for the message.
     var remedy: String { get }
     /// Lines of another program that belong to the cause, such as a compiler's errors.
     var details: [String] { get }

@@ -33,7 +33,7 @@ public protocol BoxIndex: AnyObject {
 }
 
 extension BoxIndex where Variant == Void {
-    /// The only one.
+    /// The only variant.
     public static var standard: Void { () }
 }
 
@@ -59,7 +59,7 @@ extension BoxIndex {
         return hits
     }
 
-    /// False.
+    /// By default an index is loaded again after a change: false.
     public static var follows: Bool { false }
     /// False: the index is loaded again.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool { false }

@@ -23,7 +23,7 @@ public enum StrategyEffort: Int, Sendable, Comparable, CaseIterable {
     /// A data structure with an algorithm of its own to build and to search it.
     case index
 
-    /// Whether it is less.
+    /// Compares by effort.
     public static func < (left: StrategyEffort, right: StrategyEffort) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -45,7 +45,7 @@ public struct StrategyEntry: Sendable, Equatable {
     public let name: String
     /// What it is, in a sentence.
     public let summary: String
-    /// How it lies in memory.
+    /// Memory layout of the strategy.
     public let kind: StrategyKind
     /// What an app takes upon itself with it.
     public let effort: StrategyEffort

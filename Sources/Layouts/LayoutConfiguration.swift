@@ -98,14 +98,14 @@ extension RegisteredLayout {
     public var store: ItemStore? { itemSource as? ItemStore }
     /// The list that most views of a schedule have beside them.
     public static var counterpart: String { LinearLayout.name }
-    /// False.
+    /// By default the content is not stretched to the viewport: false.
     public static var stretchesToViewport: Bool { false }
-    /// False.
+    /// By default a layout shows all groups: false.
     public static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool { false }
 }
 
 extension ConfiguredLayout {
-    /// Makes the store at once.
+    /// Builds the store from the input.
     public init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(source: input.source, values: values)
     }

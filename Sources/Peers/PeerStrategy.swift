@@ -52,7 +52,7 @@
             }
         }
 
-        /// Asks the layout.
+        /// Computed by the layout.
         func layoutAttributes(for id: ElementID) -> LayoutAttributes? { attributes(id) }
     }
 

@@ -10,7 +10,6 @@ package struct FileDialect: Codable, Equatable, Sendable {
     /// every process.
     package var openEnds: String?
 
-    /// A dialect from its parts.
     package init(
         separator: String? = nil, dates: String? = nil, durationUnit: String? = nil, openEnds: String? = nil
     ) {

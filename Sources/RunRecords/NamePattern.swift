@@ -1,6 +1,5 @@
 /// A name in which `*` stands for any characters, none included, and `?` for one.
 package struct NamePattern: Equatable, Sendable {
-    /// As it was given.
     package let text: String
 
     package init(_ text: String) { self.text = text }

@@ -34,7 +34,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
     /// The limit of prepares unless told otherwise.
     package static let defaultPrepareLimitSeconds = 10.0
 
-    /// A plan from its parts.
     package init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
@@ -79,7 +78,6 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
     package var strategies: [String]
     package var workloads: [String]
 
-    /// A group from its parts.
     package init(
         layout: String, config: [String: JSONValue], dataset: String, columns: String? = nil,
         dialect: FileDialect? = nil, queries: String? = nil, skipInvalid: Bool = false, items: Int?,

@@ -1,6 +1,5 @@
 import LayoutCore
 
-/// A dataset in memory.
 package struct LoadedDataset: Sendable {
     package enum Content: Sendable, Equatable {
         /// Items in time.
@@ -21,7 +20,6 @@ package struct LoadedDataset: Sendable {
     /// What else of a file became no item.
     package let unusedContent: [UnusedContent]
 
-    /// A dataset from its parts.
     package init(
         name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil,
         unusedColumns: [String] = [], unusedContent: [UnusedContent] = []
@@ -81,7 +79,6 @@ package struct SkipReport: Sendable, Equatable, Codable {
     /// Lines left out.
     package var count: Int { invalid + withoutBar + (withoutEnd ?? 0) }
 
-    /// Whether nothing was left out.
     package var isEmpty: Bool { count == 0 }
 
     /// Counts a bad line and keeps its reason if it is one of the first five.

@@ -49,7 +49,6 @@ package struct TrendChange: Equatable, Sendable {
     package let ratio: Double?
     /// Lower end of the ratio's 99 % interval; nil when some value is not positive.
     package let low: Double?
-    /// Upper end of that interval.
     package let high: Double?
     /// Corrected p-value of the change.
     package let pValue: Double

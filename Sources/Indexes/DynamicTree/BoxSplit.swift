@@ -16,14 +16,11 @@ struct BoxSplit: ~Copyable {
     /// Envelopes of the first i + 1 entries of an order, and of those from i on, likewise.
     private let heads = OwnedMemory<FloatBox>(count: 2 * BoxSplit.room)
     private let tails = OwnedMemory<FloatBox>(count: 2 * BoxSplit.room)
-    /// Number of entries collected.
     private(set) var count = 0
     private var axis = 0
 
-    /// Forgets all entries.
     mutating func removeAll() { count = 0 }
 
-    /// Adds an entry.
     mutating func append(_ box: FloatBox, _ slot: UInt32) {
         boxes[count] = box
         slots[count] = slot

@@ -54,7 +54,7 @@ public final class DynamicRTree: BoxIndex {
     /// Takes an element out; does nothing when it is absent. O(log n).
     public func remove(_ ordinal: UInt32) { nodes.remove(ordinal) }
 
-    /// True.
+    /// It follows changes.
     public static var follows: Bool { true }
 
     /// Removes, inserts and moves the elements that changed, O(log n) each; false where they are so many that loading

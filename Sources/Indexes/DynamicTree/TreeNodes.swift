@@ -98,7 +98,6 @@ struct TreeNodes: ~Copyable {
     /// The parent of a node, ``none`` for the root.
     func parent(of node: Int) -> UInt32 { parents[node] }
 
-    /// Makes a node the root.
     mutating func makeRoot(_ node: Int) {
         root = node
         parents[node] = Self.none

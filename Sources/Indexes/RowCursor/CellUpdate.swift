@@ -9,7 +9,7 @@ protocol CellChanges {
     func vanished(_ ordinal: UInt32)
 }
 
-/// Tells nobody.
+/// Ignores all changes.
 struct UnrecordedChanges: CellChanges {
     static var isRecording: Bool { false }
     @inline(__always) func appeared(_ ordinal: UInt32) {}

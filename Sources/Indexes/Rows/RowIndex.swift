@@ -23,7 +23,7 @@ public final class RowIndex: BoxIndex {
     let bands: IntervalRows
     /// Top and bottom edge of each row.
     let edges: OwnedMemory<SIMD2<Float>>
-    /// What is in no row.
+    /// Elements that lie in no row.
     let loose: PackedRTree
     /// Scratch: the rows that a query meets, and spans of some of them.
     private let found: OwnedMemory<UInt32>

@@ -81,7 +81,7 @@ extension SegmentIndex {
         return hits
     }
 
-    /// Nil: whole segments only.
+    /// By default nil: only whole segments are rewritten.
     public func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? { nil }
 }
 

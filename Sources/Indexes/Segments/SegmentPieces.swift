@@ -51,7 +51,6 @@ struct SegmentPiece: BitwiseCopyable {
 /// A piece that is given up is freed, or kept for others if it lies in the large memory; so that whatever the changes,
 /// there is no more than that memory and an eighth more than what is used.
 struct SegmentPieces: ~Copyable {
-    /// Number of segments.
     private(set) var count: Int
     private var table: OwnedMemory<SegmentPiece>
     private let shared: OwnedMemory<UInt8>

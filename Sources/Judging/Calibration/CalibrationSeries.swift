@@ -7,7 +7,6 @@ package struct IdenticalSeries: Equatable, Sendable {
     /// By launch the ratio of the two.
     package var ratios: [Double]
 
-    /// A series from its parts.
     package init(strategy: String, metric: String, ratios: [Double]) {
         self.strategy = strategy
         self.metric = metric
@@ -34,7 +33,6 @@ package struct SlowdownSeries: Equatable, Sendable {
     /// By launch the slowed one's rounds.
     package var slowedRounds: [[Double]]
 
-    /// A series from its parts.
     package init(
         strategy: String, kind: String, slowdownPercent: Int, base: [Double], slowed: [Double], ratios: [Double],
         baseRounds: [[Double]] = [], slowedRounds: [[Double]] = []
@@ -52,7 +50,6 @@ package struct SlowdownSeries: Equatable, Sendable {
 
 /// How often something was found in so many attempts.
 package struct DetectionCount: Codable, Equatable, Sendable {
-    /// Attempts.
     package var trials = 0
     /// Attempts that found it; where there is nothing to find, false alarms.
     package var caught = 0

@@ -18,16 +18,13 @@ package struct RatioEstimate: Equatable, Sendable {
 
     /// New value ÷ old value; nil when the old one is 0.
     package var ratio: Double?
-    /// Lower end of the interval.
     package var low: Double?
-    /// Upper end of the interval.
     package var high: Double?
     /// Why there is no ratio or no interval.
     package var reason: String?
     /// Whether the old value is 0 and the new one is not.
     private var isFromZero = false
 
-    /// An estimate from its parts.
     package init(ratio: Double?, low: Double?, high: Double?, reason: String?) {
         self.ratio = ratio
         self.low = low

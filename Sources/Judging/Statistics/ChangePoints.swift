@@ -32,7 +32,6 @@ package struct ChangePoint: Sendable, Equatable {
     package var after: Double
     /// Lower end of the 99 % t interval of `after − before`.
     package var low: Double
-    /// Upper end of that interval.
     package var high: Double
     /// The t-test's p-value times the number of places there were to choose from.
     package var pValue: Double

@@ -25,7 +25,6 @@ struct BenchConfiguration {
     /// Folder of all results: absolute.
     private var output: String?
 
-    /// No file: nothing is told.
     init() {}
 
     /// The file that arguments name, or else the nearest one upward from the package that they name, or from the working

@@ -19,9 +19,9 @@
 
 /// What moved: where from, by places before, and where to, by places after.
 @frozen public struct Move<Place: Sendable & Equatable>: Equatable, Sendable {
-    /// Before the change.
+    /// Place before the change.
     public var from: Place
-    /// After the change.
+    /// Place after the change.
     public var to: Place
 
     /// A move from its parts.
@@ -39,20 +39,20 @@
 public struct DataChange: Equatable, Sendable {
     /// Sections that are no more, before.
     public internal(set) var removedSections: [Int32] = []
-    /// New sections, after.
+    /// Numbers of inserted sections, after the change.
     public internal(set) var insertedSections: [Int32] = []
     /// Sections with another number; in the order of their numbers after.
     public internal(set) var movedSections: [Move<Int32>] = []
     /// Items that are no more, before.
     public internal(set) var removed: [ItemPlace] = []
-    /// New items, after.
+    /// Places of inserted items, after the change.
     public internal(set) var inserted: [ItemPlace] = []
     /// Items in another place for another reason than that others came and went; in the order of their places after.
     public internal(set) var moved: [Move<ItemPlace>] = []
     /// Items with other values in the same place or not, after; moved ones need not be named.
     public internal(set) var reloaded: [ItemPlace] = []
 
-    /// No change.
+    /// A change of nothing.
     public init() {}
 
     /// A change from its lists, which may be in any order.

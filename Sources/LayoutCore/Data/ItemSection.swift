@@ -24,7 +24,6 @@ struct ItemSection: Sendable {
     private var pieces: [Piece]
     /// Of the pieces' lengths; empty while there is one piece.
     private var lengths: BlockedSums<Int>?
-    /// Number of items.
     private(set) var count: Int
     /// Number of rows, 0 where there are none.
     private(set) var rowCount: UInt32

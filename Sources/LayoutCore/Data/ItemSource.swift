@@ -7,9 +7,9 @@ public protocol ItemSource: AnyObject {
     var columns: ScheduleColumns { get }
     /// Whether an item may have a ratio of its own. O(1).
     var hasRatios: Bool { get }
-    /// What the last batch took.
+    /// Items that the last batch removed.
     var former: FormerItems { get }
-    /// Whether nothing was edited yet.
+    /// Whether the items are still those of the schedule.
     var isPristine: Bool { get }
     /// Number of sections.
     var sectionCount: Int { get }

@@ -35,7 +35,7 @@ public final class ItemStore: ItemSource, LimitedItems {
         former = FormerItems(columns)
     }
 
-    /// Whether nothing was edited yet.
+    /// Whether the items are still those of the schedule.
     public var isPristine: Bool { sections == nil }
 
     /// Number of sections.

@@ -18,7 +18,6 @@ struct KeptItems: Sendable {
     /// Empty while no item has one.
     private var ratios: [Double?] = []
 
-    /// No items.
     init() {}
 
     /// Items in order.
@@ -27,7 +26,6 @@ struct KeptItems: Sendable {
         if items.contains(where: { $0.ratio != nil }) { ratios = items.map(\.ratio) }
     }
 
-    /// Number of items.
     var count: Int { items.count }
 
     /// Bytes that ratios take: none where no item has one.

@@ -11,7 +11,7 @@
     /// All elements that have no frame for a reason counted here.
     public var withoutFrame: Int { dropped + outside }
 
-    /// No diagnostics yet.
+    /// Diagnostics at 0.
     public init() {}
 }
 
@@ -77,40 +77,40 @@ public protocol CollectionLayout: AnyObject {
 }
 
 extension CollectionLayout {
-    /// One after the other.
+    /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
         attributes.reserveCapacity(attributes.count + ordinals.count)
         for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
     }
 
-    /// Asks for one after the other.
+    /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: Range<UInt32>, into attributes: inout [LayoutAttributes]) {
         attributes.reserveCapacity(attributes.count + ordinals.count)
         for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
     }
 
-    /// Asks for one after the other.
+    /// By default elements are read one by one.
     @inlinable public func ordinals(of ids: [ElementID], into buffer: inout OrdinalBuffer) {
         for id in ids { if let ordinal = ordinal(of: id) { buffer.append(ordinal) } }
     }
 
-    /// Down.
+    /// Scrolls vertically.
     @inlinable public var scrollAxis: Axis { .vertical }
 
-    /// By their frames, one after the other.
+    /// By default compares the frames one by one.
     @inlinable public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
         candidates.filter { frame(at: $0).meets(rect) }
     }
 
-    /// One segment of everything.
+    /// By default one segment holds all elements.
     @inlinable public var segmentCount: Int { 1 }
-    /// All there are.
+    /// By default all ordinals.
     @inlinable public func ordinals(ofSegment segment: Int) -> Range<UInt32> { 0..<UInt32(elementCount) }
-    /// The content's origin.
+    /// By default the content's origin.
     @inlinable public func origin(ofSegment segment: Int) -> Point { .zero }
-    /// The only one.
+    /// By default the single segment.
     @inlinable public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) { buffer.append(0) }
-    /// None.
+    /// By default no element is spanning.
     @inlinable public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {}
 }
 

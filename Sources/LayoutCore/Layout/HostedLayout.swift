@@ -119,21 +119,21 @@ extension HostedLayout {
         return ElementID(id.category, kind: id.kind, section: number + firstDataSection, item: id.item)
     }
 
-    /// No frame is an estimate.
+    /// By default no frame is an estimate.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool { false }
 
-    /// No pinned frame is an estimate.
+    /// By default no pinned frame is an estimate.
     public func needsMeasuring(pinned id: ElementID) -> Bool { false }
 
-    /// They are not.
+    /// By default items are not rows of a tree.
     public var showsRowsOfTree: Bool { false }
 
-    /// No section scrolls by itself.
+    /// By default no section scrolls by itself.
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? { nil }
 
-    /// Nothing opens or closes.
+    /// By default no group opens or closes.
     public func isExpanded(_ section: Int32) -> Bool? { nil }
 
-    /// That of the same number.
+    /// By default sections have the same numbers as in the data.
     @inlinable public var firstDataSection: Int32 { 0 }
 }

@@ -23,7 +23,7 @@
         rebuild(from: 0)
     }
 
-    /// How many numbers there are.
+    /// Number of values.
     @inlinable public var count: Int { local.count }
 
     /// Sum of all numbers.

@@ -37,16 +37,16 @@ public protocol LayoutStrategy: AnyObject {
 }
 
 extension LayoutStrategy {
-    /// Prepares again.
+    /// By default every change prepares the strategy again.
     @inlinable @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         prepare()
         return delta.elementCount
     }
 
-    /// False.
+    /// By default a change prepares the strategy again: false.
     @inlinable public var followsChanges: Bool { false }
 
-    /// False.
+    /// By default attributes come from the layout: false.
     @inlinable public var keepsAttributes: Bool { false }
 
     /// Asks one query after the other.

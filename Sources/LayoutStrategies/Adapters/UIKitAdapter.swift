@@ -20,7 +20,7 @@
             super.init()
         }
 
-        /// Never made from an archive.
+        /// Not supported: always nil.
         public required init?(coder: NSCoder) { nil }
 
         /// Has layout and strategy follow a change; the data must have been edited before. Throws what the layout

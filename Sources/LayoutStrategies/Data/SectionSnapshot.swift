@@ -105,13 +105,13 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
         for item in items { if let number = numbers[item] { remove(number) } }
     }
 
-    /// Opens items. Throws ``SnapshotError/unknownItem(_:)``.
+    /// Expands items. Throws ``SnapshotError/unknownItem(_:)``.
     public mutating func expand(_ items: [ItemID]) throws(SnapshotError) {
         for item in items { _ = try number(item) }
         for item in items { _ = try setExpanded(item, true) }
     }
 
-    /// Closes items. Throws ``SnapshotError/unknownItem(_:)``.
+    /// Collapses items. Throws ``SnapshotError/unknownItem(_:)``.
     public mutating func collapse(_ items: [ItemID]) throws(SnapshotError) {
         for item in items { _ = try number(item) }
         for item in items { _ = try setExpanded(item, false) }

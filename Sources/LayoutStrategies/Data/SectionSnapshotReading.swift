@@ -70,7 +70,6 @@ extension SectionSnapshot {
         return children
     }
 
-    /// Everything in preorder.
     var entries: [Entry] { entries(below: -1) }
 
     /// What is beneath an item in preorder, children at depth 0.

@@ -10,7 +10,7 @@ public enum SnapshotError: Error, Equatable {
     case duplicateItem(String)
     /// The section is there already, or was named twice.
     case duplicateSection(String)
-    /// The item is beneath itself.
+    /// The item would be its own ancestor.
     case cycle(String)
     /// Nothing is being reordered.
     case noReorder
@@ -21,10 +21,10 @@ public enum SnapshotError: Error, Equatable {
 }
 
 extension SnapshotError: ExplainedError {
-    /// The caller's.
+    /// Always the fault of the caller.
     public var fault: Fault { .usage }
 
-    /// What is wrong.
+    /// Cause of the error, for the message.
     public var cause: String {
         switch self {
         case .unknownItem: "there is no such item"
@@ -38,7 +38,7 @@ extension SnapshotError: ExplainedError {
         }
     }
 
-    /// Where.
+    /// Place of the error, for the message.
     public var place: String {
         switch self {
         case .unknownItem(let item), .duplicateItem(let item), .cycle(let item): "item \(item)"
@@ -49,7 +49,7 @@ extension SnapshotError: ExplainedError {
         }
     }
 
-    /// What to do about it.
+    /// Remedy, for the message.
     public var remedy: String {
         switch self {
         case .unknownItem: "append or insert it first"

@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension SnapshotSource {
-    /// A row on its way.
+    /// A row that the user is dragging.
     struct Reorder {
         let item: ItemID
         let initial: Snapshot<SectionID, ItemID>

@@ -5,7 +5,7 @@ import LayoutCore
 /// Holds as many objects as were ever in use at once; once it has grown, taking and giving allocates nothing.
 public struct AttributePool {
     private var free: [LayoutAttributesObject] = []
-    /// Objects made so far.
+    /// Number of objects created so far.
     public private(set) var made = 0
 
     /// An empty pool.

@@ -20,9 +20,9 @@ public final class CollectionHost {
     public private(set) var strategy: any LayoutStrategy
     /// The data; nil where the layout keeps rectangles of its own.
     public private(set) var store: ItemStore?
-    /// How attributes are handed out.
+    /// Form of the attributes: values, new objects or pooled objects.
     public let form: AttributeForm
-    /// What was done so far.
+    /// Counters since the beginning.
     public internal(set) var counters = HostCounters()
     /// What the user sees; its offset may lie beyond the content's ends.
     public internal(set) var viewport: Viewport

@@ -25,6 +25,6 @@ public struct HostCounters: Equatable, Sendable {
     /// Elements that transitions looked at.
     public internal(set) var transitioned = 0
 
-    /// Counters of nothing.
+    /// Counters at 0.
     public init() {}
 }

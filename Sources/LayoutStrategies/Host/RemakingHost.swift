@@ -11,9 +11,9 @@ public final class RemakingHost {
     public private(set) var laidOut: LaidOut
     /// The strategy that was prepared last; nil before the first pass.
     public private(set) var strategy: (any LayoutStrategy)?
-    /// What was done so far.
+    /// Counters since the beginning.
     public private(set) var counters = HostCounters()
-    /// What the user sees.
+    /// The current viewport.
     public private(set) var viewport: Viewport
     private let makeStrategy: (LaidOut) -> any LayoutStrategy
     private var isMarked = true

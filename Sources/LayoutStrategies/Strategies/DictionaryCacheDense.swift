@@ -30,7 +30,7 @@ public final class DictionaryCacheDense: LayoutStrategy {
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// True.
+    /// It keeps attributes.
     public var keepsAttributes: Bool { true }
 
     /// Computes the attributes of every element that has a frame.
@@ -46,7 +46,7 @@ public final class DictionaryCacheDense: LayoutStrategy {
         cache = made
     }
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
     /// Writes the elements that changed, or all where they are more than half.

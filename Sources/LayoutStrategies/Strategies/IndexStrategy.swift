@@ -30,7 +30,7 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         index = Index(elementCount: layout.elementCount, variant: variant) { layout.frames($0, into: &$1) }
     }
 
-    /// As the index does.
+    /// True if the index follows changes.
     public var followsChanges: Bool { Index.follows }
 
     /// Has the index follow, element by element, or loads it again.
@@ -55,6 +55,6 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         index.replay(queries, range, into: &buffer) { layout.frame(at: $0) }
     }
 
-    /// Asks the layout.
+    /// Computed by the layout.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

@@ -21,7 +21,7 @@ public final class LazyCache: LayoutStrategy {
     /// Forgets what was kept.
     public func prepare() { cache = [:] }
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
     /// Forgets what was kept, and writes nothing itself.

@@ -11,10 +11,10 @@ public final class OnDemand: LayoutStrategy {
     /// A search over `layout`.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// Does nothing.
+    /// Nothing needs preparing.
     public func prepare() {}
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
     /// Nothing to do: nothing is kept.
@@ -28,6 +28,6 @@ public final class OnDemand: LayoutStrategy {
         layout.filter(&buffer, meeting: rect)
     }
 
-    /// Asks the layout.
+    /// Computed by the layout.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

@@ -33,7 +33,7 @@ public final class SectionArrays: LayoutStrategy {
         places = SegmentPlaces(count: segments.count) { place(of: $0) }
     }
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
     /// Makes the arrays of the segments that were replaced; returns their elements.
@@ -92,6 +92,6 @@ public final class SectionArrays: LayoutStrategy {
         buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
     }
 
-    /// Asks the layout.
+    /// Computed by the layout.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

@@ -35,7 +35,7 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         return written
     }
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
     /// Loads the segments that were replaced; nothing for those that have moved. Returns the entries written, those of
@@ -88,6 +88,6 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         index.replay(queries, range, of: layout, at: places, met: &met, into: &buffer)
     }
 
-    /// Asks the layout.
+    /// Computed by the layout.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

@@ -21,13 +21,13 @@ public struct CompositionalGeometry: LayoutGeometry {
     @inline(__always) public func memberCount(of section: Int) -> Int { plan.sums.elements(in: section) }
     /// Cells and badges before a section.
     @inline(__always) public func memberCount(before section: Int) -> Int { plan.sums.before(section).elements }
-    /// Those of an only section.
+    /// Members of the section, if there is only one.
     public var evenCount: Int? { sectionCount > 1 ? nil : memberCount(before: sectionCount) }
     /// Most parts with ordinals of a section.
     public var partCount: Int { plan.partCount }
     /// Headers and footers of the whole layout with ordinals.
     public var wholePartCount: Int { plan.globals.parts.count }
-    /// Those that are scrolled across.
+    /// Sections that scroll sideways are alone.
     public func isAlone(_ section: Int) -> Bool { plan.template(of: section).isSideways }
     /// Sections that are scrolled across are often many.
     public static var numbersSegments: Bool { true }

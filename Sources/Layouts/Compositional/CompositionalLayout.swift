@@ -51,7 +51,6 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
 
     /// How sections follow each other; the viewport is the last the layout was told.
     public var configuration: CompositionalConfiguration { plan.configuration }
-    /// What everything is computed from.
     @inline(__always) var plan: CompositionalPlan { geometry.plan }
 }
 

@@ -189,7 +189,6 @@ struct CompositionalOverhang {
     private(set) var before = 0.0
     private(set) var after = 0.0
 
-    /// Nothing reaches beyond.
     init() {}
 
     /// Those of a section: its elements by their edges within a group, and what is around. Extents that are shares of the

@@ -23,7 +23,6 @@ struct CompositionalSums: Equatable {
         blockExtents.reserveCapacity(capacity >> Self.shift + 2)
     }
 
-    /// Number of sections.
     var count: Int { templates.count }
 
     /// Adds a section behind all others.

@@ -1,13 +1,13 @@
 import LayoutCore
 
 extension GeometryLayout {
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
-    /// What the geometry says.
+    /// The geometry's answer.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { geometry.effect(from: old, to: new) }
 
     /// Follows a change.

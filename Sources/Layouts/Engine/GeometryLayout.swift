@@ -21,7 +21,7 @@ extension GeometryLayout {
     }
     /// Extent of the content.
     public var contentSize: Size { geometry.contentSize }
-    /// That of the geometry.
+    /// The geometry's direction.
     public var scrollAxis: Axis { geometry.scrollAxis }
     /// Kinds in the order of their indices.
     public var kindNames: [String] { geometry.kindNames }

@@ -143,21 +143,21 @@ public protocol LayoutGeometry {
     func frame(of id: ElementID, before past: Past?, _ items: any ItemSource) -> Rect
 }
 
-/// What came of another viewport.
+/// Consequence of another viewport.
 public struct ViewportConsequence: Equatable, Sendable {
     /// What came of it for members.
     public enum OfMembers: Equatable, Sendable {
-        /// None has another frame.
+        /// All frames stay.
         case same
         /// All have moved by as much.
         case moved(dx: Double, dy: Double)
         /// All may have another frame, in the order they had.
         case reframed
-        /// Anything may be another.
+        /// Any frame may differ.
         case reset
     }
 
-    /// Of members.
+    /// Consequence for members.
     public var members: OfMembers
     /// Whether parts have other frames.
     public var movesParts: Bool

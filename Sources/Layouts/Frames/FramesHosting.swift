@@ -1,10 +1,10 @@
 import LayoutCore
 
 extension FramesLayout {
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
     /// Nothing: no frame depends on the bounds.

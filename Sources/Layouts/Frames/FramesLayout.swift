@@ -62,7 +62,7 @@ public final class FramesLayout: HostedLayout {
     /// Number of slots, free ones included.
     public var elementCount: Int { slots.rectangles.count }
 
-    /// Cells only.
+    /// The only kind is that of cells.
     public var kindNames: [String] { [""] }
 
     /// The rectangle of that ordinal. O(1).

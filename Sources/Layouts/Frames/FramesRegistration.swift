@@ -37,6 +37,6 @@ extension FramesLayout: ConfiguredLayout {
         return layout
     }
 
-    /// None of these changes anything.
+    /// Does nothing: no change is refused halfway.
     public func restorePoint() -> () -> Void { {} }
 }

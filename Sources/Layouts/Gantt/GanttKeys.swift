@@ -65,7 +65,7 @@ extension GanttConfiguration {
 }
 
 extension ConfigurationReader where Value == GanttConfiguration.Expanded {
-    /// All, none, or sections.
+    /// Reads "all", "none" or a list of sections.
     fileprivate static var expanded: Self {
         ConfigurationReader(
             accepted: "\"all\", \"none\", or a list of different sections from 1",
@@ -94,7 +94,7 @@ extension GanttLayout: ConfiguredLayout {
     public static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
-    /// True.
+    /// The content is at least as large as the viewport.
     public static var stretchesToViewport: Bool { true }
 
     /// Makes the layout over data; `values` holds only the keys that were given.
@@ -103,7 +103,7 @@ extension GanttLayout: ConfiguredLayout {
         try self.init(store: store, configuration: GanttConfiguration(values: values))
     }
 
-    /// The same over an input.
+    /// Builds the layout over an input.
     public convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
         guard case .schedule(let columns) = input else { throw Self.unsuitableRectangles }
         try self.init(columns: columns, configuration: GanttConfiguration(values: values))

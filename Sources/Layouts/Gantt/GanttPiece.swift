@@ -31,7 +31,7 @@ struct GanttPiece: SegmentPiece {
     let items: Range<Int>
 
     var count: Int { items.count }
-    /// None: heights are the groups'.
+    /// Pieces have no extent: groups have the heights.
     var extent: Double { 0 }
 
     /// Whether it is the same range of the same columns.

@@ -19,9 +19,9 @@ public struct ListConfiguration: Sendable, Equatable {
         case sidebarPlain
     }
 
-    /// What heads a section.
+    /// Header of a section.
     public enum HeaderMode: String, Sendable, CaseIterable {
-        /// Nothing.
+        /// No header.
         case none
         /// A supplementary element.
         case supplementary
@@ -31,20 +31,20 @@ public struct ListConfiguration: Sendable, Equatable {
 
     /// Whether elements have the height they are given, or that which their views want.
     public enum Sizing: String, Sendable, CaseIterable {
-        /// The given one.
+        /// The configured size.
         case fixed
         /// The given one until the view was measured (``LayoutChange/preferredSize(_:_:in:)``).
         case estimated
     }
 
-    /// That of rows.
+    /// Sizing of rows.
     public typealias RowSizing = Sizing
 
     /// What is of a section's own. Its header mode has to be said.
     public struct Section: Sendable, Equatable {
-        /// What is around it.
+        /// Appearance of the section.
         public var appearance: Appearance
-        /// What heads it.
+        /// Header of the section.
         public var headerMode: HeaderMode
         /// Height of what heads it, or what it is taken to be until it is measured.
         public var headerHeight: Double

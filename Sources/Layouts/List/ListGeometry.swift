@@ -76,7 +76,7 @@ public struct ListGeometry: LayoutGeometry {
         }
     }
 
-    /// All but the holes.
+    /// Every member except holes.
     @inline(__always) public func forEachElement(
         _ offsets: Range<Int>, of run: ListRun, _ body: (Range<Int>) -> Void
     ) {
@@ -124,7 +124,7 @@ public struct ListGeometry: LayoutGeometry {
             .supplementary, kind: part == 0 ? ListKind.header : ListKind.footer, section: Int32(section), item: 0)
     }
 
-    /// Above all rows.
+    /// Parts lie above all rows.
     public func zIndex(ofPart part: Int, in section: Int) -> Int32 { ListKind.partZIndex }
 
     /// Which header or footer an identity names, of a section that has it.

@@ -21,6 +21,5 @@ struct ListHeights {
         pages[identifier >> Self.shift, default: empty][Int(identifier & 127)] = height
     }
 
-    /// Forgets all.
     mutating func removeAll() { pages = [:] }
 }

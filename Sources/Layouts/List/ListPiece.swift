@@ -68,7 +68,6 @@ public struct ListPiece: SegmentPiece {
         stretches.reserveCapacity(count)
     }
 
-    /// Number of rows.
     @inline(__always) var rows: Int { Int(rowCount) }
     /// Rows, and separators.
     public var count: Int { Int(rowCount) * Int(perRow) }

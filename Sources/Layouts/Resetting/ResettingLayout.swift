@@ -41,7 +41,7 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
     public var contentSize: Size { cells.contentSize }
     /// Lengths and positions of the geometry that no frame can have.
     public var diagnostics: LayoutDiagnostics { cells.diagnostics }
-    /// Cells alone.
+    /// By default the only kind is that of cells.
     public var kindNames: [String] { [""] }
     /// The items that the layout shows.
     public var itemSource: (any ItemSource)? { items }
@@ -74,10 +74,10 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
 
     // MARK: Hosting
 
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
     /// Another size or other insets ask for a change; a scroll asks for none.

@@ -170,7 +170,7 @@ public final class SectionsLayout: HostedLayout {
             height: parts.last.map { $0.origin + $0.extent } ?? 0)
     }
 
-    /// Those of all parts together.
+    /// The sum over all parts.
     public var diagnostics: LayoutDiagnostics {
         parts.map(\.layout.diagnostics).reduce(into: LayoutDiagnostics()) { sum, part in
             sum.sanitised += part.sanitised
@@ -231,19 +231,19 @@ public final class SectionsLayout: HostedLayout {
         return attributes
     }
 
-    /// What the part says.
+    /// The part's answer.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
         guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else { return false }
         return parts[number].layout.needsMeasuring(ordinal - parts[number].firstOrdinal)
     }
 
-    /// What the part says.
+    /// The part's answer.
     public func needsMeasuring(pinned id: ElementID) -> Bool {
         guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return false }
         return parts[number].layout.needsMeasuring(pinned: local)
     }
 
-    /// What the part says.
+    /// The part's answer.
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
         guard let part = parts.first(where: { $0.sections.contains(section) }) else { return nil }
         return part.layout.restingOffset(ofSection: section - part.firstSection, proposed: proposed, from: start)

@@ -7,7 +7,6 @@ package struct Shard: Codable, Equatable, Sendable {
     /// Positions of its groups in the plan, ascending; none where there are more parts than groups.
     package var groups: [Int]
 
-    /// A shard from its parts.
     package init(index: Int, count: Int, groups: [Int]) {
         self.index = index
         self.count = count

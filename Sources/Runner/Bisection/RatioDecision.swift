@@ -29,7 +29,6 @@ package struct RatioDecision: Equatable, Sendable {
         package var mean: Double
         /// Lower end of its interval at that look.
         package var low: Double
-        /// Upper end.
         package var high: Double
         package var launches: Int
     }

@@ -3,7 +3,6 @@ import Foundation
 
 /// The file by which a folder is known as a build cache, so that nothing is ever removed or overwritten in another.
 struct CacheMarker {
-    /// The cache's folder.
     let folder: String
 
     static let name = "layoutbench-cache.txt"

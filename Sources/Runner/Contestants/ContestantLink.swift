@@ -30,7 +30,6 @@ final class ContestantLink {
     /// Bytes of a number in a list at most, with its comma.
     private static let longestNumber = 24
 
-    /// Starts the program.
     init(
         _ contestant: ContestantCommand, environment: [String: String], interruption: Interruption
     ) throws(ContestantError) {

@@ -12,7 +12,6 @@ final class ForeignWorker: Worker {
     private var asked: WorkerRequest?
     private var ranges: [ReplayRange] = []
 
-    /// Starts the program.
     init(
         _ contestant: ContestantCommand, handed: HandedFiles, environment: [String: String],
         interruption: Interruption

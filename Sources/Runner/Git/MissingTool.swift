@@ -17,8 +17,6 @@ struct MissingTool: ExplainedError, Equatable {
         self.init(cause: "\(tool) is not installed", remedy: "install the package \(package)")
     }
 
-    /// Nothing is wrong but that.
     var fault: Fault { .notInstalled }
-    /// Nothing to add.
     var place: String { "" }
 }

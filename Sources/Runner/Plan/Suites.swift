@@ -30,7 +30,6 @@ package struct Suite: Sendable {
     /// The strategy that reports compare all others with, when there is one.
     package var baseline: String? = nil
 
-    /// A suite from its parts.
     package init(
         name: String, summary: String, layouts: [String]? = nil, datasets: [String], items: [Int], workloads: [String],
         more: SuiteAddition? = nil, strategies: [String]? = nil, queryRounds: Int, prepareRounds: Int, launches: Int,

@@ -13,7 +13,6 @@ struct HeapDump: Equatable {
 
     /// A file in the process's memory.
     struct Mapping: Equatable {
-        /// Addresses.
         var range: Range<UInt64>
         /// Position in the file of the first.
         var offset: UInt64

@@ -17,7 +17,6 @@ package struct ProfileRequest: Sendable {
     /// Wall seconds after which a worker that does not answer is ended.
     package var limitSeconds: Double
 
-    /// A request from its parts.
     package init(
         kind: ProfileKind, phases: [String], asked: String? = nil, group: SubjectGroup, binary: Binary, seed: UInt64,
         seconds: Double,

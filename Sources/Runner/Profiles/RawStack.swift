@@ -36,7 +36,6 @@ struct ToolOutputError: Error, Equatable, CustomStringConvertible {
     let tool: String
     /// Number of the line, from 1; 0 for the whole.
     let line: Int
-    /// What is wrong with it.
     let reason: String
 
     var description: String { "\(tool) wrote something unknown\(line > 0 ? ", line \(line)" : ""): \(reason)" }

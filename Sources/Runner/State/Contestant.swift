@@ -19,7 +19,6 @@ package struct Binary: Sendable, Equatable {
     /// Version of the worker protocol its workers speak.
     package var protocolVersion: Int
 
-    /// A binary from its parts.
     package init(
         label: String = "", executable: String, commit: Available<Commit>, flags: [String]? = nil, role: RunRole? = nil,
         recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:],

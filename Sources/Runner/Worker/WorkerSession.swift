@@ -12,7 +12,6 @@ final class WorkerSession {
     /// The check that has begun.
     private var check: (workload: String, progress: any WorkloadCheck)?
 
-    /// Loads the contestant's dataset.
     init(_ contestant: ContestantReference, environment: [String: String], registries: Registries) throws {
         if let reason = WorkerRequest.load(contestant: contestant).refusal { throw WorkerFailure(reason) }
         let dataset: LoadedDataset

@@ -17,7 +17,6 @@ struct RowColumns {
         numbers = [UInt32](repeating: .max, count: rowTotal)
     }
 
-    /// Adds a bar.
     mutating func append(row: Int, start: Double, end: Double) {
         if numbers[row] == .max {
             numbers[row] = rowCount

@@ -1,6 +1,5 @@
 import CSQLite
 
-/// What SQLite reported.
 struct SQLiteFailure {
     let code: Int32
     let message: String

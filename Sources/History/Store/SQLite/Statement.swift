@@ -8,7 +8,6 @@ final class Statement {
     private var rows = 0
     private var numbersRead = 0
 
-    /// Prepares one statement.
     init(_ sql: String, in database: Database) throws(HistoryError) {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v2(database.handle, sql, -1, &prepared, nil)

@@ -2,13 +2,13 @@ import LayoutCore
 
 /// How a section scrolls across the layout's direction, and where a flick comes to rest.
 public enum CompositionalBehavior: String, Hashable, Sendable, CaseIterable {
-    /// It doesn't.
+    /// Does not scroll sideways.
     case none
-    /// Anywhere.
+    /// Comes to rest anywhere.
     case continuous
-    /// Where a group begins.
+    /// Comes to rest where a group begins.
     case continuousGroupLeadingBoundary
-    /// After a viewport's extent.
+    /// Comes to rest at multiples of the viewport.
     case paging
     /// Where a group begins, one further at most.
     case groupPaging
@@ -97,13 +97,13 @@ public struct CompositionalDecoration: Hashable, Sendable {
 public enum CompositionalSideItems: String, Hashable, Sendable, CaseIterable {
     /// Their extent across, unless ``CompositionalBoundaryItem/extendsBoundary`` is false: the content gets narrower.
     case narrow
-    /// Nothing: they lie over it.
+    /// No space: separators lie over the rows.
     case overlay
 }
 
 /// How sections follow each other.
 public struct CompositionalConfiguration: Hashable, Sendable {
-    /// Direction in which they do.
+    /// Direction in which sections follow each other.
     public var scrollDirection = Axis.vertical
     /// Between neighbouring sections, points.
     public var interSectionSpacing = 0.0
@@ -116,7 +116,7 @@ public struct CompositionalConfiguration: Hashable, Sendable {
     /// What of it is covered at the edges: sections are laid for what is left.
     public var viewportInsets = EdgeInsets()
 
-    /// Down, with no distances.
+    /// Vertical, without distances.
     public init() {}
 }
 

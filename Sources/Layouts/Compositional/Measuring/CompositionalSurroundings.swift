@@ -10,7 +10,6 @@ struct CompositionalSurroundings {
     /// By number, the extent that was measured; NaN where none was.
     private(set) var sizes: [Double] = []
 
-    /// None.
     init() {}
 
     /// Those that were made, with nothing measured.

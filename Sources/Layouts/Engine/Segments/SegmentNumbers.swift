@@ -6,7 +6,6 @@ import LayoutCore
 final class SegmentNumbers {
     /// Segment of each section's first member.
     private let first: [UInt32]
-    /// Number of segments.
     let count: Int
     /// Members of the pieces of a large section, but for the last.
     private let size: Int

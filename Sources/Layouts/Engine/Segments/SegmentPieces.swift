@@ -11,7 +11,7 @@ public protocol SegmentPiece: Sendable {
 }
 
 extension SegmentPiece {
-    /// None.
+    /// By default no section begins here.
     public var sections: Int { 0 }
 }
 
