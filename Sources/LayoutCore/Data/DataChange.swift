@@ -31,8 +31,8 @@
     }
 }
 
-/// What became of the items of a store, as a batch: what was removed, and where moves began, by places *before* it;
-/// what was inserted or reloaded, and where moves ended, by places *after* it. Lists ascend and name nothing twice.
+/// Changes of the items of a store by one batch: removed items and beginnings of moves by places *before* it,
+/// inserted and reloaded items and ends of moves by places *after* it. Lists ascend, without duplicates.
 ///
 /// As with a collection view's batch updates: removals are made first, then insertions in ascending order. Items of a
 /// section that is removed, inserted or moved are not named themselves, unless they leave or enter it.
@@ -126,7 +126,7 @@ public struct DataChange: Equatable, Sendable {
         return ItemPlace(section: section, item: Self.passing(after.item - Int32(come), gone))
     }
 
-    /// The number of what was at `position` once those of `others`, which ascend, are put in.
+    /// The position of `position` after the ascending `others` are inserted.
     private static func passing(_ position: Int32, _ others: [Int32]) -> Int32 {
         var position = position
         for other in others {

@@ -10,7 +10,7 @@
     public var row: UInt32
     /// Level in the tree of its section, whose rows are in preorder; 0 where there is none.
     public var level: UInt16
-    /// Height of the item divided by its width, such as that of a picture; nil where it has none of its own. Only a finite
+    /// Height of the item divided by its width, such as a picture's; nil if it has none. Only a finite
     /// number over 0 is a ratio: any other counts as none.
     public var ratio: Double?
 

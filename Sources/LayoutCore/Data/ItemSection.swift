@@ -140,7 +140,7 @@ struct ItemSection: Sendable {
         count -= range.count
     }
 
-    /// Makes new pieces of those that consecutive items lie in.
+    /// Replaces the pieces that consecutive items lie in.
     private mutating func replace(_ range: Range<Int>, with items: [StoredItem], _ columns: ScheduleColumns) {
         if lengths == nil, count > pieceSize { divide() }
         let (first, lower) = locate(range.lowerBound)

@@ -1,4 +1,4 @@
-/// Items as a store keeps those that were edited: 32 bytes each, and 16 more where one of them has a ratio.
+/// Edited items as a store keeps them: 32 bytes each, and 16 more where one of them has a ratio.
 struct KeptItems: Sendable {
     /// An item but for its ratio.
     struct Item: Sendable {

@@ -23,18 +23,18 @@
 /// ordinal may be a hole: its frame is null, its identity unspecified, and ``ordinal(of:)`` never gives it. A layout is
 /// confined to the thread that made it.
 ///
-/// Every static element lies in one *segment*, a run of consecutive elements that moves as one, or is *spanning*,
+/// Every static element lies in one *segment*, consecutive elements that move as one, or is *spanning*,
 /// because it depends on more than one. Law of segments: members of a segment are the ordinals of
 /// ``ordinals(ofSegment:)``, which overlap no other's; their frames relative to ``origin(ofSegment:)`` change only
 /// where a ``LayoutDelta`` replaces the segment. Origins are on the grid of ``onGrid(_:)``.
 public protocol CollectionLayout: AnyObject {
-    /// Number of ordinals, those of elements without a frame and holes included; at most 2³² − 1.
+    /// Number of ordinals, elements without a frame and holes included; at most 2³² − 1.
     var elementCount: Int { get }
     /// Extent of the content in points.
     var contentSize: Size { get }
     /// Along which axis the content grows with the data, and a user scrolls most.
     var scrollAxis: Axis { get }
-    /// What was sanitised or dropped when the layout was made.
+    /// Input that was sanitised or dropped when the layout was made.
     var diagnostics: LayoutDiagnostics { get }
     /// Names of the layout's element kinds, indexed by ``ElementKind/rawValue``; the first is empty (cells).
     var kindNames: [String] { get }
@@ -48,7 +48,7 @@ public protocol CollectionLayout: AnyObject {
     /// Ordinal of a static element, or nil when there is none of that identity. O(1) before the first change, then
     /// O(log n).
     func ordinal(of id: ElementID) -> UInt32?
-    /// Appends the ordinals of many elements, in their order, without those that ``ordinal(of:)`` does not know.
+    /// Appends the ordinals of many elements, in their order, leaving out those unknown to ``ordinal(of:)``.
     func ordinals(of ids: [ElementID], into buffer: inout OrdinalBuffer)
     /// Attributes of a static element. O(1) before the first change, then O(log n).
     func attributes(at ordinal: UInt32) -> LayoutAttributes
