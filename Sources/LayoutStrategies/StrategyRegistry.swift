@@ -109,15 +109,15 @@ public struct StrategyRegistry: Sendable {
         lines.first { $0.entry.name == name }?.make(layout)
     }
 
-    /// Those that are not another library's: what runs unless strategies are named.
+    /// Strategies of this package and its users: the default selection.
     public var ownEntries: [StrategyEntry] { entries.filter { !$0.isPeer } }
 
-    /// All of them, those that an app takes least upon itself with first; of the same effort in the order of reports.
+    /// All strategies by the effort that they are for an app, the least first; then in the order of reports.
     public var simplestFirst: [StrategyEntry] {
         entries.enumerated().sorted { ($0.element.effort, $0.offset) < ($1.element.effort, $1.offset) }.map(\.element)
     }
 
-    /// Names of those that bear a mark, in the order of reports.
+    /// Names of strategies with a mark, in the order of reports.
     public func names(marked mark: StrategyMark) -> [String] {
         entries.filter { $0.marks.contains(mark) }.map(\.name)
     }

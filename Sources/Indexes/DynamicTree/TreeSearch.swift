@@ -8,7 +8,7 @@ extension TreeNodes {
     /// Appends the ordinals of the elements that meet the query, each once.
     ///
     /// Level by level. A list holds, from its beginning, the nodes of a level that may have results, and, from its end,
-    /// nodes that lie inside the query, all of whose elements are results, from its end backwards.
+    /// nodes that lie inside the query, all of whose elements are results.
     func search(
         _ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {

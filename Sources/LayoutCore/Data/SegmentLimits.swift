@@ -30,7 +30,7 @@ package struct SegmentLimits: Sendable, Equatable {
         return limits
     }
 
-    /// What layouts are measured with.
+    /// The limits in use, except in tests.
     package static let standard = SegmentLimits()
 
     /// A few elements a segment.

@@ -1,6 +1,6 @@
 import Errors
 
-/// What is wrong with a change of a snapshot; nothing has changed then.
+/// An error in a change of a snapshot, which then has no effect.
 public enum SnapshotError: Error, Equatable {
     /// There is no such item.
     case unknownItem(String)

@@ -1,5 +1,5 @@
-/// What an app has to say to what its user does; changes of the program's own don't ask. Without a handler everything may
-/// open and close, and nothing may be reordered.
+/// What an app has to say to what its user does; changes of the program's own don't ask. Without a handler everything
+/// may open and close, and nothing may be reordered.
 public struct SnapshotHandlers<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
     /// Decides whether the user may expand an item; nil: always.
     public var mayExpand: ((ItemID) -> Bool)?
@@ -9,7 +9,7 @@ public struct SnapshotHandlers<SectionID: Hashable & Sendable, ItemID: Hashable 
     public var willExpand: ((ItemID) -> Void)?
     /// An item is about to close.
     public var willCollapse: ((ItemID) -> Void)?
-    /// What is beneath an item that opens for the first time; nil for what is there.
+    /// Gives the descendants of an item that is expanded for the first time; nil: the existing ones.
     public var children: ((ItemID) -> SectionSnapshot<ItemID>?)?
     /// Whether an item may be taken to another place.
     public var mayReorder: ((ItemID) -> Bool)?

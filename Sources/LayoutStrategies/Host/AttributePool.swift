@@ -24,6 +24,6 @@ public struct AttributePool {
         return object
     }
 
-    /// Gives back an object that nobody else uses any more.
+    /// Returns an object that is no longer in use.
     public mutating func give(_ object: LayoutAttributesObject) { free.append(object) }
 }

@@ -50,7 +50,7 @@ extension CollectionHost {
         return transition
     }
 
-    /// The same, into a value that keeps its storage. O(visible before + visible after) look-ups, whatever the number
+    /// The same, into a value that keeps its storage. O(visible before + visible after) look-ups, for any number
     /// of elements; see ``HostCounters/transitioned``.
     ///
     /// Elements are followed through all changes between two passes; after a reload each fades out and in. Where there

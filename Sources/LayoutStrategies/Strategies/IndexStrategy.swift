@@ -6,7 +6,7 @@ import LayoutCore
 /// Prepare, query and bytes per element are the index's. Exact frames are the layout's, which is asked about the few
 /// elements that rounded coordinates can't decide on.
 /// Edit, toggle, resize: a static index is prepared again, O(n). ``DynamicRTree`` follows O(log n) an element that has
-/// come, gone or moved, those of segments that moved included, and is prepared again where they are more than a
+/// come, gone or moved, including elements of moved segments, and is prepared again where these are more than a
 /// sixteenth of all.
 public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     private let layout: any CollectionLayout

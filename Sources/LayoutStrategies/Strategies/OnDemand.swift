@@ -3,7 +3,7 @@ import LayoutCore
 /// Stores nothing: the layout searches for candidates, whose frames are then compared with the rectangle.
 ///
 /// Source: layouts that compute attributes from their geometry in `layoutAttributesForElements(in:)`.
-/// Prepare: nothing. Query: that of the layout's ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
+/// Prepare: nothing. Query: as the layout's ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
 /// Bytes per element: 0. Edit, toggle, resize: nothing.
 public final class OnDemand: LayoutStrategy {
     private let layout: any CollectionLayout
