@@ -11,7 +11,7 @@ extension LayoutGeometry {
     public var wholePartCount: Int { 0 }
     /// Scrolls vertically.
     public var scrollAxis: Axis { .vertical }
-    /// By default the only kind is that of cells.
+    /// By default the only kind is for cells.
     public var kindNames: [String] { [""] }
     /// By default nothing is sanitised.
     public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }

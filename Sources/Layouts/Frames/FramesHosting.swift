@@ -24,7 +24,7 @@ extension FramesLayout {
         }
     }
 
-    /// The rectangle before the last change, for that of its slot.
+    /// The rectangle of a slot before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         let slot = UInt32(bitPattern: id.item)
         guard id.category == .cell, id.kind == .none, id.section == 0 else { return nil }

@@ -8,9 +8,9 @@ public struct LinearConfiguration: Sendable, Equatable {
     public var itemSize = Size(width: 180, height: 180)
     /// Distance between neighbouring items of a section, and between them and its headers and footers.
     public var spacing = 40.0
-    /// Extents of a section's headers along the direction, one after the other; those of 0 are absent.
+    /// Extents of a section's headers along the direction, one after the other; 0 means absent.
     public var headerExtents = [30.0]
-    /// Extents of a section's footers along the direction, one after the other; those of 0 are absent.
+    /// Extents of a section's footers along the direction, one after the other; 0 means absent.
     public var footerExtents = [30.0]
     /// Direction in which items and sections follow each other.
     public var scrollDirection = Axis.vertical

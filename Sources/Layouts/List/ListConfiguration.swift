@@ -4,7 +4,7 @@ import LayoutCore
 ///
 /// A length that is NaN, infinite, negative or beyond 2⁴² counts as 0 and is reported in the layout's diagnostics.
 public struct ListConfiguration: Sendable, Equatable {
-    /// What is around the sections, and whether their headers stick to the top. UIKit keeps its lengths to itself; these
+    /// Insets of the sections, and whether their headers stick to the top. UIKit's lengths are not public; these
     /// stand for them.
     public enum Appearance: String, Sendable, CaseIterable {
         /// From side to side; headers stick.
@@ -40,17 +40,17 @@ public struct ListConfiguration: Sendable, Equatable {
     /// Sizing of rows.
     public typealias RowSizing = Sizing
 
-    /// What is of a section's own. Its header mode has to be said.
+    /// Settings of one section. Its header mode is required.
     public struct Section: Sendable, Equatable {
         /// Appearance of the section.
         public var appearance: Appearance
         /// Header of the section.
         public var headerMode: HeaderMode
-        /// Height of what heads it, or what it is taken to be until it is measured.
+        /// Height of its header, or the estimate until it is measured.
         public var headerHeight: Double
-        /// Height of its footer, or what it is taken to be until it is measured; 0 for none.
+        /// Height of its footer, or the estimate until it is measured; 0 for none.
         public var footerHeight: Double
-        /// Height of its rows, or what it is taken to be until they are measured.
+        /// Height of its rows, or the estimate until they are measured.
         public var rowHeight: Double
 
         /// A section; lengths in points.
@@ -68,7 +68,7 @@ public struct ListConfiguration: Sendable, Equatable {
     /// Height of a header unless another is given.
     public static let usualHeader = 28.0
 
-    /// How sections are that have nothing of their own, those that come later included.
+    /// Settings of all other sections, including later ones.
     public var usual = Section(.plain, header: .none)
     /// Sections that are otherwise, by their numbers.
     public var sections: [Int: Section] = [:]
@@ -82,9 +82,9 @@ public struct ListConfiguration: Sendable, Equatable {
     public var separatorThickness = 0.0
     /// Distance of separators of level 0 from the row's beginning.
     public var separatorInset = 16.0
-    /// By how much separators of one level begin behind those of the level above.
+    /// Indent of separators, relative to the level above.
     public var indentation = 16.0
-    /// Effective size of the viewport: rows are as wide as it, less what is beside the sections.
+    /// Effective size of the viewport: rows are as wide as it, less the insets of the sections.
     public var viewportSize = Size.standardViewport
 
     /// The defaults.
@@ -198,7 +198,7 @@ extension ListConfiguration {
 }
 
 extension ConfigurationReader where Value == [ConfigurationValue] {
-    /// Objects; what is in them is read later.
+    /// Objects; their contents are read later.
     fileprivate static var sections: Self {
         ConfigurationReader(accepted: "a list of objects") {
             guard case .list(let values) = $0 else { return nil }

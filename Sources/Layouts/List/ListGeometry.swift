@@ -1,13 +1,14 @@
 import LayoutCore
 
-/// Rows one below the other by sections, with headers, footers and separators: where the elements of ``ListLayout`` are.
+/// Rows one below the other by sections, with headers, footers and separators: where the elements of ``ListLayout``
+/// are.
 ///
-/// What it keeps, and what it costs, stands there. Members are rows; where there are separators, each row and then its
-/// separator, of which that of a section's last row is a hole. A first item that sticks to the top is a hole too.
+/// Memory and complexity are described there. Members are rows; where there are separators, each row and then its
+/// separator; the separator of a section's last row is a hole. A first item that sticks to the top is a hole too.
 public struct ListGeometry: LayoutGeometry {
     var metrics: ListMetrics
     var counts: SectionCounts
-    /// What is in the segments.
+    /// Contents of the segments.
     var pieces = SegmentPieces<ListPiece>()
     /// Measured heights of rows, by their items' identifiers.
     var heights: ListHeights

@@ -108,7 +108,7 @@ extension ListLayout {
         let metrics = geometry.metrics
         guard let (number, row) = geometry.pieces.place(Int(id.section), Int(id.item), metrics), isMeasured(rowOf: id)
         else { throw notMeasured(id) }
-        // What was holds the measured heights, which are not to be copied.
+        // The previous state holds the measured heights, which must not be copied.
         past = .same
         let piece = geometry.pieces.piece(number)
         let stretch = piece.stretches[piece.stretch(ofRow: row)]
@@ -156,7 +156,8 @@ extension ListLayout {
     }
 
     /// Has `body` give something in a segment another height, and tells what came of it: rows of the segment from the
-    /// given one on, and all segments behind, move by the difference. `isAbove` says that no row that is seen lies above.
+    /// given one on, and all segments behind, move by the difference. `isAbove` says that no row that is seen lies
+    /// above.
     private func resize(
         _ number: Int, by difference: Double, from row: Int, isAbove: Bool, _ body: (inout ListPiece) -> Void
     ) -> LayoutDelta {

@@ -3,9 +3,9 @@ import LayoutCore
 /// Parts of any layouts, one below the other.
 ///
 /// Every part is a layout of its own over some groups of the data, laid for the viewport's size, which fractions in the
-/// part refer to; none is stretched to its height. The content is as wide as its widest part. Sections, segments and ordinals of a part follow those of the
-/// part before, ordinals with room for a quarter more. What a part pins stays within it: it is pushed back at its end,
-/// and what runs along the whole part is cut off there.
+/// part refer to; none is stretched to its height. The content is as wide as its widest part. Sections, segments and
+/// ordinals of a part follow the ones of the part before, ordinals with room for a quarter more. What a part pins stays
+/// within it: it is pushed back at its end, and what runs along the whole part is cut off there.
 ///
 /// Keeps about 12 bytes a group beside what the parts keep. A Gantt part copies the columns of its items. A search asks
 /// the parts that meet the rectangle, each through one dynamic call. What changes cost: see ``apply(_:)``.
@@ -79,7 +79,7 @@ public final class SectionsLayout: HostedLayout {
         try arrange()
     }
 
-    /// Groups for each part: those that count theirs take as many as there are left, in their order; the others are dealt
+    /// Groups for each part: parts with a number take up to that many, in their order; the others are assigned
     /// the rest in turn. Throws where all count and some are left.
     private static func deal(
         _ count: Int, to parts: [SectionsConfiguration.Part]
@@ -155,7 +155,7 @@ public final class SectionsLayout: HostedLayout {
         return number < parts.count ? number : nil
     }
 
-    /// The part of a section; of section −1 that of the item.
+    /// The part of a section; for section −1 the part of the item.
     func part(of id: ElementID) -> Int? { parts.number(of: id) }
 
     // MARK: CollectionLayout

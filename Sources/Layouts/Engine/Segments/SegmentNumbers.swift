@@ -38,7 +38,7 @@ final class SegmentNumbers {
         return MemberPlace(section - 1, (segment - Int(first[section - 1])) * size)
     }
 
-    /// Numbers of a segment's members among those of all. O(log sections).
+    /// Numbers of a segment's members among all members. O(log sections).
     func members<Geometry: LayoutGeometry>(ofSegment segment: Int, _ geometry: Geometry) -> Range<Int> {
         func start(_ segment: Int) -> Int {
             if segment == count { return geometry.memberCount(before: geometry.sectionCount) }
