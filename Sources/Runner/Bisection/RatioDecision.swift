@@ -35,7 +35,7 @@ package struct RatioDecision: Equatable, Sendable {
 
     /// Takes as many launches as it needs.
     ///
-    /// - Parameter measure: gives the ratios of so many more launches.
+    /// - Parameter measure: gives the ratios of a number of further launches.
     /// - Returns: nil when launches give no ratios.
     package func decide(_ measure: (_ launches: Int) throws -> [Double]) rethrows -> Decision? {
         let middle = ratio.squareRoot()

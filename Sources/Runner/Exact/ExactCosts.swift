@@ -24,7 +24,7 @@ struct ExactCosts: Codable, Equatable, Sendable {
         self.lastMisses = lastMisses
     }
 
-    /// The sums that callgrind wrote, over so many operations.
+    /// The sums that callgrind wrote, over a number of operations.
     init(_ profile: CallgrindProfile, operations: Int) {
         func sum(_ events: [String]) -> Double {
             Double(events.reduce(0) { $0 + (profile.sums[$1] ?? 0) }) / Double(max(1, operations))

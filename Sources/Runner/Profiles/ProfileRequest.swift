@@ -1,7 +1,7 @@
 import RunRecords
 
 package struct ProfileRequest: Sendable {
-    /// What is counted, by which tool.
+    /// The counted event and its tool.
     package var kind: ProfileKind
     /// Names of the phases, in their order: `prepare`, `query`, `update`, `frame`.
     package var phases: [String]

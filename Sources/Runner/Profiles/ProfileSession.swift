@@ -11,7 +11,7 @@ package struct ProfileSession {
 
     /// A session.
     ///
-    /// - Parameter report: is told what is being done, in a few words.
+    /// - Parameter report: gets the present step, in a few words.
     package init(
         _ request: ProfileRequest, registries: Registries, environment: [String: String], interruption: Interruption,
         report: @escaping (String) -> Void

@@ -4,7 +4,7 @@ import LayoutCore
 /// believed.
 enum LayoutComparison {
     /// The first difference in content size, identities, frames, z-indices or bands of static elements, or of pinned
-    /// ones under a viewport. Ordinals may differ, and what has no frame need not be there. O(n).
+    /// ones under a viewport. Ordinals may differ, and elements without a frame may be missing. O(n).
     static func difference(_ layout: any HostedLayout, _ anew: any HostedLayout, in viewport: Viewport) -> String? {
         if layout.contentSize != anew.contentSize {
             return "the content is \(text(layout.contentSize)), of a rebuilt layout \(text(anew.contentSize))"

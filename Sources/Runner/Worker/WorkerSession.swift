@@ -127,7 +127,7 @@ extension WorkerSession {
         if let check, check.workload == name {
             begun = check.progress
         } else {
-            // What is there is freed first.
+            // The previous one is freed first.
             check = nil
             begun = try workload(name).check(count, comparesLayout: comparesLayout)
             check = (name, begun)
