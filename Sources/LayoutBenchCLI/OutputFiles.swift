@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import Runner
 
-/// The files of an output folder that a command may replace: those that this program, whichever version, has written.
+/// The files of an output folder that a command may replace: files written by any version of this program.
 enum OutputFiles {
     /// The option by which others are replaced, too.
     static let force = CommandOption.flag(

@@ -2,9 +2,9 @@ import Errors
 import Judging
 import RunRecords
 
-/// A calibration as text: what made the machine noisy first, then what it can tell apart.
+/// A calibration as text: sources of noise first, then the smallest visible changes.
 package enum CalibrationReport {
-    /// For a terminal of so many columns; nil for as wide as it takes. Nothing is clipped in either case.
+    /// For a terminal with a number of columns; nil for any width. Nothing is clipped in either case.
     package static func text(_ record: CalibrationRecord, width: Int?) -> String {
         var parts = [record.noise.flatMap { TextTable.wrapped("! \($0)", width: width) }]
         parts.append(TerminalReport.facts(facts(record), width: width))
@@ -80,7 +80,7 @@ package enum CalibrationReport {
             })
     }
 
-    /// What was found out about placement, or why nothing was.
+    /// The effect of placement, or why it is unknown.
     private static func orders(_ record: CalibrationRecord) -> String {
         guard let placement = record.placement else { return "not available: an earlier version did not ask" }
         return Report.text(placement) { entries in

@@ -2,7 +2,7 @@
 package struct RunPlan: Codable, Equatable, Sendable {
     /// Name of the suite, when one was chosen.
     package var suite: String?
-    /// Subjects by what they share.
+    /// Subjects in groups with the same data.
     package var groups: [SubjectGroup]
     /// Highest number of launches of a group.
     package var launches: Int
@@ -62,11 +62,11 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
     package var layout: String
     /// Configuration keys given; the others have the layout's and the dataset's defaults.
     package var config: [String: JSONValue]
-    /// The dataset as it was given on the command line.
+    /// The dataset, as given on the command line.
     package var dataset: String
     /// Column mapping of a CSV file (`row=NAME,start=NAME,…`), when one was given.
     package var columns: String?
-    /// How the file is written, as far as it was said.
+    /// The format of the file, as given on the command line.
     package var dialect: FileDialect?
     /// File of recorded viewports, when one was given.
     package var queries: String?

@@ -7,7 +7,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
     package var schema: String = RunRecord.currentSchema
     /// Unique identity of the run.
     package var id: String
-    /// What the binary was there for among those that took turns; nil: it is the one that was measured.
+    /// Role of the binary among binaries that took turns; nil: the measured one.
     package var role: RunRole?
     /// Start of the run, ISO 8601 in UTC; the same in the records of binaries that took turns.
     package var startedAt: String
@@ -25,7 +25,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
     package var clock: ClockFigures
     /// Seed of schedules, traces and orders.
     package var seed: UInt64
-    /// What was to be run: enough to resume.
+    /// The plan of the run: enough to resume.
     package var plan: RunPlan
     /// Identical contestants compared with each other.
     package var control: Available<Control>

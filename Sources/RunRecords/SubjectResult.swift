@@ -48,7 +48,7 @@ package struct Subject: Codable, Hashable, Sendable {
 
 package enum Status: String, Codable, Sendable, CaseIterable {
     case ok
-    /// Its worker crashed, or could not do what was asked.
+    /// Its worker crashed, or refused a request.
     case failed
     /// Its worker did not answer in time.
     case timeout

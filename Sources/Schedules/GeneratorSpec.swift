@@ -7,7 +7,7 @@ package struct GeneratorSpec: Sendable, Equatable {
     /// Version of the file format.
     package static let schema = "layoutbench.dataset/1"
 
-    /// Name of the dataset: the generator's, or that of the spec file.
+    /// Name of the dataset: the generator's, or the spec file's.
     package var name: String
     /// What makes it.
     let generator: any ScheduleGenerator.Type

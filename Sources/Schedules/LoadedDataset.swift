@@ -13,7 +13,7 @@ package struct LoadedDataset: Sendable {
     package let content: Content
     /// Configuration of layouts that suits the data; what the user gives goes before it.
     package let layoutDefaults: [String: ConfigurationValue]
-    /// What was left out of a file; nil when there was nothing to leave out.
+    /// Skipped lines of a file; nil if none can be skipped.
     package let skipped: SkipReport?
     /// Names of the columns of a file that hold nothing of the schedule, in the order of the header.
     package let unusedColumns: [String]
@@ -57,7 +57,7 @@ package struct LoadedDataset: Sendable {
 
 /// Valid content of a file that a schedule has no place for.
 package struct UnusedContent: Sendable, Equatable, Codable {
-    /// What it is, in the plural.
+    /// A name for it, in the plural.
     package let name: String
     /// How many there are of it.
     package let count: Int

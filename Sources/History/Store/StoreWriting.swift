@@ -16,7 +16,7 @@ extension HistoryStore {
     /// Adds a record, or replaces the one of the same id, in one transaction. O(metrics of the record).
     ///
     /// - Parameter keepsLonger: whether a stored record that has run longer stays, so that stores merge into the same
-    ///   whatever the order.
+    ///   in any order.
     @discardableResult
     package func add(_ record: RunRecord, keepsLonger: Bool = false) throws(HistoryError) -> Addition {
         let started = try startSeconds(of: record)

@@ -22,7 +22,7 @@ struct SeriesReader {
     private var formIndexes: [Int: Int32] = [:]
     /// By the record's key: its index and its machine's.
     private var places: [Int: (record: Int32, machine: Int)] = [:]
-    /// Launches that wait for those of the records that took turns with theirs; gone when all are read.
+    /// Launches that wait for the records that took turns with theirs; empty when all are read.
     private var waiting: [WaitingKey: WaitingNight] = [:]
 
     private struct WaitingKey: Hashable {

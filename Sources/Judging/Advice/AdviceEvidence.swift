@@ -1,7 +1,7 @@
 import Errors
 import RunRecords
 
-/// What is known for a need: the family of results that answers it, and what each strategy of it costs.
+/// Evidence for a need: the family of results that answers it, and the costs of its strategies.
 struct AdviceEvidence {
     var need: Need
     let family: ResultFamily
@@ -22,7 +22,7 @@ struct AdviceEvidence {
         sizes = Set(costs.flatMap { $0.frame.points.map(\.items) }).sorted()
     }
 
-    /// The candidates at a number of items, in order, those that are tied together.
+    /// The candidates at a number of items, in order, tied ones together.
     func tiers(at items: Double) -> [[RatedStrategy]] {
         Advice.tiers(
             costs.compactMap { costs in
@@ -45,7 +45,7 @@ struct AdviceEvidence {
             launches: launches, scrolling: scrolling, editing: editing)
     }
 
-    /// The tiers as a ranking: those that are tied have the same place.
+    /// The tiers as a ranking: tied strategies share a place.
     func ranking(_ tiers: [[RatedStrategy]]) -> [StrategyAdvice] {
         tiers.enumerated().flatMap { index, tier in
             let rank = 1 + tiers[..<index].reduce(0) { $0 + $1.count }
@@ -99,7 +99,7 @@ struct AdviceEvidence {
         ].compactMap(\.self)
     }
 
-    /// What was taken for granted, in sentences without a full stop.
+    /// Assumptions, in sentences without a full stop.
     var assumptions: [String] {
         var texts = [
             "your data are like \(need.dataset), laid out by \(need.layout)"

@@ -127,7 +127,7 @@ enum AdviceText {
             + "a second take is not in it, and a strategy that prepares again for each may take too long."
     }
 
-    /// What is taken for granted of edits that were not measured.
+    /// The assumption about edits that were not measured.
     static let editsTakeNothing = "edits take no time: the record has measured none"
 
     /// Up to four names, or how many there are.

@@ -51,7 +51,7 @@ package struct CalibrationRecord: Codable, Equatable, Sendable {
     /// What the ways to compare came to, by kind of strategy and amount; nil without a self-test.
     package var methods: [MethodEntry]?
 
-    /// What was found out about the machine of `run` with these series.
+    /// The calibration of the machine of `run` from these series.
     package init(
         run: RunRecord, isComplete: Bool, identical: [IdenticalSeries],
         placement: Available<[PlacementSeries]> = .unavailable(reason: "not asked for with --placements")

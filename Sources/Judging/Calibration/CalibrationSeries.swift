@@ -48,7 +48,7 @@ package struct SlowdownSeries: Equatable, Sendable {
     }
 }
 
-/// How often something was found in so many attempts.
+/// Number of attempts, and in how many of them something was found.
 package struct DetectionCount: Codable, Equatable, Sendable {
     package var trials = 0
     /// Attempts that found it; where there is nothing to find, false alarms.
@@ -71,7 +71,7 @@ package struct DetectionCount: Codable, Equatable, Sendable {
 }
 
 extension Array {
-    /// Whole runs of `size` consecutive elements; what is left at the end is dropped. O(n).
+    /// Whole groups of `size` consecutive elements; the rest at the end is dropped. O(n).
     func blocks(of size: Int) -> [ArraySlice<Element>] {
         guard size > 0 else { return [] }
         return stride(from: 0, through: count - size, by: size).map { self[$0..<$0 + size] }

@@ -52,7 +52,7 @@ package struct MethodEntry: Codable, Equatable, Sendable {
     package var slowdownPercent: Int
     /// Comparisons made.
     package var trials: Int
-    /// Those that found the slowed contestant slower; for 0 %, found either different: false alarms.
+    /// Comparisons that found the slowed contestant slower; for 0 %, false alarms in either direction.
     package var caught: Int
     /// Caught ÷ trials; nil without trials.
     package var share: Double?

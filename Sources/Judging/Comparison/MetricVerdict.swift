@@ -88,7 +88,7 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
         case reason, settled, pValue, screening, a, b, unit
     }
 
-    /// Encodes what is not known as null, not absent.
+    /// Encodes unknown values as null, not absent.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(subject, forKey: .subject)

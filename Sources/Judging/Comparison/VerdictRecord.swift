@@ -94,7 +94,7 @@ package struct MissingMetric: Codable, Equatable, Sendable {
     /// Stands for all metrics of a subject.
     package static let everyMetric = "*"
 
-    /// What was to be measured.
+    /// The planned subject.
     package var subject: Subject
     /// Key of the metric, or ``everyMetric``.
     package var metric: String

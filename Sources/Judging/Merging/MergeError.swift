@@ -19,7 +19,7 @@ package enum MergeError: ExplainedError, Equatable {
     case groupTwice(group: String, place: String)
     /// A shard that has groups has no results.
     case notMeasured(shard: String, place: String)
-    /// The results are not those of the shard's groups.
+    /// The results do not belong to the shard's groups.
     case unfitting(shard: String, place: String)
     /// Not all shards are there.
     case missingShards([Int], count: Int)

@@ -61,7 +61,7 @@ struct AdviseCommand: Command {
         if let place = options.string("record") {
             return try answer(of: place, need, options, asked, console, budget)
         }
-        // A file's name says nothing of what is in it: a record of one is asked only when it is named.
+        // A file's name says nothing of its content: a record of one is used only when it is named.
         let places = asked.isOwnFile ? [] : AdviseRecords.usual
         let knowledge = AdviceKnowledge(registries)
         let machine = MachineProbe.machine().id
@@ -83,8 +83,8 @@ struct AdviseCommand: Command {
         return best.advice
     }
 
-    /// The answer of a record that was named; nil where it has none and there is time to measure. Where it has no edits,
-    /// what its queries tell, unless time to measure was given.
+    /// The answer of a record that was named; nil where it has none and there is time to measure. Where it has no
+    /// edits, what its queries tell, unless time to measure was given.
     private func answer(
         of place: String, _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console,
         _ budget: Double
@@ -118,7 +118,7 @@ struct AdviseCommand: Command {
     /// Seconds that measuring may take where nothing else is asked for.
     private static let defaultBudget = 100.0
 
-    /// The answer of what is measured now; nil where that was interrupted.
+    /// The answer from a new measurement; nil if that was interrupted.
     private func measured(
         _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console, _ budget: Double
     ) throws -> Advice? {

@@ -71,7 +71,7 @@ struct AdviseOptions {
     }
 }
 
-/// What was asked for, before defaults.
+/// The given options, before defaults.
 struct AskedNeed {
     var items: Int?
     var dataset: String?
@@ -100,7 +100,7 @@ struct AskedNeed {
         return try !registries.datasets.source(for: dataset, dialect: file.csvDialect).isGenerated
     }
 
-    /// The need, with what was left open filled in. Items of a whole file are those that a record has of it, or counted
+    /// The need, with defaults. Items of a whole file come from a record of it, or are counted
     /// when it is measured. Throws for a dataset that there is not.
     func need(_ registries: Registries) throws -> Need {
         let defaults = registries.suites.defaults

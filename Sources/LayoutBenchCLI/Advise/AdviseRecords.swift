@@ -15,9 +15,9 @@ struct AdviseRecords {
         let advice: Advice
     }
 
-    /// Those that have an answer, the best first.
+    /// Records with an answer, the best first.
     let answers: [Answer]
-    /// What must be known of those that were not asked, in lines.
+    /// Notes on records that were not used, as lines.
     let notes: [String]
 
     /// Asks the records of these places.

@@ -84,7 +84,7 @@ struct CalibrateCommand: Command {
     }
 }
 
-/// The run behind a calibration: whenever its record is saved, so is what it says of the machine until then.
+/// The run behind a calibration: whenever its record is saved, so is the calibration until then.
 private final class CalibrationRun {
     private let plan: RunPlan
     private let settings: RunSettings

@@ -20,7 +20,7 @@ struct CalibratedPlacements {
     /// Why there are no orders to compare; nil where there are.
     let reason: String?
 
-    /// Builds what is asked for. Throws ``RevisionError`` where the checkout does not build.
+    /// Builds the requested links. Throws ``RevisionError`` where the checkout does not build.
     init(
         _ options: ParsedOptions, _ registries: Registries, _ console: Console, _ interruption: Interruption
     ) throws {

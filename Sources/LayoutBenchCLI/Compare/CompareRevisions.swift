@@ -2,7 +2,7 @@ import Judging
 import RunRecords
 import Runner
 
-/// Measures programs, those of revisions or given ones, by turns and judges them.
+/// Measures programs, built from revisions or given, by turns and judges them.
 enum CompareRevisions {
     /// Measures, writes the results; the exit code of the verdicts.
     ///

@@ -27,8 +27,8 @@ struct BenchConfiguration {
 
     init() {}
 
-    /// The file that arguments name, or else the nearest one upward from the package that they name, or from the working
-    /// folder.
+    /// The file that arguments name, or else the nearest one upward from the package that they name, or from the
+    /// working folder.
     ///
     /// Throws `io` for one that is named and can't be read, and `content` for one that makes no sense.
     static func found(_ arguments: [String], _ registries: Registries) throws -> BenchConfiguration {
@@ -134,7 +134,7 @@ struct BenchConfiguration {
         return registries
     }
 
-    /// The options of a command, with the file's values for what is not given.
+    /// The options of a command, with the file's values for missing ones.
     func completing(_ options: ParsedOptions, of command: String) -> ParsedOptions {
         var defaults = thresholds
         if let output {

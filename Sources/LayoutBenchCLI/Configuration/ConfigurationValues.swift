@@ -2,7 +2,7 @@ import Errors
 import Foundation
 import RunRecords
 
-/// The values of an object of a configuration file, each asked for once; what is left is unknown.
+/// The values of an object of a configuration file, each read once; remaining keys are unknown.
 struct ConfigurationValues {
     /// The file, for messages.
     let file: String

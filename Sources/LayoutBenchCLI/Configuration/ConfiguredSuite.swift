@@ -22,7 +22,7 @@ struct ConfiguredSuite {
         values = try ConfigurationValues(value, file: file, path: "suites.\(name)", known: Self.keys)
     }
 
-    /// The suite, its names known and its patterns replaced by what they stand for.
+    /// The suite, with checked names and with its patterns replaced by their matches.
     func suite(_ registries: Registries) throws -> Suite {
         guard registries.suites.suite(named: name) == nil, !name.isEmpty, !name.contains(",") else {
             throw ConfigurationValues.fault("there is a suite \(name) already", values.file, "give it another name")

@@ -2,7 +2,7 @@ import History
 import Probes
 import RunRecords
 
-/// Options that several actions of `layoutbench history` have, and what they mean.
+/// Options of several actions of `layoutbench history`, and their meaning.
 enum HistoryOptions {
     /// The store unless another is given.
     static let defaultStore = "Reports/history.sqlite"
@@ -78,7 +78,7 @@ enum HistoryOptions {
         try options.list("machine")?.map { $0 == "this" ? MachineProbe.machine().id : $0 }
     }
 
-    /// Which series were asked for. Without metrics they are those that a night is held to.
+    /// The selected series. Without metrics, the series of the metrics that nights are judged by.
     static func filter(_ options: ParsedOptions) throws(UsageError) -> SeriesFilter {
         var filter = SeriesFilter()
         filter.machines = try machines(options)
@@ -107,7 +107,7 @@ enum HistoryOptions {
 }
 
 extension HistoryStore {
-    /// What is stored of machines whose ids begin with one of these; all of it without them.
+    /// Records of machines whose ids begin with one of these; all records without them.
     func records(ofMachines machines: [String]?) throws -> [StoredRecord] {
         try records().filter { record in machines?.contains { record.machine.hasPrefix($0) } ?? true }
     }

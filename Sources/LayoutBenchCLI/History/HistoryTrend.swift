@@ -6,7 +6,7 @@ import RunRecords
 
 /// `layoutbench history trend`
 struct HistoryTrend: Command {
-    /// Up to so many series are shown even when they have no change.
+    /// Up to this many series are shown even without a change.
     private static let mostShownWhole = 12
 
     let syntax = CommandSyntax(

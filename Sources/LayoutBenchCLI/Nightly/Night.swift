@@ -24,7 +24,7 @@ struct Night {
         self.console = console
     }
 
-    /// Does all steps, whatever comes of those before.
+    /// Does all steps, even after a failed one.
     mutating func run() throws -> ExitCode {
         let takenUp = try takeUp()
         if takenUp != nil {

@@ -5,12 +5,12 @@ import Runner
 struct NightlyOptions {
     /// The commit that is judged: a full hash, as the others.
     let commit: String
-    /// What it is compared with; nil: the commit of the last night.
+    /// The commit to compare with; nil: the last night's.
     var previous: String?
-    /// What is measured every night; nil where nothing is named.
+    /// The commit to measure every night; nil if none is named.
     let reference: String?
     let suite: String
-    /// As it was given; nil for what `compare` takes by itself.
+    /// The given text; nil for the default of `compare`.
     let timeBudget: String?
     let isStrict: Bool
     /// Folder of the package, where the steps run.

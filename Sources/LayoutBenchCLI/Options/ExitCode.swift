@@ -23,7 +23,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     /// The user interrupted the run.
     case interrupted = 130
 
-    /// What it says, in words without a full stop.
+    /// Its meaning, without a full stop.
     var summary: String {
         switch self {
         case .done: "Done; the output names skipped and cut-off subjects"

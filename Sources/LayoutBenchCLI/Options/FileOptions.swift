@@ -12,7 +12,7 @@ struct FileOptions {
 
     init() {}
 
-    /// Reads them; `now` becomes the present moment, so that whatever reads the file later reads the same.
+    /// Reads them; `now` becomes the present moment, so that later readers of the file get the same.
     init(_ options: ParsedOptions, now: Date = Date()) throws {
         columns = options.string("columns")
         skipInvalid = options.contains("skip-invalid")
@@ -26,7 +26,7 @@ struct FileOptions {
 
     var isEmpty: Bool { columns == nil && dialect == nil && !skipInvalid }
 
-    /// What they say to the reader of the file. Throws for a value that can't be.
+    /// The dialect for the reader of the file. Throws for an invalid value.
     var csvDialect: CSVDialect { get throws { try CSVDialect(columns: columns, dialect) } }
 
     /// What stands for the present moment.

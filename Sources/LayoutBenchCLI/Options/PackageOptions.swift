@@ -13,7 +13,7 @@ struct PackageOptions {
             help: "executable product to build (default: this program's name, or layoutbench)"),
     ]
 
-    /// The package's folder as it was given.
+    /// The given folder of the package.
     let path: String?
     /// Name of the product.
     let product: String

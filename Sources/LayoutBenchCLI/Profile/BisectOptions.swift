@@ -2,7 +2,7 @@ import RunRecords
 import Runner
 import Workloads
 
-/// What is bisected, as the command line has it.
+/// The options of a bisection.
 struct BisectOptions {
     /// The subject: one strategy and one workload.
     let group: SubjectGroup

@@ -2,13 +2,13 @@ import RunRecords
 import Runner
 import Workloads
 
-/// What is profiled, as the command line has it.
+/// The options of a profile.
 struct ProfileOptions {
     /// By which tool.
     var kind: ProfileKind
     /// The phases, in the order of a strategy's life.
     var phases: [String]
-    /// The one that was asked for: the first that was named, or that of the workload.
+    /// The phase to profile: the first one given, or the workload's.
     var asked: String?
     /// The subject, or the same with another strategy.
     var groups: [SubjectGroup]

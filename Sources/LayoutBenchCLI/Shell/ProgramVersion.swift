@@ -11,7 +11,7 @@ enum ProgramVersion {
     /// Version and commit, compiler, and the versions of the files it writes.
     ///
     /// - Parameter executable: path of this program: the checkout that it lies in tells the commit, as far as there is
-    ///   one; what has changed there since it was built can't be told.
+    ///   one; changes there since the build are unknown.
     static func text(executable: String) -> String {
         let commit =
             switch CommitProbe.commit(near: executable) {

@@ -4,9 +4,9 @@ import RunRecords
 
 /// The JSON Schema (draft 2020-12) of a kind of file that the program writes: a committed file, embedded by the build.
 package struct RecordSchema: Sendable {
-    /// What it is asked for by.
+    /// Its name on the command line.
     package let name: String
-    /// What it describes, without a full stop.
+    /// Its subject, without a full stop.
     package let summary: String
     /// The name and version that the files it describes bear as `schema`.
     package let identifier: String

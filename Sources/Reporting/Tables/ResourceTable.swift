@@ -2,7 +2,7 @@ import Errors
 import RunRecords
 
 extension ReportTable {
-    /// What strategies take at each size, whatever is asked of them: memory, allocations, instructions. One table a
+    /// Resources of strategies at each size, for any workload: memory, allocations, instructions. One table a
     /// dataset and size, for the first panel that has it; columns that say nothing are left out.
     static func resources(of panels: [Panel], notes: inout Footnotes) -> [ReportTable] {
         var seen: Set<String> = []

@@ -34,7 +34,7 @@ struct VerdictTables {
 
     typealias Row = (name: String, verdict: MetricVerdict)
 
-    /// Regressions, improvements, accepted and inconclusive ones, and what is missing, where there are any.
+    /// Regressions, improvements, accepted and inconclusive changes, and missing subjects, where there are any.
     func sections(_ notes: inout Footnotes) -> [VerdictSection] {
         let sections = [
             changes("Regressions", Self.order("Worse"), .problem, &notes) {

@@ -179,7 +179,7 @@ private struct Directory: Codable {
 
     func content(from input: inout ColumnInput) throws(ScheduleError) -> LoadedDataset.Content {
         if let frames { return .frames(try rectangles(frames, from: &input)) }
-        // What is no count at all, before anything is made of it; the columns are compared with the file's length.
+        // Numbers that are not counts are refused first; the columns are compared with the file's length.
         let counts = [items, groups, parents ?? 0]
         guard counts.allSatisfy((0...Schedule.maximumItemCount).contains) else { throw input.damaged("counts") }
         let starts = try input.column(of: Double.self, count: items)

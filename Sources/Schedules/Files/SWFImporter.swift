@@ -60,7 +60,7 @@ struct SWFImporter: ScheduleImporter {
         return position
     }
 
-    /// Adds the job of a line, or says what is wrong with it.
+    /// Adds the job of a line, or throws its error.
     private mutating func readJob(in range: Range<Int>) throws(ScheduleError) -> ScheduleError? {
         Self.split(window.bytes, range, into: &fields)
         guard let first = fields.first, window.bytes[first.lowerBound] != UInt8(ascii: ";") else { return nil }

@@ -102,7 +102,7 @@ struct WrittenDate {
         return shown
     }
 
-    /// The year that so many digits say: of two, as POSIX has it, from 1969 to 2068.
+    /// The year of these digits: of two, as in POSIX, from 1969 to 2068.
     private static func year(_ value: Int, _ digits: Int) -> Int? {
         switch digits {
         case 4: value
@@ -167,7 +167,7 @@ private struct TimeOfDay {
 extension FieldCursor {
     mutating func skipBlanks() { while take(" ") || take("\t") {} }
 
-    /// Up to so many digits.
+    /// A number of up to this many digits.
     fileprivate mutating func number(upTo most: Int) -> (value: Int, count: Int)? {
         let first = position
         var value = 0

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// Reads Perfetto's traces: the track events of a `.perfetto-trace` or `.pftrace` file.
 ///
-/// A bar is a slice from its begin to its end on a track, or an instant; its row is the track, its group the process that
-/// the track belongs to. Times are in microseconds. Begins and ends are matched as those of ``TraceEventImporter``.
+/// A bar is a slice from its begin to its end on a track, or an instant; its row is the track, its group the process
+/// that the track belongs to. Times are in microseconds. Begins and ends are matched as in ``TraceEventImporter``.
 /// Packets of other kinds are counted. Memory: a packet, the events and the distinct names.
 struct PerfettoImporter: ScheduleImporter {
     static let fileExtension = "perfetto-trace"

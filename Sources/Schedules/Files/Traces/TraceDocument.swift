@@ -40,7 +40,7 @@ struct TraceDocument {
     /// A content error of the current event.
     func error(_ cause: String) -> ScheduleError { window.error(cause, at: position, remedy: skipEventRemedy) }
 
-    /// Goes to the next event. Throws `content` for what is no such document; with `skipInvalid` the rest of one that is
+    /// Goes to the next event. Throws `content` for other documents; with `skipInvalid` the rest of one that is
     /// damaged or cut off is bad.
     mutating func next(skipInvalid: Bool) throws(ScheduleError) -> Outcome {
         while found.isEmpty {
