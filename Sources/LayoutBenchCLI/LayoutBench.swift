@@ -145,7 +145,11 @@ struct CommandRegistry {
 
             Commands:
             \(lines)
-            layoutbench COMMAND --help shows a command's options. layoutbench --version shows this program's version.
+            layoutbench COMMAND --help shows a command's options, layoutbench --version the
+            version.
+
+            Exit codes: 0 done, 10 a regression, 11 inconclusive (--strict), 12 a strategy
+            is wrong, 13 a subject failed, 64 and over: an error in the request or a file.
 
             """
     }

@@ -201,8 +201,8 @@ import Testing
                 "can't read the layout configuration (\(Fixtures.missing)): give a readable JSON file"),
             Mistake(
                 "\(command) --layout gantt --dataset", "frames:\(Fixtures.boxes)", code: 64,
-                "explicit rectangles have no items with start and end (layout gantt): choose another layout or mend "
-                    + "the input"),
+                "explicit rectangles have no items with start and end (layout gantt): choose another layout, or "
+                    + "correct the input"),
         ]
         for mistake in mistakes { try check(mistake) }
     }

@@ -68,7 +68,7 @@ import Workloads
             #expect(line.dropFirst(begin.count).prefix { $0.isNumber }.count == 2)
         }
         #expect(lines[4].contains(" compared with brute force, 60 steps of "))
-        #expect(lines[4].hasSuffix(" answers, layouts compared with those made anew, 0 strategies disagree"))
+        #expect(lines[4].hasSuffix(" answers, layouts compared with rebuilt ones, 0 strategies disagree"))
     }
 
     @Test(arguments: ["gantt", "frames"]) func `a delta in which a segment is not named ends with exit code 12`(

@@ -14,7 +14,7 @@ struct CalibrateCommand: Command {
         CommandSyntax(
             "layoutbench calibrate",
             summary:
-                "measure this machine: clock, noise, false alarms, smallest visible change",
+                "measure this machine: noise, false alarms, smallest visible change",
             options: SelectorOptions(registries: registries).options + [
                 .flag(
                     "self-test", help: "add strategies slowed by 0, 3, 5 and 10 %, and count how many are caught"

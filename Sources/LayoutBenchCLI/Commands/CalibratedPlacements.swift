@@ -9,8 +9,7 @@ struct CalibratedPlacements {
     static let options: [CommandOption] = [
         .value(
             "placements", "N",
-            help: "number of links of the working tree, each with its functions in another order, to compare "
-                + "(default: none)"
+            help: "number of orders of the working tree's functions to link and compare (default: none)"
         ),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]

@@ -10,7 +10,7 @@ struct CompareCommand: Command {
         CommandSyntax(
             "layoutbench compare",
             summary:
-                "compare two commits, programs or records; exit code 10 means a regression",
+                "compare commits, programs or records; exit code 10: a regression",
             options: SelectorOptions(registries: registries).options + Self.measuring + PackageOptions.declared
                 + Self.judging,
             positionals: [

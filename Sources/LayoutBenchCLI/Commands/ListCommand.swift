@@ -13,7 +13,7 @@ struct ListCommand: Command {
 
     let syntax = CommandSyntax(
         "layoutbench list",
-        summary: "list layouts, strategies, datasets, workloads, suites, metrics, columns or schemas",
+        summary: "list layouts, strategies, datasets, workloads, suites, metrics and more",
         options: [format],
         positionals: [
             Positional(

@@ -79,7 +79,7 @@ struct VerifyCommand: Command {
         func sum(_ count: (WalkOutcome) -> Int) -> Int { walks.reduce(0) { $0 + count($1) } }
         return
             ", \(sum(\.steps)) steps of \(sum(\.changes)) changes with \(sum(\.answers)) answers, layouts compared "
-            + "with those rebuilt"
+            + "with rebuilt ones"
     }
 
     private func line(_ outcome: WalkOutcome) -> String {

@@ -10,7 +10,7 @@ struct NightlyCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench nightly",
-            summary: "compare the newest commit with the last night's, and keep the records",
+            summary: "compare the newest commit with the last night's; keep the records",
             options: NightlyOptions.declared(registries),
             examples: [
                 Example("nightly", isQuick: false),

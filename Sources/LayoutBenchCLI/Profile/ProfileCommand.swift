@@ -9,7 +9,7 @@ struct ProfileCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench profile",
-            summary: "show which functions take the time, memory or cache misses of a strategy",
+            summary: "show which functions take time, memory or cache misses",
             options: SelectorOptions(registries: registries).options + ProfileOptions.declared
                 + PackageOptions.declared,
             positionals: [

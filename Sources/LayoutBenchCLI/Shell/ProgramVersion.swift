@@ -6,7 +6,7 @@ import RunRecords
 enum ProgramVersion {
     /// Version of the package, by semantic versioning: what commands, options and files promise.
     static let number = "1.0.0"
-    static let purpose = "measures how strategies find the visible elements of a large collection-view layout"
+    static let purpose = "measures how large collection views find their visible elements"
 
     /// Version and commit, compiler, and the versions of the files it writes.
     ///

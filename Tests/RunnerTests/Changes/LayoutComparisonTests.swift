@@ -34,7 +34,7 @@ import Testing
             difference(one, other) == "cell 0, section 0, item 9 is in the layout more often than in a rebuilt one")
         #expect(difference(other, one) == "the layout has 39 elements with a frame, a rebuilt one 40")
         let larger = try layout(frames, minimum: Size(width: 2_000, height: 820))
-        #expect(difference(one, larger) == "the content is 1180.0 × 820.0, of a layout made anew 2000.0 × 820.0")
+        #expect(difference(one, larger) == "the content is 1180.0 × 820.0, of a rebuilt layout 2000.0 × 820.0")
     }
 
     @Test func `so is what is pinned`() throws {
