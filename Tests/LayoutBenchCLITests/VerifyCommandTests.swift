@@ -95,8 +95,8 @@ import Workloads
                     + "have no frame\n"))
         #expect(
             run.errors
-                == "error: 1000 of 1001 elements have no frame (gantt unset.csv 1001 scroll): mend times far off the "
-                + "others, or set pointsPerUnit in --layout-config\n")
+                == "error: 1000 of 1001 elements have no frame (gantt unset.csv 1001 scroll): correct times far "
+                + "from all others, or set pointsPerUnit in --layout-config\n")
         // The one that has a frame is found by workloads that aim at elements.
         let found = try CommandRun(["verify", "--dataset", file.path, "--strategy", "r-tree", "--workload", "hit"])
         #expect(found.exitCode == 65)
