@@ -48,7 +48,7 @@ extension Night {
             try say("First night: compared with the reference commit.")
         }
         if previous == settings.commit {
-            try say("Nothing new since the last night: measured against itself, to see how often this machine errs.")
+            try say("Nothing new since the last night: compared with itself, to count false alarms.")
         }
         return previous
     }
