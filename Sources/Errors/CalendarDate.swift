@@ -10,7 +10,7 @@ package struct CalendarDate: Equatable, Sendable {
         self.day = day
     }
 
-    /// The date so many days after 1970-01-01.
+    /// The date a number of days after 1970-01-01.
     package init(days: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -1,6 +1,6 @@
 /// Whose fault an error is, which decides what a program that ends because of it tells its caller.
 public enum Fault: Equatable, Hashable, Sendable, CaseIterable {
-    /// The request makes no sense, or asks for what is not there: another one would do.
+    /// The request makes no sense, or names something that does not exist: another request would work.
     case usage
     /// The content of a file, or of a revision, is bad.
     case content
@@ -14,15 +14,15 @@ public enum Fault: Equatable, Hashable, Sendable, CaseIterable {
     case `internal`
 }
 
-/// An error that says what is wrong, where, and what to do about it: every error that may reach a user.
+/// An error with cause, place and remedy: every error that may reach a user.
 public protocol ExplainedError: Error, CustomStringConvertible {
     /// Whose fault it is.
     var fault: Fault { get }
-    /// What is wrong.
+    /// Cause of the error, for the message.
     var cause: String { get }
     /// Where: a file with its line, an option, a revision; empty when there is nothing to add.
     var place: String { get }
-    /// What to do about it.
+    /// Remedy, for the message.
     var remedy: String { get }
     /// Lines of another program that belong to the cause, such as a compiler's errors.
     var details: [String] { get }

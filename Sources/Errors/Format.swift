@@ -96,7 +96,7 @@ public enum Format {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// At most so many decimals, without zeros at the end: `0.5`, `12`.
+    /// At most a number of decimals, without zeros at the end: `0.5`, `12`.
     public static func rounded(_ value: Double, digits: Int) -> String {
         let power = power(digits)
         let rounded = (value * power).rounded() / power
@@ -116,7 +116,7 @@ public enum Format {
         return sign + whole + "." + String(repeating: "0", count: digits - fraction.count) + fraction
     }
 
-    /// Ten to the power of so many digits.
+    /// Ten to the power of a number of digits.
     private static func power(_ digits: Int) -> Double { (0..<digits).reduce(1.0) { power, _ in power * 10 } }
 
     private static func grouped(_ number: Int) -> String {

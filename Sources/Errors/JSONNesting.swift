@@ -1,7 +1,7 @@
 /// The most levels of arrays and objects within one another that are read: beyond, valid JSON can't be decoded.
 public let mostJSONLevels = 512
 
-/// What is wrong with JSON that can't be decoded: that it is nested too deep, otherwise `cause`. O(bytes).
+/// The cause for JSON that can't be decoded: too deep nesting, otherwise `cause`. O(bytes).
 public func jsonFault(_ bytes: some Sequence<UInt8>, otherwise cause: String) -> String {
     jsonLevels(bytes) > mostJSONLevels ? "nested deeper than \(mostJSONLevels) levels" : cause
 }

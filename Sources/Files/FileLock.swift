@@ -18,7 +18,7 @@ package final class FileLock: Sendable {
     }
 
     deinit {
-        // Before the lock is let go: whoever gets it meanwhile sees that the file is no longer the one of that name.
+        // Before the lock is released: another process that gets it sees that the file no longer has that name.
         if let removed { unlink(removed) }
         close(descriptor)
     }

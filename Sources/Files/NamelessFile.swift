@@ -6,7 +6,7 @@ import CSupport
     import Glibc
 #endif
 
-/// Files without a name, which are gone when they are closed, whoever closes them.
+/// Files without a name, which disappear when they are closed, or when the process ends.
 package enum NamelessFile {
     /// Makes a file in a folder and opens it for reading and writing; the descriptor, which the caller closes and which
     /// no program that is started inherits.

@@ -6,21 +6,21 @@
 
 /// A file written from its beginning: the one way this program writes files.
 ///
-/// It is a new file of a name that nobody else has, which takes the place of an earlier one when it is finished: the
+/// It is a new file with a unique name, which replaces an earlier one when it is finished: the
 /// earlier one is whole until then, and stays when the disk is full; of two that write at the same time the last one
 /// wins, whole. What a killed process leaves of it is removed by the next one that writes in the folder. Not to be used
 /// by two threads at a time.
 package final class NewFile {
     /// What becomes of a target that is no ordinary file.
     package enum Target: Sendable {
-        /// Devices, pipes and symbolic links are written in place: whoever named one meant what it leads to.
+        /// Devices, pipes and targets of symbolic links are written in place.
         case named
         /// A link is replaced and not followed: the name is the program's, and anybody could have put the link there.
         case ours
     }
 
     private let path: String
-    /// What is written to: `path` itself or a new file beside it.
+    /// The file that is written: `path` itself or a new file beside it.
     private let written: String
     private var descriptor: Int32
 
@@ -88,7 +88,7 @@ package final class NewFile {
         // Pipes and devices can't be synced, and need not be.
         var isWhole = !isSynced || fsync(descriptor) == 0 || written == path
         var code = errno
-        // The lock goes with the last descriptor: until the file has its name nobody may take it for abandoned.
+        // The lock ends with the last descriptor: until the file has its name it must not look abandoned.
         let lock = Descriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
         if isWhole, lock == nil { (isWhole, code) = (false, errno) }
         let isClosed = close(descriptor) == 0

@@ -26,7 +26,7 @@ package final class TemporaryFolder {
     private let note: Int32
     private var lock: FileLock?
 
-    /// Makes a folder in `place`, and removes those that processes left there that live no more.
+    /// Makes a folder in `place`, and removes folders that ended processes have left there.
     package init(in place: String) throws(SystemError) {
         Self.removeAbandoned(in: place)
         self.place = place
@@ -75,7 +75,7 @@ package final class TemporaryFolder {
         return FileLock(held: descriptor)
     }
 
-    /// Removes folders of this kind whose processes live no more: only this user's, only those that hold a marker
+    /// Removes folders of this kind whose processes have ended: only this user's, only folders that hold a marker
     /// whose lock is free, and no link's target.
     static func removeAbandoned(in place: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
@@ -102,7 +102,7 @@ package final class TemporaryFolder {
         rmdir("\(place)/\(name)")
     }
 
-    /// The lock of a folder's marker when nobody holds it; nil for what is no such folder.
+    /// The lock of a folder's marker if it is free; nil for other folders.
     private static func abandoned(_ name: String, in place: String) -> FileLock? {
         guard let folder = Descriptor(open("\(place)/\(name)", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)),
             folder.isOwn(S_IFDIR)

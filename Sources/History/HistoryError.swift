@@ -1,6 +1,6 @@
 import Errors
 
-/// Why the store of run records can't do what was asked.
+/// An error of the store of run records.
 package struct HistoryError: ExplainedError, Equatable {
     package let fault: Fault
     package var cause: String

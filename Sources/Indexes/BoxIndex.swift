@@ -1,8 +1,8 @@
 import LayoutCore
 
-/// An index over the frames of elements, which finds those that meet a rectangle.
+/// An index over the frames of elements: finds the elements that meet a rectangle.
 ///
-/// Law: a search appends exactly the ordinals whose frame, as it was loaded or told last, ``Rect/meets(_:)`` the
+/// Law: a search appends exactly the ordinals whose frame, as last loaded or updated, ``Rect/meets(_:)`` the
 /// rectangle, each once, in any order, and allocates nothing in steady state but the buffer's own growth. Coordinates
 /// may be kept rounded, by a monotone function: where that can't decide, `frame` is asked for the exact one. Elements
 /// whose frame is null are in no answer. Confined to one thread at a time: a search may use scratch space, and may
@@ -14,13 +14,13 @@ public protocol BoxIndex: AnyObject {
     static var standard: Variant { get }
     /// Loads the elements `0..<elementCount`, whose frames `frames` reads.
     init(elementCount: Int, variant: Variant, frames: FrameReader)
-    /// Appends the ordinals of the elements that meet `rect`, and adds what it compared to
+    /// Appends the ordinals of the elements that meet `rect`, and adds the number of compared elements to
     /// ``OrdinalBuffer/examined``; `frame` gives the exact frame of an element.
     func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
     /// Asks a range of a trace and returns the number of hits; `frame` as for a search.
     ///
-    /// The default is all that an index needs. It is a requirement so that each index has its own copy of the loop, into
-    /// which its search is compiled.
+    /// The default is all that an index needs. It is a requirement so that each index has its own copy of the loop,
+    /// into which its search is compiled.
     func replay(
         _ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) -> Int
@@ -33,7 +33,7 @@ public protocol BoxIndex: AnyObject {
 }
 
 extension BoxIndex where Variant == Void {
-    /// The only one.
+    /// The only variant.
     public static var standard: Void { () }
 }
 
@@ -59,7 +59,7 @@ extension BoxIndex {
         return hits
     }
 
-    /// False.
+    /// By default an index is loaded again after a change: false.
     public static var follows: Bool { false }
     /// False: the index is loaded again.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool { false }

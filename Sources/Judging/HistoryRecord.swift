@@ -17,7 +17,6 @@ package struct HistoryRecord: Codable, Equatable, Sendable {
     /// Address of a commit's page, with `{commit}` in place of its hash; nil where none is known.
     package var commitLink: String?
 
-    /// A history from its parts.
     package init(
         nights: [HistoryNight], series: [HistorySeries], gate: VerdictRecord? = nil, gateReason: String? = nil,
         commitLink: String? = nil
@@ -116,7 +115,6 @@ package struct HistorySeries: Codable, Equatable, Sendable {
     /// The changes, the earliest first.
     package var changes: [Change]
 
-    /// A series from its parts.
     package init(
         id: String, machine: String, subject: Subject, answers: String? = nil, metric: String, unit: String,
         basis: String, warning: String? = nil, leftOut: Int = 0, points: [Point], changes: [Change]

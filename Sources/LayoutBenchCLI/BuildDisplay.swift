@@ -42,7 +42,7 @@ enum BuildText {
             building(revision, isPartial: isPartial, expected) + " (log: \(log))\n"
         case .waiting(let revision): "waiting for another process that builds \(revision)\n"
         case .waitingForWorkshop(let revision): "waiting for another process that builds, before \(revision) is built\n"
-        case .damaged(let revision): "what was built of \(revision) is damaged: it is built again\n"
+        case .damaged(let revision): "the build of \(revision) is damaged, and is built again\n"
         case .leftOut(let revision, let path): "\(revision) is built without the submodule \(path)\n"
         case .compiling, .ended, .cached: nil
         }
@@ -51,7 +51,7 @@ enum BuildText {
     private static func building(_ revision: String, isPartial: Bool, _ expected: Double?) -> String {
         let time = expected.map(about)
         if isPartial {
-            return "building \(revision), only what has changed since the last build"
+            return "building \(revision), only changes since the last build"
                 + (time.map { ": at most \($0)" } ?? "")
         }
         return "building \(revision)" + (time.map { ": \($0)" } ?? "")

@@ -3,7 +3,7 @@ protocol Command: Sendable {
     var syntax: CommandSyntax { get }
     /// The commands that the word after its own chooses from; none unless it is a ``CommandGroup``.
     var subcommands: [any Command] { get }
-    /// Parses, wires and calls; whatever is wrong is thrown.
+    /// Parses, wires and calls; throws every error.
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode
 }
 

@@ -1,14 +1,14 @@
 import Foundation
 import Reporting
 
-/// Where a command's output goes, and what it may know of its surroundings.
+/// The output of a command, and its environment.
 struct Console {
     let environment: [String: String]
     /// Path of this program.
     let executable: String
 
     /// Shows a text on standard output; what a terminal would obey is written out (``plainText(_:keepsLines:)``).
-    /// Throws ``ReaderGone`` when nobody reads it any more (`| head`), and an input/output error when it can't be
+    /// Throws ``ReaderGone`` if the reader has closed it (`| head`), and an input/output error when it can't be
     /// written.
     func print(_ text: String) throws { try write(plainText(text, keepsLines: true)) }
 
@@ -28,10 +28,10 @@ struct Console {
         }
     }
 
-    /// Shows a text on standard output; work that is not about this text alone goes on when nobody reads it any more.
+    /// Shows a text on standard output; other work continues if the reader has closed it.
     func printIfRead(_ text: String) throws { try writeIfRead(plainText(text, keepsLines: true)) }
 
-    /// Writes data to standard output as it is; goes on when nobody reads it any more.
+    /// Writes data to standard output unchanged; continues if the reader has closed it.
     func writeIfRead(_ data: String) throws {
         do { try write(data) } catch is ReaderGone {}
     }
@@ -77,5 +77,5 @@ struct Console {
     }
 }
 
-/// Whoever read standard output has what it wanted.
+/// The reader of standard output has closed it.
 struct ReaderGone: Error {}

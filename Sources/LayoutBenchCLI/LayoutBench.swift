@@ -4,7 +4,7 @@ import Probes
 import Reporting
 import Runner
 
-/// The program: finds the command, runs it, and turns what it throws into a message and an exit code.
+/// The program: finds the command, runs it, and turns errors into messages and exit codes.
 package enum LayoutBench {
     /// Runs the command line and returns the exit code.
     ///
@@ -13,7 +13,7 @@ package enum LayoutBench {
     ///   - executable: path of this program, which workers are started from.
     ///   - registries: what subjects are chosen from.
     ///   - formats: what reports can be written in.
-    ///   - fault: what is wrong with the registries, which ends every command.
+    ///   - fault: an error in the registries, which ends every command.
     package static func run(
         _ arguments: [String], executable: String, environment: [String: String], registries: Registries,
         formats: ReportFormats, fault: UsageError? = nil
@@ -71,7 +71,7 @@ package enum LayoutBench {
             BenchConfiguration.named(in: arguments) == nil
         {
             // It is read before it is known which command has it.
-            throw UsageError("the option is shortened", place: "--\(file)", remedy: "write --\(file) FILE")
+            throw UsageError("the option's name is abbreviated", place: "--\(file)", remedy: "write --\(file) FILE")
         }
         return try command.run(options, console)
     }
@@ -92,7 +92,7 @@ package enum LayoutBench {
 struct CommandRegistry {
     let commands: [any Command]
 
-    /// The commands, over what they choose from.
+    /// The commands, over their registries.
     init(_ registries: Registries, _ formats: ReportFormats) {
         let others: [any Command] = [
             RunCommand(registries: registries, formats: formats),
@@ -145,7 +145,11 @@ struct CommandRegistry {
 
             Commands:
             \(lines)
-            layoutbench COMMAND --help shows a command's options, layoutbench --version what this program is.
+            layoutbench COMMAND --help shows a command's options, layoutbench --version the
+            version.
+
+            Exit codes: 0 done, 10 a regression, 11 inconclusive (--strict), 12 a strategy
+            is wrong, 13 a subject failed, 64 and over: an error in the request or a file.
 
             """
     }

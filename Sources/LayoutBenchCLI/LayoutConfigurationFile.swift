@@ -38,7 +38,7 @@ struct LayoutConfigurationFile {
     }
 
     /// Refuses a layout that can't be laid over the source's kind of data, an unknown key, and a value that is unusable
-    /// whatever the data are. Whether the others fit the data is seen when the layout is laid over them.
+    /// for any data. Whether the others fit the data is seen when the layout is laid over them.
     func check(layout: String, of layouts: LayoutRegistry, over source: DatasetSource) throws {
         do {
             let nothing = LoadedDataset(name: source.name, content: .frames([]))
@@ -46,7 +46,7 @@ struct LayoutConfigurationFile {
             _ = try layouts.makeLayout(
                 named: layout, input: source.isFrames ? .frames([]) : .schedule(Self.oneBar), configuration: given)
         } catch LayoutError.unsuitableData {
-            // One bar is not what is measured.
+            // One bar stands for the measured data.
         } catch LayoutError.unknownKey(let key, _, let known) {
             let match = didYouMean(key, among: known).map { $0 + " " } ?? ""
             throw UsageError(

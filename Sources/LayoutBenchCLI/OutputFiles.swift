@@ -3,11 +3,11 @@ import Foundation
 import Reporting
 import Runner
 
-/// The files of an output folder that a command may replace: those that this program, whichever version, has written.
+/// The files of an output folder that a command may replace: files written by any version of this program.
 enum OutputFiles {
     /// The option by which others are replaced, too.
     static let force = CommandOption.flag(
-        "force", help: "replace files in the output folder that this program did not write")
+        "force", help: "replace files in the output folder that layoutbench did not write")
 
     /// What a file of that name has in its beginning, or anywhere, when this program has written it; nil for names that
     /// others hardly use.

@@ -1,8 +1,8 @@
 import Foundation
 import Runner
 
-/// Shows a run's progress: a line on a terminal that is written over itself; otherwise, as in a pipe or a log, what ended
-/// early, and every 15 seconds how far it is.
+/// Shows a run's progress: a line on a terminal that is written over itself; otherwise, as in a pipe or a log, what
+/// ended early, and every 15 seconds how far it is.
 final class ProgressDisplay {
     private let console: Console
     private var line = ProgressLine()
@@ -38,8 +38,8 @@ struct ProgressLog {
 
     private var last: Double?
 
-    /// Whether a line is due, at so many seconds; if so, the next one is due an interval later. The first call begins to
-    /// count.
+    /// Whether a line is due, at a time in seconds; if so, the next one is due an interval later. The first call begins
+    /// to count.
     mutating func isDue(at time: Double) -> Bool {
         guard let last, time - last < Self.interval else {
             defer { last = time }

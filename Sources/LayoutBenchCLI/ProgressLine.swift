@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import Runner
 
-/// Shows a run as one line that is written over itself: what is running, how far, time left.
+/// Shows a run as one line that is overwritten: present step, progress, time left.
 struct ProgressLine {
     var terminal = TerminalLine()
     /// What the last launch that ended said of the run: when it was, and the seconds left then.
@@ -33,7 +33,7 @@ struct ProgressLine {
         }
     }
 
-    /// What is running and how far it is, as a line of a log.
+    /// The present step and the progress, as a line of a log.
     func status(at time: Double) -> String { "[\(howFar(at: time))] \(plainText(current, keepsLines: false))\n" }
 
     /// Removes the line from the terminal.

@@ -23,7 +23,7 @@ enum ReportFiles {
         if let failure { throw failure }
     }
 
-    /// `summary.md and index.html`: what is written where no format is asked for, the page that a reader opens last.
+    /// `summary.md and index.html`: the default files, the page that a reader opens last.
     static func defaultNames(_ formats: ReportFormats) -> String {
         formats.defaults.reversed().map(\.fileName).joined(separator: " and ")
     }

@@ -7,7 +7,7 @@ internal import Schedules
 /// What a program adds to the strategies, layouts and datasets of the package.
 public struct Bench {
     private(set) var registries = Registries.builtIn
-    /// The first thing that was wrong with what was added.
+    /// The first error in the additions.
     private(set) var fault: UsageError?
     private var names: [Kind: AddedNames] = [:]
 
@@ -27,7 +27,7 @@ public struct Bench {
     ///
     /// - Parameters:
     ///   - name: what `--strategy` and reports call it: letters, digits and `-`, `.`, `_`.
-    ///   - summary: what it is, in a sentence without a full stop.
+    ///   - summary: describes it in a sentence without a full stop.
     ///   - kind: whether it keeps a hash table, whose times vary more.
     ///   - effort: what an app takes upon itself with it, by which `advise` chooses between equals.
     public mutating func add<Strategy: LayoutStrategy & SendableMetatype>(
@@ -44,8 +44,8 @@ public struct Bench {
 
     /// Adds a layout, under the name that its type has.
     ///
-    /// Before it is measured, its functions are compared with each other; `layoutbench verify` compares it after changes,
-    /// too.
+    /// Before it is measured, its functions are compared with each other; `layoutbench verify` compares it after
+    /// changes, too.
     public mutating func add<Layout: ConfiguredLayout>(
         layout: Layout.Type, file: StaticString = #fileID, line: UInt = #line
     ) {
@@ -63,14 +63,14 @@ public struct Bench {
         registries.layouts.lines.append(LayoutLine(ResettingLayout<Geometry>.self, origin: origin))
     }
 
-    /// Adds a dataset: how a schedule of so many items is made from a seed.
+    /// Adds a dataset: a function from a number of items and a seed to a schedule.
     ///
-    /// The same number and seed must give the same schedule in every process; it is checked. Bars without rows have a row
-    /// each.
+    /// The same number and seed must give the same schedule in every process; it is checked. Bars without rows have a
+    /// row each.
     ///
     /// - Parameters:
     ///   - name: what `--dataset` and reports call it: letters, digits and `-`, `_`.
-    ///   - make: gives exactly so many items. What it throws is shown to the user.
+    ///   - make: gives exactly that number of items. Its error is shown to the user.
     public mutating func add(
         dataset name: String, _ summary: String = "made by this program", file: StaticString = #fileID,
         line: UInt = #line, make: @escaping @Sendable (_ size: Int, _ seed: UInt64) throws -> ScheduleColumns
@@ -99,11 +99,11 @@ struct AddedNames {
         for name in builtIn { origins[name] = "this package" }
     }
 
-    /// Takes a name, or says what is wrong with it.
+    /// Takes a name, or notes the error in it.
     mutating func take(_ name: String, _ origin: String) -> UsageError? {
         guard Self.isName(name) else {
             return UsageError(
-                "\"\(name)\" is no name of a \(noun)", place: origin,
+                "\"\(name)\" is not a name for a \(noun)", place: origin,
                 remedy: "give letters, digits, -, . and _, beginning with a letter")
         }
         if let other = origins[name] {

@@ -5,7 +5,7 @@ internal import LayoutBenchCLI
 internal import Reporting
 internal import Runner
 
-/// The program `layoutbench`, with strategies, layouts and datasets of one's own beside those of the package.
+/// The program `layoutbench`, with your own strategies, layouts and datasets beside the package's.
 ///
 /// ```swift
 /// import LayoutBenchKit
@@ -19,11 +19,11 @@ internal import Runner
 public enum LayoutBench {
     /// Runs the command line of the process and ends it with the command's exit code.
     ///
-    /// What is added takes part in every command. Workers are this program, started again: what `add` does must come to
-    /// the same in each of them. Two of a name, or a name that no selector could have, end the program with exit code 64
-    /// and both places.
+    /// Additions take part in every command. Workers are this program, started again: `add` must do
+    /// the same in each of them. Two of a name, or a name that no selector could have, end the program with exit code
+    /// 64 and both places.
     ///
-    /// - Parameter add: adds what is one's own; called once, before anything else.
+    /// - Parameter add: adds your strategies, layouts and datasets; called once, before anything else.
     public static func main(_ add: (inout Bench) -> Void = { _ in }) -> Never {
         var bench = Bench()
         add(&bench)

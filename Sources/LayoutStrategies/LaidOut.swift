@@ -23,6 +23,6 @@ public struct LaidOut {
     public func strategy(named name: String) -> (any LayoutStrategy)? { strategies.strategy(named: name, over: layout) }
 
     /// A layout of the same configuration, rebuilt from the data as they are now. Which groups are open stays, and so
-    /// does what was taken from all data. After any change the layout must equal it, but for its ordinals. O(n).
+    /// do values that come from all data. After any change the layout must equal it, except for ordinals. O(n).
     public func rebuilt() throws(LayoutError) -> LaidOut { LaidOut(try layout.madeAnew(), strategies: strategies) }
 }

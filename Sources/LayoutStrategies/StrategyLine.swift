@@ -23,11 +23,11 @@ public enum StrategyEffort: Int, Sendable, Comparable, CaseIterable {
     /// A data structure with an algorithm of its own to build and to search it.
     case index
 
-    /// Whether it is less.
+    /// Compares by effort.
     public static func < (left: StrategyEffort, right: StrategyEffort) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What a strategy is taken for when nobody names strategies.
+/// Default selections that include a strategy.
 public enum StrategyMark: Sendable {
     /// The suite that is to be quick measures it: one of each way to find elements.
     case quick
@@ -39,19 +39,19 @@ public enum StrategyMark: Sendable {
     case everyFrameCached
 }
 
-/// What is known of a registered strategy without a layout.
+/// Description of a registered strategy, without a layout.
 public struct StrategyEntry: Sendable, Equatable {
     /// The name used on the command line and in records.
     public let name: String
-    /// What it is, in a sentence.
+    /// One sentence that describes it.
     public let summary: String
-    /// How it lies in memory.
+    /// Memory layout of the strategy.
     public let kind: StrategyKind
     /// What an app takes upon itself with it.
     public let effort: StrategyEffort
     /// Whether it is another library's, to be measured against: such a one runs when it is asked for only.
     public let isPeer: Bool
-    /// What it is taken for when nobody names strategies.
+    /// Default selections that include it.
     public let marks: Set<StrategyMark>
     /// Its type and the place in a program that adds it, for messages; nil for a strategy of this package.
     public let origin: String?
@@ -59,7 +59,7 @@ public struct StrategyEntry: Sendable, Equatable {
 
 /// A line of the registry: a strategy, and how it is made over a layout.
 public struct StrategyLine: Sendable {
-    /// What is known of the strategy without a layout.
+    /// Description of the strategy, without a layout.
     public let entry: StrategyEntry
     /// Makes the strategy over a layout, not yet prepared.
     public let make: @Sendable (any CollectionLayout) -> any LayoutStrategy

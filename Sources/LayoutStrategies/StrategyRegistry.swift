@@ -19,34 +19,35 @@ public struct StrategyRegistry: Sendable {
     private static var ownLines: [StrategyLine] {
         [
             StrategyLine(
-                "dictionary-cache", "all attributes up front in a dictionary; a query filters all values", .hashLike,
+                "dictionary-cache", "puts all attributes into a dictionary; a query filters all of them", .hashLike,
                 effort: .cache, marks: [.quick, .everyFrameCached]
             ) { DictionaryCache($0) },
             StrategyLine(
-                "dictionary-cache-objects", "the same with reference-type attributes, as UIKit has them", .hashLike,
+                "dictionary-cache-objects", "like dictionary-cache, with attribute objects as in UIKit", .hashLike,
                 effort: .cache, marks: [.quick, .everyFrameCached]
             ) { DictionaryCacheObjects($0) },
             StrategyLine(
                 "dictionary-cache-dense",
-                "the best a dictionary can be: dense keys that hash to themselves, reserved capacity", .hashLike,
+                "the fastest form of a dictionary: dense keys that hash to themselves, reserved capacity", .hashLike,
                 effort: .cache, marks: [.everyFrameCached]
             ) { DictionaryCacheDense($0) },
             StrategyLine(
-                "lazy-cache", "attributes made when first asked for, then kept in a dictionary", .hashLike,
+                "lazy-cache", "makes attributes at the first request and keeps them in a dictionary", .hashLike,
                 effort: .cache
             ) { LazyCache($0) },
             StrategyLine(
-                "section-arrays", "frames in arrays by segment of the layout; a query filters all", effort: .arrays
+                "section-arrays", "keeps frames in an array for each segment; a query filters all", effort: .arrays
             ) { SectionArrays($0) },
             StrategyLine(
-                "block-union", "attributes in one array; the unions of twenty each say where to look", effort: .arrays
+                "block-union", "keeps attributes in blocks of twenty; a query skips blocks by their unions",
+                effort: .arrays
             ) { BlockUnion($0) },
             StrategyLine(
-                "on-demand", "nothing stored; the layout computes which elements a rectangle can meet",
+                "on-demand", "stores nothing; the layout computes which elements a rectangle can meet",
                 effort: .nothingKept, marks: [.quick, .besidePeers, .plain]
             ) { OnDemand($0) },
             StrategyLine(
-                "linear-scan", "no index: every element is compared, vectorised; the bound that an index must beat",
+                "linear-scan", "compares every element, vectorised: the bound that an index must beat",
                 effort: .arrays, marks: [.besidePeers]
             ) { IndexStrategy($0, BoxScan.self) },
             StrategyLine(
@@ -54,33 +55,34 @@ public struct StrategyRegistry: Sendable {
                 effort: .arrays, marks: [.quick, .besidePeers]
             ) { IndexStrategy($0, SortedBoxArray.self) },
             StrategyLine(
-                "grid", "uniform tiles sized from the data, an element in each that it touches", marks: [.besidePeers]
+                "grid", "uniform tiles sized from the data; elements are in every tile they touch",
+                marks: [.besidePeers]
             ) { IndexStrategy($0, BoxGrid.self) },
             StrategyLine(
-                "row-index", "rows found in the frames, each entered through a table; an R-tree of what is in no row",
+                "row-index", "finds rows in the frames, each entered through a table; an R-tree holds the rest",
                 marks: [.quick, .besidePeers]
             ) { IndexStrategy($0, RowIndex.self) },
             StrategyLine(
-                "row-index-cursor", "the same, keeping its place in every visible row between queries",
+                "row-index-cursor", "like row-index, and keeps its place in every visible row between queries",
                 marks: [.besidePeers]
             ) { IndexStrategy($0, RowIndexCursor.self) },
             StrategyLine(
                 "r-tree", "bulk-loaded packed R-tree in flat arrays, fan-out 16", marks: [.quick, .besidePeers]
             ) { IndexStrategy($0, PackedRTree.self) },
             StrategyLine(
-                "r-tree-compact", "the same with 16-bit coordinates on a grid of each node's own", marks: [.besidePeers]
+                "r-tree-compact", "like r-tree, with 16-bit coordinates on a grid for each node", marks: [.besidePeers]
             ) { IndexStrategy($0, PackedRTree.self, .compact) },
             StrategyLine(
-                "r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with room, R* splits",
+                "r-tree-dynamic", "R-tree that follows edits: bulk-loaded, nodes of 16 with free entries, R* splits",
                 marks: [.besidePeers]
             ) { IndexStrategy($0, DynamicRTree.self) },
             StrategyLine(
                 "r-tree-segmented",
-                "a small packed R-tree for each segment of the layout; a change loads those it names"
+                "a small packed R-tree for each segment of the layout; an edit rebuilds only those it names"
             ) { SegmentedStrategy($0, SegmentTrees.self) },
             StrategyLine(
                 "scan-segmented",
-                "boxes of the segments met, in their order under envelopes of sixteen; an edit writes what it names"
+                "scans the boxes of visible segments, under envelopes of sixteen; an edit rewrites what it names"
             ) { SegmentedStrategy($0, SegmentScans.self) },
         ]
     }
@@ -107,15 +109,15 @@ public struct StrategyRegistry: Sendable {
         lines.first { $0.entry.name == name }?.make(layout)
     }
 
-    /// Those that are not another library's: what runs unless strategies are named.
+    /// Strategies of this package and its users: the default selection.
     public var ownEntries: [StrategyEntry] { entries.filter { !$0.isPeer } }
 
-    /// All of them, those that an app takes least upon itself with first; of the same effort in the order of reports.
+    /// All strategies by the effort that they are for an app, the least first; then in the order of reports.
     public var simplestFirst: [StrategyEntry] {
         entries.enumerated().sorted { ($0.element.effort, $0.offset) < ($1.element.effort, $1.offset) }.map(\.element)
     }
 
-    /// Names of those that bear a mark, in the order of reports.
+    /// Names of strategies with a mark, in the order of reports.
     public func names(marked mark: StrategyMark) -> [String] {
         entries.filter { $0.marks.contains(mark) }.map(\.name)
     }

@@ -3,7 +3,7 @@ import LayoutCore
 
 /// Reads the values of a kind of key.
 struct ConfigurationReader<Value>: Sendable {
-    /// What it takes, for the message about what it doesn't.
+    /// The accepted values, for error messages.
     let accepted: String
     /// The values it takes where they are few, or some that make a difference; none where any number will do.
     var choices: [ConfigurationValue] = []

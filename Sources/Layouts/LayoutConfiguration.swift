@@ -6,7 +6,7 @@ public struct ConfigurationKey: Sendable {
     public let name: String
     /// Its value unless given.
     public let defaultValue: ConfigurationValue
-    /// What it does, in a sentence with unit and accepted values.
+    /// One sentence with its effect, unit and accepted values.
     public let summary: String
     /// The values it takes where they are few, or some that make a difference; none where any number will do.
     public let choices: [ConfigurationValue]
@@ -54,11 +54,11 @@ struct ConfigurationRow<Configuration>: Sendable {
     }
 }
 
-/// A layout that can be registered: what it is called, which keys it takes, and how it is rebuilt.
+/// A layout that can be registered: its name, its keys, and how it is rebuilt.
 public protocol RegisteredLayout: HostedLayout, SendableMetatype {
     /// The name used on the command line and in records.
     static var name: String { get }
-    /// What it is, in a sentence.
+    /// One sentence that describes it.
     static var summary: String { get }
     /// Name of the layout over the same data that a user of this one goes to and comes back from.
     static var counterpart: String { get }
@@ -73,13 +73,13 @@ public protocol RegisteredLayout: HostedLayout, SendableMetatype {
     var viewportSize: Size { get }
     /// The items the layout shows; nil where it keeps rectangles of its own.
     var itemSource: (any ItemSource)? { get }
-    /// A layout of the same configuration, which groups are open and what was taken from all data included, made from
+    /// A layout of the same configuration, including open groups and values from all data, made from
     /// the data as they are now, as if nothing had ever changed: what the layout must be equal to after any change,
     /// but for its ordinals. O(n).
     func madeAnew() throws(LayoutError) -> Self
-    /// Makes the layout what it is now, ordinals and what it was before included, after one change of the viewport, a
+    /// Restores the present state, including ordinals and the previous state, after one change of the viewport, a
     /// `remeasure` or a `reload`: where it is a part, and another part can't follow. O(1), since a layout that follows
-    /// these keeps what it was.
+    /// these keeps the previous state.
     func restorePoint() -> () -> Void
 }
 
@@ -88,7 +88,7 @@ public protocol ConfiguredLayout: RegisteredLayout {
     /// Makes the layout over data; `values` holds only the keys that were given. Throws for data or values it can't
     /// take.
     init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError)
-    /// The same over an input that nobody edits yet: a layout may put off making the store that it is edited in. By
+    /// The same over an input without edits: a layout may delay building its store until the first edit. By
     /// default it is made at once.
     init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError)
 }
@@ -98,14 +98,14 @@ extension RegisteredLayout {
     public var store: ItemStore? { itemSource as? ItemStore }
     /// The list that most views of a schedule have beside them.
     public static var counterpart: String { LinearLayout.name }
-    /// False.
+    /// By default the content is not stretched to the viewport: false.
     public static var stretchesToViewport: Bool { false }
-    /// False.
+    /// By default a layout shows all groups: false.
     public static func limitsGroups(_ values: [String: ConfigurationValue], among lines: [LayoutLine]) -> Bool { false }
 }
 
 extension ConfiguredLayout {
-    /// Makes the store at once.
+    /// Builds the store from the input.
     public init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
         try self.init(source: input.source, values: values)
     }
@@ -141,7 +141,7 @@ extension LayoutSource {
     /// The items that a layout is laid over; it throws where there are none.
     public func items(for layout: String) throws(LayoutError) -> any ItemSource {
         guard case .store(let store) = self else {
-            throw .unsuitableInput(layout: layout, reason: "explicit rectangles are no items of a schedule")
+            throw .unsuitableInput(layout: layout, reason: "explicit rectangles are not items of a schedule")
         }
         return store
     }

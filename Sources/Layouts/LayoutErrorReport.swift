@@ -5,7 +5,7 @@ extension LayoutError: ExplainedError {
     /// The caller's: it gives the configuration and the input.
     public var fault: Fault { .usage }
 
-    /// What is wrong.
+    /// Cause of the error, for the message.
     public var cause: String {
         switch self {
         case .unknownLayout(let name, _): "no layout \"\(name)\""
@@ -18,7 +18,7 @@ extension LayoutError: ExplainedError {
         }
     }
 
-    /// Where.
+    /// Place of the error, for the message.
     public var place: String {
         switch self {
         case .unknownLayout: ""
@@ -30,16 +30,16 @@ extension LayoutError: ExplainedError {
         }
     }
 
-    /// What to do about it.
+    /// Remedy, for the message.
     public var remedy: String {
         switch self {
         case .unknownLayout(_, let known), .unknownKey(_, _, let known): "use \(known.joined(separator: ", "))"
         case .invalidValue(_, _, let accepted): "give \(accepted)"
         case .unsuitableData(_, _, let remedy): remedy
-        case .unsuitableChange: "make the layout anew from the changed data"
-        case .unsuitableInput: "choose another layout or mend the input"
-        case .duplicateElement: "give each its own"
-        case .tooManyElements: "lay out a part of them"
+        case .unsuitableChange: "rebuild the layout from the changed data"
+        case .unsuitableInput: "choose another layout, or correct the input"
+        case .duplicateElement: "give each element its own"
+        case .tooManyElements: "lay out fewer elements"
         }
     }
 }

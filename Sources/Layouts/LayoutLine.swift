@@ -14,7 +14,7 @@ public struct RegistryEntry: Sendable, Equatable {
     }
 }
 
-/// A line of the registry of layouts: what is known of a layout without data, and how it is made over them.
+/// A line of the registry of layouts: the description of a layout, and how it is made over data.
 public struct LayoutLine: Sendable {
     /// Makes a layout over an input from the keys that were given; the lines are all that there are, for a layout of
     /// parts.
@@ -39,8 +39,8 @@ public struct LayoutLine: Sendable {
     let makeFromInput: Maker
     let makeFromSource: SourceMaker
 
-    /// A layout that is made from data and values alone. `origin` names its type and the place that adds it where that is
-    /// another package.
+    /// A layout that is made from data and values alone. `origin` names its type and the place that adds it where that
+    /// is another package.
     public init<Layout: ConfiguredLayout>(_ layout: Layout.Type, origin: String? = nil) {
         self.init(
             layout,
@@ -73,8 +73,8 @@ extension [LayoutLine] {
         throw .unknownLayout(name: name, known: map(\.entry.name))
     }
 
-    /// Whether a configuration that fits some data may not fit data with more groups, so that a sample of the data is no
-    /// proof. Throws ``LayoutError/unknownLayout(name:known:)``.
+    /// Whether a configuration that fits some data may not fit data with more groups, so that a sample of the data is
+    /// no proof. Throws ``LayoutError/unknownLayout(name:known:)``.
     public func limitsGroups(
         _ layout: String, configuration: [String: ConfigurationValue]
     ) throws(LayoutError) -> Bool { try line(named: layout).limitsGroups(configuration, self) }

@@ -16,7 +16,7 @@
 
     /// An index of a library: the owner of what the shim made, and the only place that touches its pointers.
     ///
-    /// Bytes per element: those of the library, which `CPeers.h` states. Confined to one thread at a time.
+    /// Bytes per element: see `CPeers.h`. Confined to one thread at a time.
     package final class PeerIndex {
         /// Whose index it is.
         package let library: PeerLibrary
@@ -25,8 +25,8 @@
         /// Room for the answer of a query; grows to the longest there was.
         private var capacity = 256
 
-        /// Loads `frames`, which hold no NaN, without those that are null; frame i has ordinal i. The complexity is
-        /// that of the library, which copies what it needs. At most 2³² frames (checked).
+        /// Loads `frames`, which hold no NaN, except null ones; frame i has ordinal i. The complexity is
+        /// the library's, which copies the frames. At most 2³² frames (checked).
         package init(_ library: PeerLibrary, frames: consuming [Rect]) throws(PeerError) {
             precondition(frames.count <= 1 << 32)
             var ordinals: [UInt32] = []

@@ -17,7 +17,7 @@
         /// The name used on the command line and in records.
         package var name: String { rawValue }
 
-        /// What it is, in a sentence.
+        /// One sentence that describes it.
         package var summary: String {
             switch self {
             case .boost: "Boost.Geometry's rtree, packed at bulk load, 16 entries a node"

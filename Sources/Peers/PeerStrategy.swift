@@ -3,7 +3,7 @@
 
     /// An index of a library as a strategy: what the project's own ones are measured against.
     ///
-    /// Source, bytes per element and complexity: those of the library (`CPeers.h`). It is filled with exact frames and
+    /// Source, bytes per element and complexity: see `CPeers.h`. It is filled with exact frames and
     /// finds exactly the elements that meet; where a library finds others as well, the layout's frames decide.
     final class PeerStrategy: LayoutStrategy {
         private let library: PeerLibrary
@@ -52,12 +52,12 @@
             }
         }
 
-        /// Asks the layout.
+        /// Computed by the layout.
         func layoutAttributes(for id: ElementID) -> LayoutAttributes? { attributes(id) }
     }
 
     extension PeerLibrary {
-        /// A fresh strategy over a layout, not yet prepared. `attributes` gives those of a static element.
+        /// A fresh strategy over a layout, not yet prepared. `attributes` gives the attributes of a static element.
         package func strategy(
             over layout: any CollectionLayout, attributes: @escaping (ElementID) -> LayoutAttributes?
         ) -> any LayoutStrategy {

@@ -3,7 +3,7 @@ import RunRecords
 
 /// Reads jemalloc's figures through names that were translated once.
 ///
-/// Two families of figures, each exact for what it covers:
+/// Two families of figures, each exact in its range:
 /// - ``liveBytes()``, ``resetPeak()`` and ``peakBytes()`` are the calling *thread's* counters. They take nanoseconds,
 ///   disturb nothing, and are exact where one thread does all the work, as in a worker. Memory that another thread
 ///   allocated and this one frees counts against this one.
@@ -11,7 +11,7 @@ import RunRecords
 ///   which takes far longer than a query and makes the next allocations slower: outside timed regions only.
 ///   What *other* threads requested since their caches last exchanged blocks is not counted yet.
 ///
-/// All byte figures are size classes: what a request takes, not what was asked for (see ``predictedSize(_:)``).
+/// All byte figures are size classes: the allocated sizes, not the requested ones (see ``predictedSize(_:)``).
 /// When Swift's allocations do not go through jemalloc, every figure is unavailable with the reason.
 package struct AllocatorProbe: Sendable {
     private enum State: Sendable {
@@ -52,13 +52,13 @@ package struct AllocatorProbe: Sendable {
         read { Int(bitPattern: $0.value(of: $0.threadAllocated) &- $0.value(of: $0.threadDeallocated)) }
     }
 
-    /// Starts a new peak at what is live now on the calling thread.
+    /// Starts a new peak at the live bytes of the calling thread.
     package func resetPeak() {
         if case .ready(let controls, _) = state { controls.invoke(controls.peakReset) }
     }
 
-    /// Most bytes live on the calling thread since ``resetPeak()``, above what was live then. Transients of up to
-    /// some kilobytes can go unseen, because jemalloc looks only every so many bytes.
+    /// Most bytes live on the calling thread since ``resetPeak()``, above the live bytes then. Transients of up to
+    /// some kilobytes can go unseen, because jemalloc samples by bytes.
     package func peakBytes() -> Available<Int> {
         read { Int(bitPattern: $0.value(of: $0.peakRead)) }
     }
@@ -73,7 +73,7 @@ package struct AllocatorProbe: Sendable {
         }
     }
 
-    /// Gives the calling thread an arena of its own, so that what was allocated before has no part in how the next
+    /// Gives the calling thread an arena of its own, so that earlier allocations have no effect on how the next
     /// requests are met. The arena stays for the life of the process. False when there can be none.
     package func useOwnArena() -> Bool {
         if case .ready = state { jemalloc_use_own_arena() } else { false }

@@ -43,8 +43,8 @@ package final class ChildProcess {
 
     /// Starts a program in a process group of its own, in `folder` or this process's own.
     ///
-    /// `input`, `output` and `errors` are descriptors of this process, which stay open here; without one it reads nothing,
-    /// and nobody reads what it writes. Beside these and `keeping` the program gets no descriptor.
+    /// `input`, `output` and `errors` are descriptors of this process, which stay open here; without one it reads
+    /// nothing, and its output is discarded. Beside these and `keeping` the program gets no descriptor.
     ///
     /// - Parameters:
     ///   - keeping: descriptors that it keeps open until it ends, such as those of locks.

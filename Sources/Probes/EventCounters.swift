@@ -24,7 +24,7 @@ package final class EventCounters {
         case branchMisses
         /// Accesses that missed the last cache.
         case cacheMisses
-        /// Nanoseconds that the thread ran: counted by the kernel, whatever the processor grants.
+        /// Nanoseconds that the thread ran: counted by the kernel, with any processor.
         case taskClock
 
         fileprivate var code: Int32 {
@@ -41,7 +41,7 @@ package final class EventCounters {
     /// The descriptor of each event, or why it is not counted.
     private let opened: [(event: Event, descriptor: Available<Int32>)]
 
-    /// Opens counters, stopped; what is not granted has its reason in the counts.
+    /// Opens counters, stopped; the counts have the reason for each that is not granted.
     package init(_ events: [Event]) {
         opened = events.map { event in
             let descriptor = support_counter_open(event.code)
@@ -53,7 +53,7 @@ package final class EventCounters {
         for (_, descriptor) in opened { if let descriptor = descriptor.value { support_counter_close(descriptor) } }
     }
 
-    /// What came while `work` ran, by event. Starting and stopping is a system call each, outside of what is counted.
+    /// Counts while `work` ran, by event. Starting and stopping is a system call each, which is not counted.
     package func counts(of work: () throws -> Void) rethrows -> [Event: Available<Double>] {
         let descriptors = opened.compactMap(\.descriptor.value)
         let before = opened.map { $0.descriptor.value.flatMap(Self.read) }

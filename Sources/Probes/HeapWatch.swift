@@ -1,6 +1,6 @@
 import CJemalloc
 
-/// Follows the live bytes of the process, and has jemalloc's heap profiler write down what it has noted. The profiler
+/// Follows the live bytes of the process, and makes jemalloc's heap profiler write its profile. The profiler
 /// must have been turned on when the process started (``environment``).
 package final class HeapWatch {
     /// Value of `MALLOC_CONF` that turns the profiler on, and lets it wait until it is told to note allocations: all of
@@ -22,7 +22,7 @@ package final class HeapWatch {
         path?.deallocate()
     }
 
-    /// Starts to follow. With a number of bytes the profile is written into a file the first time when nearly so many
+    /// Starts to follow. With a number of bytes the profile is written into a file the first time when nearly that many
     /// are live. False where this jemalloc tells of no allocations.
     @discardableResult package func start(dumpingAbove target: (bytes: Int, path: String)?) -> Bool {
         if let target {
@@ -52,13 +52,13 @@ package final class HeapWatch {
     /// Whether the profile was written at the number of bytes given.
     package var hasDumped: Bool { watch.pointee.dumped != 0 && watch.pointee.path != nil }
 
-    /// Forgets what was noted, and notes an allocation every 2^`periodBits` bytes from now on; every one for 0. False
+    /// Empties the profile, and notes an allocation every 2^`periodBits` bytes from now on; every one for 0. False
     /// where the profiler was not turned on.
     package static func reset(periodBits: Int) -> Bool { jemalloc_can_profile() && jemalloc_reset_profile(periodBits) }
 
     /// Has allocations noted, or not.
     package static func setActive(_ isActive: Bool) { _ = jemalloc_profile(isActive) }
 
-    /// Writes what was noted into a file; false when that fails.
+    /// Writes the profile into a file; false when that fails.
     package static func dump(to path: String) -> Bool { jemalloc_dump_profile(path) }
 }

@@ -10,7 +10,7 @@ import CSupport
 
 /// Ends a process group when this process ends, however it does.
 ///
-/// A shell leads the group and reads from a pipe that nobody writes to: it reaches the end when this process is gone.
+/// A shell leads the group and reads from a silent pipe: it reaches the end when this process has ended.
 /// Linux has a signal for the end of a parent, but sends it when the *thread* ends that started the child, and to the
 /// child alone: the compilers that swift build has started would go on.
 final class ParentWatch {

@@ -11,7 +11,8 @@ import RunRecords
 
 /// What this process uses and may use.
 package enum ProcessProbe {
-    /// Pages that the system has handed this process when it first touched them, and that needed no disk. A system call.
+    /// Pages that the system has handed this process when it first touched them, and that needed no disk. A system
+    /// call.
     package static func pageFaults() -> Available<Int> {
         var usage = rusage()
         #if canImport(Glibc)
@@ -90,8 +91,8 @@ package enum ProcessProbe {
     /// Swift has no way to go on then. Only the first call counts.
     ///
     /// - Parameters:
-    ///   - text: what it says where the runtime has stated before what it wanted.
-    ///   - bareText: what it says where nothing was stated; nil: the same.
+    ///   - text: the message after one of the runtime's own.
+    ///   - bareText: the message without one; nil: the same.
     package static func explainExhaustion(_ text: String, bare bareText: String? = nil, exitCode: Int32) {
         // Kept for the life of the process: the texts must be there when no more can be had.
         guard let copy = strdup(text), let bareCopy = strdup(bareText ?? text) else { return }

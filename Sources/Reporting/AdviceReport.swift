@@ -6,7 +6,7 @@ package enum AdviceReport {
     /// Strategies whose reasons are told; the table has all of them.
     private static let mostReasoned = 3
 
-    /// The answer, the ranking, the reasons of the first, where it stops being true, and what it rests on.
+    /// The answer, the ranking, the reasons of the first, where it stops being true, and its basis.
     ///
     /// - Parameters:
     ///   - advice: the advice.

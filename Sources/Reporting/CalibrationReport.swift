@@ -2,9 +2,9 @@ import Errors
 import Judging
 import RunRecords
 
-/// A calibration as text: what made the machine noisy first, then what it can tell apart.
+/// A calibration as text: sources of noise first, then the smallest visible changes.
 package enum CalibrationReport {
-    /// For a terminal of so many columns; nil for as wide as it takes. Nothing is clipped in either case.
+    /// For a terminal with a number of columns; nil for any width. Nothing is clipped in either case.
     package static func text(_ record: CalibrationRecord, width: Int?) -> String {
         var parts = [record.noise.flatMap { TextTable.wrapped("! \($0)", width: width) }]
         parts.append(TerminalReport.facts(facts(record), width: width))
@@ -72,7 +72,7 @@ package enum CalibrationReport {
         let metrics = effects.keys.sorted()
         let rows = [("all pairs", effects)] + record.minimumDetectableEffectByStrategy.sorted { $0.key < $1.key }
         return ReportTable(
-            title: "Smallest change that is told from none",
+            title: "Smallest visible change",
             caption: "Half the width of the 99 % interval between identical contestants, the median of all pairs.",
             panel: 0, columns: columns(["Strategy"], metrics),
             rows: rows.map { name, effects in
@@ -80,7 +80,7 @@ package enum CalibrationReport {
             })
     }
 
-    /// What was found out about placement, or why nothing was.
+    /// The effect of placement, or why it is unknown.
     private static func orders(_ record: CalibrationRecord) -> String {
         guard let placement = record.placement else { return "not available: an earlier version did not ask" }
         return Report.text(placement) { entries in
@@ -116,8 +116,8 @@ package enum CalibrationReport {
             title: "Self-test: how often a known slowdown was caught, \(launches) launches a trial",
             caption:
                 "Caught: the 99 % interval lies wholly over the floor of 1 %, which makes a comparison look again. "
-                + "At 0 %, false alarms: wholly beyond the floor on either side. Measured: by how much the queries took "
-                + "longer when every n-th was asked twice, the median of all launches.",
+                + "At 0 %, false alarms: wholly beyond the floor on either side. Measured: by how much the queries "
+                + "took longer when every n-th was asked twice, the median of all launches.",
             panel: 0,
             columns: columns(
                 ["Strategy", "Kind"], ["Slowdown", "Measured", "Trials", "Caught", "Share", "95 % interval"]),
@@ -139,10 +139,10 @@ package enum CalibrationReport {
             title: "Against the naive way: share of comparisons that found a difference",
             caption:
                 "At 0 %: false alarms, in either direction. By turns: the 99 % interval of 15 launches lies beyond "
-                + "the floor of 1 %. One run after one: over 5 % apart. Ten runs after ten: a U-test of their times has "
-                + "p < 0.05. Samples: a U-test of the rounds inside one process and inside one of the next launch has "
-                + "p < 0.05. Both sides of the naive comparisons come from this one session, minutes apart at most, "
-                + "which flatters them.",
+                + "the floor of 1 %. One run after one: over 5 % apart. Ten runs after ten: a U-test of their times "
+                + "has p < 0.05. Samples: a U-test of the rounds inside one process and inside one of the next launch "
+                + "has p < 0.05. Both sides of the naive comparisons come from this one session, minutes apart at "
+                + "most, which flatters them.",
             panel: 0,
             columns: columns(
                 ["Kind of strategy", "Slowdown"], ["By turns", "One run after one", "Ten runs after ten", "Samples"]),

@@ -32,67 +32,72 @@ enum Glossary {
         Fact(name: "Query", text: "time of one rectangle query, the mean of a batch; rows are sorted by it"),
         Fact(
             name: "p99",
-            text: "99 of 100 individually timed queries take at most so long; the hundredth takes longer"),
+            text: "99 of 100 individually timed queries take no longer"),
         Fact(
             name: "Update",
-            text: "what a change adds to the query after it, the mean of a batch: the data edited, the layout and the "
-                + "strategy told; rows are sorted by it"),
+            text: "time that a change adds to the query after it, the mean of a batch: editing the data, telling the "
+                + "layout and the strategy; rows are sorted by it"),
         Fact(
             name: "p99 with query",
-            text: "99 of 100 individually timed changes, each with the query after it, take at most so long"),
+            text: "99 of 100 individually timed changes, each with the query after it, take no longer"),
         Fact(
             name: "Attributes",
             text:
-                "time to make the attributes of one query's hits as new objects: a frame that shows something new is a "
+                "time to make new attribute objects for one query's hits; a frame that shows new elements takes a "
                 + "query and this"),
         Fact(name: "Hits", text: "elements that the median query of the workload finds"),
-        Fact(name: "Allocations", text: "allocations a query once its buffers have grown"),
-        Fact(name: "Instructions", text: "instructions a query, counted exactly under callgrind"),
-        Fact(name: "Changed", text: "elements that the layout names one by one as changed, per change"),
-        Fact(name: "Rewritten", text: "entries of its own that the strategy writes, per change"),
+        Fact(name: "Allocations", text: "allocations per query in steady state"),
+        Fact(name: "Instructions", text: "instructions per query, counted exactly by callgrind"),
+        Fact(name: "Changed", text: "elements that the layout names one by one, per change"),
+        Fact(name: "Rewritten", text: "entries that the strategy writes, per change"),
         Fact(name: "Bytes per item", text: "memory the strategy keeps after prepare, divided by the schedule's items"),
         Fact(name: "Layout", text: "bytes the layout keeps, the same for every strategy"),
         Fact(name: "Kept", text: "bytes the strategy keeps after prepare"),
-        Fact(name: "Peak", text: "most bytes live during prepare, above what was live before"),
-        Fact(name: "After the trace", text: "bytes the strategy keeps when the whole trace was asked"),
+        Fact(name: "Peak", text: "most bytes allocated at once during prepare, without those from before it"),
+        Fact(name: "After the trace", text: "bytes the strategy keeps after all queries of the trace"),
         Fact(name: "Allocations of prepare", text: "allocations during one prepare"),
-        Fact(name: "Instructions of prepare", text: "instructions of one prepare, counted exactly under callgrind"),
+        Fact(name: "Instructions of prepare", text: "instructions of one prepare, counted exactly by callgrind"),
         Fact(
             name: "Ratio to first",
             text:
-                "the time rows are sorted by, as a multiple of the first strategy's, than which no other is told to be "
-                + "faster; it is the best where it is told apart from all others"),
+                "time as a multiple of the first strategy's: 2 takes twice as long. The first one is the best only "
+                + "where its interval excludes all others"),
         Fact(
             name: "99 % interval",
-            text: "where that ratio lies with 99 % confidence; an interval that holds 1 means the two are not told "
-                + "apart. It comes from ratios measured by turns in the same launch, and needs 8 launches"),
-        Fact(name: "n/a", text: "could not be measured, for the reason in the note; it never stands for 0"),
+            text: "range of that ratio with 99 % confidence. If it holds 1, the run cannot tell the two apart. It "
+                + "comes from ratios within launches, and needs 8 of them"),
+        Fact(name: "n/a", text: "not measured, for the reason in the note; it never means 0"),
     ]
 
     private static let words = [
-        Fact(name: "Strategy", text: "how the elements that meet a rectangle are found"),
-        Fact(name: "Layout", text: "where each element is"),
+        Fact(name: "Element", text: "anything with a frame: a cell, a header or footer, a decoration"),
+        Fact(name: "Layout", text: "computes the frame of each element"),
+        Fact(name: "Strategy", text: "finds the elements whose frames meet a rectangle"),
+        Fact(name: "Ordinal", text: "the number of an element in a layout, under which a strategy keeps it"),
+        Fact(name: "Segment", text: "a part of a layout whose elements move together when data change"),
         Fact(name: "Dataset", text: "a named schedule: generated from a seed, or read from a file"),
         Fact(
             name: "Workload",
-            text: "what is asked of the strategy: a trace of rectangles, or a script of changes or of frames, made "
-                + "before the clock starts"),
+            text: "the requests to a strategy: a trace of rectangles, or a script of changes or frames, made before "
+                + "the clock starts"),
+        Fact(name: "Epoch", text: "the queries or changes of one timing, at least 1.5 ms of them"),
+        Fact(name: "Round", text: "one epoch of every strategy, by turns"),
         Fact(
             name: "Launch",
-            text: "a fresh set of processes, one per strategy, that take turns. A figure is the median over launches; "
-                + "spread inside one process says little about the next"),
+            text: "a fresh set of processes, one per strategy, and all their rounds. It gives one value of each "
+                + "figure; reports show the median over launches"),
         Fact(
             name: "p50, p90, p99, p99.9, max",
-            text: "half, 90, 99, 99.9 and 100 of 100 individually timed queries take at most so long"),
+            text: "50, 90, 99, 99.9 and 100 % of individually timed queries take no longer"),
         Fact(
             name: "Control",
-            text: "identical contestants compared with each other: the share called different is how often this "
-                + "machine raises a false alarm"),
+            text: "pairs of the same strategy, compared with each other: the share called different is this machine's "
+                + "rate of false alarms"),
         Fact(
             name: "Stolen CPU time",
-            text: "the share of the processors' time in which this virtual machine had work and its host ran another"),
+            text: "share of CPU time in which this virtual machine had work and its host ran another one"),
         Fact(name: "Hits", text: "elements that a query finds"),
-        Fact(name: "Retained", text: "bytes still allocated after prepare, in the allocator's own figures"),
+        Fact(name: "Retained", text: "bytes still allocated after prepare, by the allocator's count"),
     ]
 
     /// Words of the page alone.
@@ -100,32 +105,31 @@ enum Glossary {
         Fact(
             name: "Not told apart, tied",
             text:
-                "the 99 % interval of the ratio of the two, measured by turns, holds 1, or there is none, as with fewer "
-                + "than 8 launches: more launches may tell"),
+                "the 99 % interval of their ratio holds 1, or there is none, as with fewer than 8 launches; more "
+                + "launches may help"),
         Fact(
             name: "Crossover",
-            text: "the number of items at which one strategy becomes better than another; the interval is where the "
-                + "two are not told apart"),
+            text: "number of items from which one strategy is faster than another; within the interval the run cannot "
+                + "tell them apart"),
         Fact(
             name: "Exponent",
-            text: "how a figure grows with the number of items: not at all at 0, in proportion at 1"),
-        Fact(name: "Break-even", text: "how often a strategy must be asked until its longer preparation is paid for"),
+            text: "growth of a figure with the number of items: none at 0, in proportion at 1"),
+        Fact(name: "Break-even", text: "number of queries after which a longer preparation has paid off"),
         Fact(
             name: "Pareto front",
-            text: "the strategies that no other is as good as in time, memory and preparation, and better in one of "
-                + "them"),
+            text: "strategies that no other equals in time, memory and preparation and beats in one"),
         Fact(
             name: "Attributes",
-            text: "the objects a view is handed for what a query finds; making them is part of a frame, not of a query"),
-        Fact(name: "Frame budget", text: "what a frame may take: 8.33 ms at 120 Hz, 16.7 ms at 60 Hz"),
+            text: "objects that a view gets for the hits of a query; making them is part of a frame, not of a query"),
+        Fact(name: "Frame budget", text: "time that a frame may take: 8.33 ms at 120 Hz, 16.7 ms at 60 Hz"),
     ]
 
     private static let statuses: [(status: Status, text: String)] = [
         (.failed, "its process crashed or could not do what was asked"),
         (.timeout, "its process did not answer in time"),
-        (.disagrees, "it answers differently from brute force, so its time does not count"),
-        (.skipped, "not run, or the layout has no use for the workload"),
-        (.cutoff, "too slow for its share at this size"),
+        (.disagrees, "its answers differ from brute force, so its time does not count"),
+        (.skipped, "not run, or the workload does not apply to the layout"),
+        (.cutoff, "stopped because it was too slow at this size; see smaller sizes for its growth"),
     ]
 
     static func words(of record: RunRecord, _ workloads: [WorkloadMeaning]) -> [Fact] {

@@ -13,9 +13,10 @@ enum LossFacts {
             let items = subject.items
             let lost = [
                 counters.withoutFrame.map {
-                    "\(Format.count(Double($0))) of \(plural(items, "element")) of \(place) \($0 == 1 ? "has" : "have") no "
-                        + "frame: beyond the layout's reach of 2^42 points, or without a place. Nobody finds them; times "
-                        + "are of the rest. One time far off the others does that: remove it, or give the layout a scale."
+                    "\(Format.count(Double($0))) of \(plural(items, "element")) of \(place) \($0 == 1 ? "has" : "have") "
+                        + "no frame: beyond the layout's reach of 2^42 points, or without a place. No strategy finds "
+                        + "them; times are for the others. A single time far from all others causes this: remove it, "
+                        + "or give the layout a scale."
                 },
                 counters.linesLeftOut.map {
                     "\(plural($0, "line")) of \(subject.dataset) \($0 == 1 ? "was" : "were") left out: invalid, or "

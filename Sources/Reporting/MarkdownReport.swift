@@ -1,7 +1,7 @@
 import RunRecords
 
 package enum MarkdownReport {
-    /// Markdown as one of ``ReportFormats``. Terminals show it, too: what they would obey is written out.
+    /// Markdown as one of ``ReportFormats``. Terminals show it, too: control characters are escaped.
     package static let format = ReportFormat(
         "markdown", fileName: "summary.md", summary: "which strategy is fastest where, with the tables", isDefault: true
     ) { plainText(render($0, with: $1), keepsLines: true) }
@@ -9,8 +9,8 @@ package enum MarkdownReport {
     /// The largest summary in bytes: what a job's summary may take, with room for what stands around it.
     static let limit = 60_000
 
-    /// What is recommended, which strategy is fastest where, a chart, the headline, the tables with their notes, and the
-    /// legend. Tables that would make it larger than 60 kB are left out, those of small sizes first, and it says so.
+    /// Recommendations, the fastest strategies, a chart, the headline, the tables with their notes, and the
+    /// legend. Tables that would make it larger than 60 kB are left out, small sizes first, and it says so.
     package static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
         let report = Report(record, with: assets)
         var beginning = ["# LayoutBench report"] + report.warnings.map { "> **\(escaped($0))**" }

@@ -3,7 +3,7 @@ import RunRecords
 
 /// What a reader must know of a record that is a part of a run, or was put together from parts.
 enum PartFacts {
-    /// What is lacking, and what must not be compared.
+    /// Missing parts, and figures that must not be compared.
     static func warnings(of record: RunRecord) -> [String] {
         var texts: [String] = []
         let missing = record.missingShards

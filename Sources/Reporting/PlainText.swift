@@ -1,4 +1,4 @@
-/// The text with whatever a terminal would obey instead of show written out (`\u{1b}`): control characters, and those
+/// The text with escapes (`\u{1b}`) for characters that a terminal would obey: control characters, and characters
 /// that turn the direction of what follows. File names, columns and the strings of a record are anybody's.
 ///
 /// - Parameter keepsLines: whether newlines and tabs stay, as they do in a text of several lines.

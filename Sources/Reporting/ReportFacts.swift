@@ -141,10 +141,10 @@ extension Report {
     private static func placement(_ toolchain: Toolchain) -> String {
         let effect =
             toolchain.flags == BuildFlags.aligned
-            ? "a change elsewhere leaves functions where they are within cache lines; an app's own build draws its own "
-                + "placement, which can move a strategy by some percent"
-            : "a change elsewhere can move a strategy by some percent with the same instructions, and an app's own "
-                + "build draws its own"
+            ? "other code changes leave functions at their place within cache lines; in your app the linker places "
+                + "code differently, which can change a strategy by some percent"
+            : "other code changes can change a strategy by some percent with the same instructions, and in your app "
+                + "the linker places code differently"
         return "\(effect): strategies as close as that may change places. "
             + "layoutbench calibrate --placements measures it"
     }

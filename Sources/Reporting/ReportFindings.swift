@@ -11,7 +11,7 @@ extension Finding {
         sentence = Self.sentence(panel)
     }
 
-    /// What is said of one size.
+    /// The finding for one size.
     private enum Saying: Equatable {
         /// These are fastest, and not told apart from each other.
         case fastest([String])
@@ -57,7 +57,7 @@ extension Finding {
         return parts.joined(separator: ", ")
     }
 
-    /// Those that are not told apart, the first of many by name.
+    /// Strategies that are not told apart, the first of many by name.
     private static func named(_ strategies: [String]) -> String {
         guard strategies.count > mostNamed else { return list(strategies, "or") }
         return list(strategies.prefix(mostNamed - 1) + ["\(strategies.count - mostNamed + 1) more"], "or")

@@ -7,7 +7,7 @@ package struct ReportFormat: Sendable {
     package let name: String
     /// Name of its file in a folder of reports; no two formats have the same.
     package let fileName: String
-    /// What it is, without a full stop.
+    /// One sentence that describes it, without a full stop.
     package let summary: String
     /// Whether it is written where no format is asked for.
     package let isDefault: Bool
@@ -18,7 +18,7 @@ package struct ReportFormat: Sendable {
     /// - Parameters:
     ///   - name: what `--format` calls it.
     ///   - fileName: name of its file in a folder of reports.
-    ///   - summary: what it is, without a full stop.
+    ///   - summary: describes it in a sentence without a full stop.
     ///   - isDefault: whether it is written where no format is asked for.
     ///   - text: the file's text: a function of the record and of what no record holds, and of nothing else.
     package init(
@@ -39,11 +39,11 @@ package struct ReportFormat: Sendable {
 package struct ReportAssets: Sendable {
     /// The text of Chart.js 3; nil where it is not installed.
     package var chartScript: String?
-    /// What is known of workloads; of others a report shows the name alone.
+    /// Descriptions of workloads; for others a report shows only the name.
     package var workloads: [WorkloadMeaning]
     /// Pictures of what viewports show, for the page.
     package var pictures: [ReportPicture]
-    /// Profiles that lie beside the record; those of other subjects are not shown.
+    /// Profiles that lie beside the record; profiles of other subjects are not shown.
     package var profiles: [ReportProfile]
     /// How the record compares with another one; nil where it was compared with none.
     package var verdict: VerdictReport?
@@ -73,7 +73,7 @@ package struct ReportPicture: Sendable {
     package let layout: String
     /// Name of the dataset; empty for a picture that stands for all.
     package let dataset: String
-    /// What it shows, in words.
+    /// Its content, in words.
     package let text: String
     /// The picture: SVG that stands by itself.
     package let svg: String
@@ -97,7 +97,7 @@ package struct WorkloadMeaning: Sendable {
     package let text: String
     /// Whether many of its queries find nothing by design.
     package let mayMiss: Bool
-    /// Name of the workload of which this is the same with a costly habit; nil of others.
+    /// Name of the workload that this one repeats with a costly anti-pattern; nil of others.
     package let isHabitOf: String?
 
     package init(name: String, text: String, mayMiss: Bool, isHabitOf: String? = nil) {
@@ -108,7 +108,7 @@ package struct WorkloadMeaning: Sendable {
     }
 }
 
-/// The formats there are: a value that whoever writes reports is handed.
+/// All formats: a value that is handed down.
 package struct ReportFormats: Sendable {
     /// In the order of the help; the first is what a reader is shown the way to.
     package let all: [ReportFormat]
@@ -121,6 +121,6 @@ package struct ReportFormats: Sendable {
         ])
     }
 
-    /// Those that are written where none is asked for.
+    /// The default formats.
     package var defaults: [ReportFormat] { all.filter(\.isDefault) }
 }

@@ -61,7 +61,7 @@ struct Panel {
 /// The strategies at one dataset, size and workload.
 struct ReportTable {
     var title: String
-    /// What is worth knowing of the whole table.
+    /// Notes on the whole table.
     var caption: String
     /// Index of the panel it belongs to.
     var panel: Int

@@ -32,7 +32,7 @@ package enum Sparkline {
         share.isFinite ? steps[min(steps.count - 1, max(0, Int(share * Double(steps.count))))] : steps[0]
     }
 
-    /// One character a value, from the least to the most on a logarithmic scale; a dot for what was not measured. All in
+    /// One character a value, from the least to the most on a logarithmic scale; a dot for unmeasured values. All in
     /// the middle where there is nothing to tell apart.
     static func text(_ values: [Double?], from least: Double, to most: Double) -> String {
         String(

@@ -6,7 +6,7 @@ package enum TerminalReport {
     /// strategy is fastest.
     ///
     /// - Parameters:
-    ///   - record: what was measured.
+    ///   - record: the measurements.
     ///   - width: columns of the terminal; nil for as wide as it takes. Nothing is clipped in either case.
     ///   - assets: what no record holds.
     package static func render(

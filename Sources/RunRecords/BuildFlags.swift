@@ -1,7 +1,7 @@
 /// Arguments of `swift build` beside product and configuration that decide what times mean.
 package enum BuildFlags {
     /// Every function begins at a cache line, so that code that did not change stays where it was within its lines
-    /// whatever changes before it; and functions that differ by a type alone stay several, where the optimiser would
+    /// after any change before it; and functions that differ by a type alone stay several, where the optimiser would
     /// make one of them, slower and without lines of source, as soon as another type has an equal one. With the
     /// definition, the program knows that it was built so.
     package static let aligned = [

@@ -3,7 +3,7 @@ package struct ContestantCommand: Codable, Equatable, Sendable {
     /// Name and version of the protocol that such programs speak.
     package static let protocolName = "layoutbench.contestant/1"
 
-    /// What it is called where strategies have their names.
+    /// Its name, in the place of a strategy's.
     package var name: String
     /// How it is started: a program and its arguments.
     package var command: String

@@ -1,4 +1,4 @@
-/// How a file of a schedule is written, as far as the command line said: absent is what was not.
+/// The format of a schedule's file, as given on the command line; values that were not given are absent.
 package struct FileDialect: Codable, Equatable, Sendable {
     /// What stands between fields.
     package var separator: String?
@@ -10,7 +10,6 @@ package struct FileDialect: Codable, Equatable, Sendable {
     /// every process.
     package var openEnds: String?
 
-    /// A dialect from its parts.
     package init(
         separator: String? = nil, dates: String? = nil, durationUnit: String? = nil, openEnds: String? = nil
     ) {

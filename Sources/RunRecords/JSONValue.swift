@@ -10,7 +10,7 @@ package enum JSONValue: Equatable, Hashable, Sendable, Codable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Decodes whatever the decoder holds.
+    /// Decodes any JSON value.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

@@ -1,6 +1,6 @@
 /// What a metric may be at most, or at least: a user's own, of all subjects or of some.
 package struct MetricLimit: Codable, Equatable, Sendable {
-    /// As it was written: `query.latency.p99 ≤ 50 µs`.
+    /// The limit in the user's words: `query.latency.p99 ≤ 50 µs`.
     package var text: String
     /// Key of the metric.
     package var metric: String
@@ -10,7 +10,7 @@ package struct MetricLimit: Codable, Equatable, Sendable {
     package var isUpper: Bool
     /// Whether it is a bound of the value divided by the number of items.
     package var perItem: Bool
-    /// Names or patterns of what it holds for; nil: all.
+    /// Names or patterns of strategies that it applies to; nil: all.
     package var layout: String?
     package var dataset: String?
     package var items: Int?

@@ -1,6 +1,5 @@
 /// A name in which `*` stands for any characters, none included, and `?` for one.
 package struct NamePattern: Equatable, Sendable {
-    /// As it was given.
     package let text: String
 
     package init(_ text: String) { self.text = text }
@@ -31,7 +30,7 @@ package struct NamePattern: Equatable, Sendable {
         return pattern[place...].allSatisfy { $0 == "*" }
     }
 
-    /// The names that given ones mean: a pattern stands for all it matches, in their order, but for those that are named
+    /// The names for given ones: a pattern stands for all its matches, in their order, except names that are given
     /// already. Fails at the first that means none of the known.
     package static func names(_ given: [String], among known: [String]) -> Result<[String], UnknownName> {
         var names: [String] = []

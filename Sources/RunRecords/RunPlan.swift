@@ -2,7 +2,7 @@
 package struct RunPlan: Codable, Equatable, Sendable {
     /// Name of the suite, when one was chosen.
     package var suite: String?
-    /// Subjects by what they share.
+    /// Subjects in groups with the same data.
     package var groups: [SubjectGroup]
     /// Highest number of launches of a group.
     package var launches: Int
@@ -34,7 +34,6 @@ package struct RunPlan: Codable, Equatable, Sendable {
     /// The limit of prepares unless told otherwise.
     package static let defaultPrepareLimitSeconds = 10.0
 
-    /// A plan from its parts.
     package init(
         suite: String?, groups: [SubjectGroup], launches: Int, timeBudgetSeconds: Double?, queryRounds: Int,
         prepareRounds: Int, prepareLimitSeconds: Double, queryLimitSeconds: Double, turnLimitSeconds: Double,
@@ -63,11 +62,11 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
     package var layout: String
     /// Configuration keys given; the others have the layout's and the dataset's defaults.
     package var config: [String: JSONValue]
-    /// The dataset as it was given on the command line.
+    /// The dataset, as given on the command line.
     package var dataset: String
     /// Column mapping of a CSV file (`row=NAME,start=NAME,…`), when one was given.
     package var columns: String?
-    /// How the file is written, as far as it was said.
+    /// The format of the file, as given on the command line.
     package var dialect: FileDialect?
     /// File of recorded viewports, when one was given.
     package var queries: String?
@@ -79,7 +78,6 @@ package struct SubjectGroup: Codable, Equatable, Sendable {
     package var strategies: [String]
     package var workloads: [String]
 
-    /// A group from its parts.
     package init(
         layout: String, config: [String: JSONValue], dataset: String, columns: String? = nil,
         dialect: FileDialect? = nil, queries: String? = nil, skipInvalid: Bool = false, items: Int?,

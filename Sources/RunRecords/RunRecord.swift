@@ -7,7 +7,7 @@ package struct RunRecord: Codable, Equatable, Sendable {
     package var schema: String = RunRecord.currentSchema
     /// Unique identity of the run.
     package var id: String
-    /// What the binary was there for among those that took turns; nil: it is the one that was measured.
+    /// Role of the binary among binaries that took turns; nil: the measured one.
     package var role: RunRole?
     /// Start of the run, ISO 8601 in UTC; the same in the records of binaries that took turns.
     package var startedAt: String
@@ -19,14 +19,13 @@ package struct RunRecord: Codable, Equatable, Sendable {
     package var load: Available<[Double]>
     /// Share of the processors' time that the host gave to other guests during the run, in records that say so.
     package var stealShare: Available<Double>?
-    /// The compiler and its settings.
     package var toolchain: Toolchain
     /// The allocator whose figures are reported, with its version.
     package var allocator: Available<String>
     package var clock: ClockFigures
     /// Seed of schedules, traces and orders.
     package var seed: UInt64
-    /// What was to be run: enough to resume.
+    /// The plan of the run: enough to resume.
     package var plan: RunPlan
     /// Identical contestants compared with each other.
     package var control: Available<Control>
@@ -39,7 +38,6 @@ package struct RunRecord: Codable, Equatable, Sendable {
     /// The parts it was merged from, by shard; nil when it was measured as a whole.
     package var parts: [RunPart]?
 
-    /// A record from its parts.
     package init(
         id: String, role: RunRole? = nil, startedAt: String, durationSeconds: Double, commit: Available<Commit>,
         machine: Machine,
@@ -106,7 +104,6 @@ package struct Machine: Codable, Equatable, Sendable {
     /// Whether it is a virtual machine, when that can be told.
     package var virtualized: Available<Bool>
 
-    /// A machine from its parts.
     package init(
         id: String, cpu: String, cores: Int, memoryBytes: Int, os: String, kernel: String,
         virtualized: Available<Bool>
@@ -173,7 +170,6 @@ package struct Control: Codable, Equatable, Sendable {
     package var falsePositiveRate: Double
     /// Lower end of the 95 % binomial (Clopper–Pearson) interval of the rate.
     package var low: Double
-    /// Upper end of that interval.
     package var high: Double
 
     package init(pairs: Int, flags: Int, falsePositiveRate: Double, low: Double, high: Double) {

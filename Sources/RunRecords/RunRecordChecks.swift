@@ -6,7 +6,7 @@ extension RunRecord {
     private static let places = 0...1 << 24
 
     /// Refuses numbers that no run has written: everything that counts, sizes or points somewhere. A record comes from
-    /// a file, and what is made of it adds these up. O(results).
+    /// a file, and reports add these up. O(results).
     ///
     /// - Parameter place: the record's file, for the error.
     package func checkFigures(place: String) throws(RecordError) {

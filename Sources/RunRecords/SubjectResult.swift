@@ -10,7 +10,6 @@ package struct SubjectResult: Codable, Equatable, Sendable {
     /// Ratios of timed metrics to the group's reference strategy, by metric key, paired within launches.
     package var ratios: [String: Ratio]
 
-    /// A result from its parts.
     package init(
         subject: Subject, status: Status, reason: String? = nil, counters: Available<Counters>,
         metrics: [String: Metric] = [:], ratios: [String: Ratio] = [:]
@@ -35,7 +34,6 @@ package struct Subject: Codable, Hashable, Sendable {
     package var strategy: String
     package var workload: String
 
-    /// A subject from its parts.
     package init(
         layout: String, config: [String: JSONValue], dataset: String, items: Int, strategy: String, workload: String
     ) {
@@ -49,9 +47,8 @@ package struct Subject: Codable, Hashable, Sendable {
 }
 
 package enum Status: String, Codable, Sendable, CaseIterable {
-    /// Measured.
     case ok
-    /// Its worker crashed, or could not do what was asked.
+    /// Its worker crashed, or refused a request.
     case failed
     /// Its worker did not answer in time.
     case timeout
@@ -112,7 +109,6 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
     package var median: Double
     /// Lower end of the 99 % sign-test interval of the median; nil below 8 launches.
     package var low: Double?
-    /// Upper end of that interval.
     package var high: Double?
     /// Why there is no interval.
     package var reason: String?
@@ -122,7 +118,6 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
     /// records of versions that did not say.
     package var missed: MissedFrames?
 
-    /// A measurement from its parts.
     package init(
         unit: String, better: String, exact: Bool, launches: [Double], median: Double, low: Double?, high: Double?,
         reason: String? = nil, note: String? = nil
@@ -167,12 +162,10 @@ package struct Ratio: Codable, Equatable, Sendable {
     package var median: Double
     /// Lower end of the 99 % sign-test interval; nil below 8 launches.
     package var low: Double?
-    /// Upper end of that interval.
     package var high: Double?
     /// Why there is no interval.
     package var reason: String?
 
-    /// A ratio from its parts.
     package init(
         reference: String, launches: [Double], median: Double, low: Double?, high: Double?, reason: String? = nil
     ) {

@@ -4,12 +4,12 @@ package struct TimeSpent: Codable, Equatable, Sendable {
     package var setUpSeconds: Double
     /// Seconds in timed epochs, their untimed first tenths included.
     package var epochSeconds: Double
-    /// Seconds in what is measured once a launch in a pass of its own: latencies, attributes, allocations.
+    /// Seconds in separate passes, once a launch: latencies, attributes, allocations.
     package var passSeconds: Double
     /// Seconds between the beginning and the end of launches.
     package var launchSeconds: Double
 
-    /// Seconds by what they were spent on; none unless given.
+    /// Seconds by their use; 0 by default.
     package init(
         setUpSeconds: Double = 0, epochSeconds: Double = 0, passSeconds: Double = 0, launchSeconds: Double = 0
     ) {

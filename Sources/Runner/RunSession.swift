@@ -14,10 +14,10 @@ package struct RunOutcome: Sendable {
     /// The records as saved, one a binary.
     package var records: [RunRecord]
     package var end: RunEnd
-    /// Contestants that were compared launch by launch: those of different binaries, identical ones, slowed ones.
+    /// Contestants that were compared launch by launch: of different binaries, identical ones, slowed ones.
     package var pairs: [ContestantPair]
 
-    /// The first binary's record: that of a plain run.
+    /// The first binary's record: the only one of a plain run.
     package var record: RunRecord { records[0] }
 }
 
@@ -84,7 +84,7 @@ package final class RunSession {
         return outcome(end)
     }
 
-    /// What was measured so far, for who wants more of it on disk than the record.
+    /// The measurements so far, for callers that save more than the record.
     package var outcomeSoFar: RunOutcome { outcome(.interrupted) }
 
     private func outcome(_ end: RunEnd) -> RunOutcome {
@@ -101,7 +101,7 @@ package final class RunSession {
     }
 
     /// Makes the groups and puts an earlier part's launches into them; false when interrupted meanwhile, which leaves
-    /// the record as it was.
+    /// the record unchanged.
     private func prepareGroups(_ datasets: DatasetStore) throws -> Bool {
         let resumption = earlier.map { RecordResumption(record: $0, place: stores[0].path) }
         try resumption?.check(

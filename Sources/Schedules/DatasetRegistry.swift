@@ -4,13 +4,13 @@ import LayoutCore
 package struct DatasetEntry: Sendable, Equatable {
     /// The name used on the command line and in records.
     package let name: String
-    /// What it is, in a sentence.
+    /// One sentence that describes it.
     package let summary: String
     /// The numbers that a spec file can set.
     package let parameters: [GeneratorParameter]
 }
 
-/// The datasets there are, and how an argument of the command line names one: a value that whoever chooses by name is
+/// All datasets, and how an argument of the command line names one: a value that is
 /// handed.
 package struct DatasetRegistry: Sendable {
     let generators: [any ScheduleGenerator.Type]
@@ -64,8 +64,8 @@ package struct DatasetRegistry: Sendable {
             throw ScheduleError(
                 .usage,
                 options == ["--columns"]
-                    ? "columns are given for a dataset that is no CSV file"
-                    : "\(given) \(options.count == 1 ? "is" : "are") given for a dataset that is no CSV file",
+                    ? "columns are given for a dataset that is not a CSV file"
+                    : "\(given) \(options.count == 1 ? "is" : "are") given for a dataset that is not a CSV file",
                 at: argument, remedy: "remove \(given)")
         }
         return .file(path: path, format: format, dialect: dialect)
@@ -106,8 +106,8 @@ package struct DatasetRegistry: Sendable {
         importers.first { $0.fileExtension == fileExtension }.map(FileFormat.init)
     }
 
-    /// The extension before an optional `.gz`, in lower case: one that is read, or up to eight letters and digits after a
-    /// name.
+    /// The extension before an optional `.gz`, in lower case: one that is read, or up to eight letters and digits after
+    /// a name.
     private func fileExtension(of path: String) -> String? {
         var parts = fileName(of: path).lowercased().split(separator: ".", omittingEmptySubsequences: false)
         if parts.count > 2, parts.last == "gz" { parts.removeLast() }

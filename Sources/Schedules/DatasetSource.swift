@@ -1,8 +1,6 @@
 import LayoutCore
 
-/// Where a dataset comes from.
 package enum DatasetSource: Sendable, Equatable {
-    /// A seeded generator.
     case generator(GeneratorSpec)
     /// A dataset of the program's own.
     case own(OwnDataset)

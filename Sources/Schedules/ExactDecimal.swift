@@ -1,4 +1,4 @@
-/// A decimal number as it was written, mantissa · 10ᵉ, without trailing zeros. Digits after the thirty-sixth are cut
+/// A written decimal number, mantissa · 10ᵉ, without trailing zeros. Digits after the thirty-sixth are cut
 /// off: with as many, a number and an origin of its size still fit together.
 struct ExactDecimal: Equatable {
     private(set) var mantissa: WideInteger
@@ -44,7 +44,7 @@ struct ExactDecimal: Equatable {
         self = isRight ? near : exactOrigin + Self(shortest: relative)
     }
 
-    /// The shortest decimal that reads as this finite number: what was written, if that was short.
+    /// The shortest decimal that reads as this finite number: the written one, if that was short.
     init(shortest value: Double) {
         if isExactlyWhole(value) {
             self.init(mantissa: WideInteger(value), exponent: 0)
@@ -137,7 +137,7 @@ struct ExactDecimal: Equatable {
             power += 1
         }
         let (bits, remainder) = normalised.dividingFullWidth((high, low))
-        // What is left counts as a last bit, far below the 53 that are kept.
+        // The rest counts as a last bit, far below the 53 that are kept.
         let nearest = Double(bits | (remainder == 0 ? 0 : 1))
         let scale = Double(bitPattern: UInt64(1023 + power) << 52)
         let part = Double(remainder) / Double(normalised)

@@ -7,7 +7,7 @@ package struct GeneratorSpec: Sendable, Equatable {
     /// Version of the file format.
     package static let schema = "layoutbench.dataset/1"
 
-    /// Name of the dataset: the generator's, or that of the spec file.
+    /// Name of the dataset: the generator's, or the spec file's.
     package var name: String
     /// What makes it.
     let generator: any ScheduleGenerator.Type
@@ -131,7 +131,7 @@ private struct SpecFile: Decodable {
         }
         if let text = try container.decodeIfPresent(String.self, forKey: .checksum) {
             guard text.hasPrefix("0x"), let value = UInt64(text.dropFirst(2), radix: 16) else {
-                throw Self.bad("checksum \"\(text)\" is no number", "write it as \"0x\" and hexadecimal digits")
+                throw Self.bad("checksum \"\(text)\" is not a number", "write it as \"0x\" and hexadecimal digits")
             }
             checksum = value
         }

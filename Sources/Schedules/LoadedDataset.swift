@@ -1,6 +1,5 @@
 import LayoutCore
 
-/// A dataset in memory.
 package struct LoadedDataset: Sendable {
     package enum Content: Sendable, Equatable {
         /// Items in time.
@@ -14,14 +13,13 @@ package struct LoadedDataset: Sendable {
     package let content: Content
     /// Configuration of layouts that suits the data; what the user gives goes before it.
     package let layoutDefaults: [String: ConfigurationValue]
-    /// What was left out of a file; nil when there was nothing to leave out.
+    /// Skipped lines of a file; nil if none can be skipped.
     package let skipped: SkipReport?
     /// Names of the columns of a file that hold nothing of the schedule, in the order of the header.
     package let unusedColumns: [String]
     /// What else of a file became no item.
     package let unusedContent: [UnusedContent]
 
-    /// A dataset from its parts.
     package init(
         name: String, content: Content, layoutDefaults: [String: ConfigurationValue] = [:], skipped: SkipReport? = nil,
         unusedColumns: [String] = [], unusedContent: [UnusedContent] = []
@@ -59,7 +57,7 @@ package struct LoadedDataset: Sendable {
 
 /// Valid content of a file that a schedule has no place for.
 package struct UnusedContent: Sendable, Equatable, Codable {
-    /// What it is, in the plural.
+    /// A name for it, in the plural.
     package let name: String
     /// How many there are of it.
     package let count: Int
@@ -81,7 +79,6 @@ package struct SkipReport: Sendable, Equatable, Codable {
     /// Lines left out.
     package var count: Int { invalid + withoutBar + (withoutEnd ?? 0) }
 
-    /// Whether nothing was left out.
     package var isEmpty: Bool { count == 0 }
 
     /// Counts a bad line and keeps its reason if it is one of the first five.

@@ -22,7 +22,7 @@ package struct OwnDataset: Sendable, Equatable {
     /// No two have the same name.
     package static func == (a: OwnDataset, b: OwnDataset) -> Bool { a.name == b.name }
 
-    /// Makes a schedule and checks it. Throws `content` for one that is not of so many items, or breaks the law of
+    /// Makes a schedule and checks it. Throws `content` for one with another number of items, or that breaks the law of
     /// ``Schedule``.
     func load(items: Int, seed: UInt64) throws(ScheduleError) -> LoadedDataset {
         guard items <= Schedule.maximumItemCount else {

@@ -1,10 +1,10 @@
 import LayoutCore
 
-/// What is wrong with the parent of an item, by the item's position among those read.
+/// An error in the parent of an item, by the item's position.
 struct ParentFault {
     let item: Int
     let cause: String
-    /// Whether only that of an item above it is wrong.
+    /// Whether only the parent of an ancestor is wrong.
     var follows = false
 }
 
@@ -40,8 +40,8 @@ struct ParentColumn {
 
     /// The parent of each item, and in their order the items whose parents are unknown, ambiguous, in another group or
     /// beneath their own children, and those beneath these, which have none. `names` are the items' names where parents
-    /// are; where the file was not read to its end, parents that are not there are none. O(n), and O(n log n) for numbers
-    /// with some left out.
+    /// are; where the file was not read to its end, parents that are not there are none. O(n), and O(n log n) for
+    /// numbers with some left out.
     func parents(names: [UInt32], groups: [UInt32], isWhole: Bool) -> (parents: [UInt32], faults: [ParentFault]) {
         var items: [UInt32: UInt32] = [:]
         var twice: Set<UInt32> = []
@@ -55,7 +55,7 @@ struct ParentColumn {
         for (item, name) in named.enumerated() where name != Self.none {
             let parent = naming == .names ? items[name] : self.item(ofNumber: name)
             if twice.contains(name) {
-                causes[item] = "several items have the parent's name"
+                causes[item] = "several items have this name"
             } else if let parent {
                 parents[item] = parent
                 if !groups.isEmpty, groups[Int(parent)] != groups[item] {
@@ -84,7 +84,7 @@ struct ParentColumn {
         naming == .numbers && (name == Self.unreadable || name <= numbers.last ?? 0)
     }
 
-    /// Adds to what is wrong with some items' parents the items that are beneath themselves, and those beneath any of
+    /// Adds to the errors the items that are their own ancestors, and the descendants of any of
     /// these: follows every item up to one that is known. O(n).
     private static func faults(_ parents: [UInt32], _ causes: [Int: String]) -> [ParentFault] {
         enum State { case unknown, passed, good, bad }
@@ -104,7 +104,7 @@ struct ParentColumn {
             if states[at] == .passed, parents[at] == none { states[at] = .good }
             if states[at] == .passed, let first = path.firstIndex(of: at) {
                 for passed in path[first...] {
-                    faults.append(ParentFault(item: passed, cause: "the item is beneath itself"))
+                    faults.append(ParentFault(item: passed, cause: "the item is its own ancestor"))
                     states[passed] = .bad
                 }
             }

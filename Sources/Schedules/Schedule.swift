@@ -2,8 +2,8 @@ import LayoutCore
 
 /// A schedule: the columns a layout reads, and the names and hierarchy that reports and exports show.
 ///
-/// Law: every number is finite, and so is the whole span; no end precedes its start, no ratio is negative, the origin is
-/// whole, rows and parents exist, and items are grouped: the items of a group are consecutive.
+/// Law: every number is finite, and so is the whole span; no end precedes its start, no ratio is negative, the origin
+/// is whole, rows and parents exist, and items are grouped: the items of a group are consecutive.
 package struct Schedule: Sendable, Equatable {
     /// The most items a schedule can have: ordinals are `UInt32`, one value of which means "none".
     package static let maximumItemCount = Int(UInt32.max) - 1
@@ -73,7 +73,7 @@ package struct Schedule: Sendable, Equatable {
     /// can be compared with this one. O(n).
     var sharedChecksum: UInt64 { checksum { groupNames[$0].utf8 }.value }
 
-    /// Checksums of schedules without ratios are those of programs that know no ratios.
+    /// Checksums of schedules without ratios are the same as in programs without ratios.
     private func checksum<Bytes: Sequence<UInt8>>(groupName: (Int) -> Bytes) -> Checksum {
         var checksum = Checksum()
         checksum.combine(UInt64(columns.itemCount))
@@ -97,7 +97,7 @@ package struct Schedule: Sendable, Equatable {
         guard columns.itemCount <= Self.maximumItemCount else { throw Self.tooManyItems(at: "") }
         let origin = columns.origin
         guard origin.magnitude < ExactDecimal.greatestOrigin, origin == origin.rounded() else {
-            throw Self.inconsistent("origin is no whole number", at: "\(origin)")
+            throw Self.inconsistent("origin is not a whole number", at: "\(origin)")
         }
         var (earliest, latest) = (Double.infinity, -Double.infinity)
         for item in 0..<columns.itemCount {
@@ -168,8 +168,8 @@ package struct Schedule: Sendable, Equatable {
     }
 }
 
-/// Goes over the items of a group in order, and knows those above the one it is at. Who does not come behind its parent and
-/// what belongs to that, in the same group, is a root: a list of the items could not show it beneath.
+/// Goes over the items of a group in order, and knows those above the one it is at. Who does not come behind its parent
+/// and what belongs to that, in the same group, is a root: a list of the items could not show it beneath.
 struct Ancestry {
     private var path: [UInt32] = []
 

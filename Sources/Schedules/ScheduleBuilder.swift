@@ -43,8 +43,8 @@ struct ScheduleBuilder {
     /// Number of items so far.
     var itemCount: Int { times.starts.count }
 
-    /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column; `number` is that of its
-    /// line of data; a `ratio` of 0 is none. False when the names have become too many to number.
+    /// Adds an item; row, group and name are ranges of `bytes`, each ignored without its column; `number` is the number
+    /// of its line of data; a `ratio` of 0 is none. False when the names have become too many to number.
     mutating func append(
         start: ParsedTime, end: ParsedTime, row: Range<Int>, group: Range<Int>, name: Range<Int>, of bytes: [UInt8],
         parent: Range<Int> = 0..<0, line: Int = 0, number: Int = 0, ratio: Double = 0
@@ -80,7 +80,7 @@ struct ScheduleBuilder {
     /// Gives items with an open end the latest time of all items. O(n) where there are any.
     mutating func closeEnds() { times.closeEnds() }
 
-    /// What names a parent: the number of its name, or that of its line of data.
+    /// The reference to a parent: the number of its name, or of its line of data.
     private mutating func parentNumber(_ field: Range<Int>, of bytes: [UInt8], _ naming: ParentNaming) -> UInt32? {
         if field.isEmpty { return ParentColumn.none }
         if naming == .names { return itemTable.number(of: bytes, in: field) }

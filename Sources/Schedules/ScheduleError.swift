@@ -1,6 +1,6 @@
 import Errors
 
-/// What is wrong with a dataset: cause, place and remedy.
+/// An error in a dataset: cause, place and remedy.
 package struct ScheduleError: ExplainedError, Equatable {
     package let fault: Fault
     package let cause: String

@@ -1,5 +1,5 @@
 /// Starts and ends while a file is read: as they are, until one comes that would lose its last digits. From then on,
-/// and for those before, what is kept is their difference to an origin near that one, rounded once. An origin near
+/// and for earlier ones, the difference to an origin near that one is kept, rounded once. An origin near
 /// zero gives way to the first one far from it: what loses digits there loses fewer.
 struct TimeColumns {
     private(set) var starts: [Double] = []

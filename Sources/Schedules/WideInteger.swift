@@ -74,7 +74,7 @@ struct WideInteger: Equatable {
         return WideInteger(isNegative: left.isNegative, high: high &+ carry, low: low)
     }
 
-    /// Divided, cut off towards zero, and what is left of the magnitude.
+    /// Quotient, rounded towards zero, and the remainder of the magnitude.
     func divided(by divisor: UInt64) -> (quotient: WideInteger, remainder: UInt64) {
         let (high, rest) = self.high.quotientAndRemainder(dividingBy: divisor)
         let (low, remainder) = divisor.dividingFullWidth((rest, self.low))

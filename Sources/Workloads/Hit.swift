@@ -3,7 +3,7 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a tap or the pointer asks.
     static let hit = WorkloadEntry(
-        name: "hit", summary: "1 × 1 pt, half of them inside a random element and half anywhere in the content",
+        name: "hit", summary: "1 × 1 pt: half inside a random element, half anywhere in the content",
         meaning: "single points, half of them inside an element, as for a tap; many find nothing by design",
         mayMiss: true
     ) { input in

@@ -6,7 +6,6 @@ package struct QueryTrace: Sendable, Equatable {
     /// Rectangles in content coordinates, in points.
     package let rects: [Rect]
 
-    /// A trace from its parts.
     package init(workload: String, rects: [Rect]) {
         self.workload = workload
         self.rects = rects

@@ -34,7 +34,7 @@ extension WorkloadEntry {
 
 /// One fling: where its own motion takes the viewport, frame by frame.
 ///
-/// Constants are those of UIKit's normal deceleration: the velocity falls to 0.998 of itself every millisecond.
+/// Constants of UIKit's normal deceleration: the velocity falls to 0.998 of itself every millisecond.
 struct Fling {
     /// Per frame the offset in y, and by how much the fling alone moves x.
     private(set) var offsets: [(y: Double, dx: Double)] = []
@@ -46,7 +46,7 @@ struct Fling {
         self.startX = startX
     }
 
-    /// 0.998^(1000/60): what is left of the velocity after a frame. Written out, because `pow` differs by platform.
+    /// 0.998^(1000/60): the factor of the velocity per frame. Written out, because `pow` differs by platform.
     private static let remaining = 0.967_183_817_432_128_8
     /// Points moved in a frame by 1 pt/ms at its start: (1 − 0.998^(1000/60)) ÷ −ln 0.998.
     private static let distance = 16.391_677_717_811_596

@@ -1,7 +1,7 @@
 import LayoutCore
 
 /// A sample of the elements near some flings: per horizontal slab of half a viewport the middles of a bounded number
-/// of elements, each equally likely. One pass over all frames, O(n log slabs), whatever the order of the elements.
+/// of elements, each equally likely. One pass over all frames, O(n log slabs), for any order of the elements.
 struct SlabSample {
     private static let mostPerSlab = 256
     private let slabHeight: Double

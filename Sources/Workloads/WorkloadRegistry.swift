@@ -4,15 +4,15 @@ import LayoutCore
 package struct WorkloadEntry: Sendable {
     /// The name used on the command line and in records.
     package let name: String
-    /// What it asks, in a sentence.
+    /// One sentence that describes it.
     package let summary: String
-    /// What it asks, for the reader of a report.
+    /// A description for the reader of a report.
     package let meaning: String
     /// Whether many of its queries find nothing by design.
     package let mayMiss: Bool
-    /// Name of the workload of which this is the same with a costly habit; nil of others.
+    /// Name of the workload that this one repeats with a costly anti-pattern; nil of others.
     package let isHabitOf: String?
-    /// What it stands for where a strategy is chosen; nil of those that stand for a case of their own.
+    /// Its meaning for the choice of a strategy; nil for special cases.
     package let standsFor: Stand?
     private let making: Making
     private var heights: (@Sendable (UInt64) -> CellHeights)?
@@ -41,7 +41,7 @@ package struct WorkloadEntry: Sendable {
         case frames
     }
 
-    /// What it is made of.
+    /// Its kind.
     package var form: Form {
         switch making {
         case .trace: .queries
@@ -50,7 +50,7 @@ package struct WorkloadEntry: Sendable {
         }
     }
 
-    /// A workload of queries. `make` returns nil when the input lacks what it needs.
+    /// A workload of queries. `make` returns nil if the input does not suffice.
     init(
         name: String, summary: String, meaning: String, mayMiss: Bool = false, standsFor: Stand? = nil,
         make: @escaping @Sendable (TraceInput) -> [Rect]?
@@ -79,7 +79,7 @@ package struct WorkloadEntry: Sendable {
         making = .script(write)
     }
 
-    /// A workload of frames; for a host that makes everything again for each where it is a habit of another.
+    /// A workload of frames; for a host that rebuilds everything on each if it is an anti-pattern of another workload.
     init(
         frames name: String, summary: String, meaning: String, isHabitOf careful: String? = nil,
         heights: (@Sendable (UInt64) -> CellHeights)? = nil,
@@ -97,7 +97,7 @@ package struct WorkloadEntry: Sendable {
         (self.heights, self.uselessness) = (heights, uselessness)
     }
 
-    /// The trace; nil when the input lacks what it needs, and of a script.
+    /// The trace; nil if the input does not suffice, and for a script.
     func trace(_ input: TraceInput) -> [Rect]? {
         guard case .trace(let make) = making else { return nil }
         return make(input)
@@ -134,7 +134,7 @@ enum WrittenSteps {
     case useless(reason: String)
 }
 
-/// The workloads there are: a value that whoever chooses by name is handed.
+/// All workloads: a value that is handed down.
 package struct WorkloadRegistry: Sendable {
     /// One line per workload, in the order of reports.
     package let entries: [WorkloadEntry]
@@ -147,15 +147,15 @@ package struct WorkloadRegistry: Sendable {
             ])
     }
 
-    /// Traces that a layout alone is enough for: all but what was recorded.
+    /// Traces that need only a layout: all but recorded ones.
     package var ofLayouts: [WorkloadEntry] {
         entries.filter { $0.form == .queries && $0.name != WorkloadEntry.recorded.name }
     }
 
-    /// What is verified unless workloads are named: the same, and frames through a careful host.
+    /// The default of verify: the same, and frames through a careful host.
     package var verified: [WorkloadEntry] { ofLayouts + entries.filter { $0.form == .frames && $0.isHabitOf == nil } }
 
-    /// Names of those that stand for something where a strategy is chosen, the best evidence first: whole frames before
+    /// Names of workloads with a meaning for the choice of a strategy, the best evidence first: whole frames before
     /// queries.
     package func names(standingFor stand: WorkloadEntry.Stand) -> [String] {
         let entries = entries.filter { $0.standsFor == stand }
@@ -180,8 +180,8 @@ package struct WorkloadRegistry: Sendable {
     }
 
     /// The trace of a workload over a layout: the same for the same frames, viewport, seed and recording, on every
-    /// platform. Nil when there is no workload of that name, when it is a script, or `recorded` and nothing was recorded.
-    /// O(queries), and for `scroll` one pass over all frames.
+    /// platform. Nil when there is no workload of that name, when it is a script, or `recorded` and nothing was
+    /// recorded. O(queries), and for `scroll` one pass over all frames.
     package func trace(
         named name: String, layout: any CollectionLayout, viewport: Size = .standardViewport, seed: UInt64,
         recorded: [Rect]? = nil
@@ -195,8 +195,8 @@ package struct WorkloadRegistry: Sendable {
     /// data, configuration, viewport and seed, on every platform. Nil when there is no script of that name. A few dozen
     /// changes, and one pass over all items.
     ///
-    /// `layouts` has the layout's name and makes others over the same data, for scripts that exchange the layout; without
-    /// it there is none of those.
+    /// `layouts` has the layout's name and makes others over the same data, for scripts that exchange the layout;
+    /// without it there is none of those.
     package func script(
         named name: String, on layout: any HostedLayout, _ store: ItemStore?, viewport: Size = .standardViewport,
         seed: UInt64, layouts: ScriptedLayouts? = nil

@@ -45,7 +45,7 @@ import Testing
             Self.small + ["--strategy", "on-demand,r-tree,r-tree", "--launches", "8", "--output", folder])
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(run.output.hasPrefix("! DEBUG BUILD: "))
-        #expect(run.output.contains("Smallest change that is told from none"))
+        #expect(run.output.contains("Smallest visible change"))
         #expect(run.output.contains("of identical contestants"))
         #expect(run.output.hasSuffix("\ncalibration: \(folder)/calibration.json\n"))
         let json = try object(try String(contentsOfFile: folder + "/calibration.json", encoding: .utf8))

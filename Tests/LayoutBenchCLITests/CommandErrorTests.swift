@@ -72,18 +72,18 @@ import Testing
             "not a count of items (--items 0): give a whole number from 1 to 4294967295, such as 1000, 10k or 1.5M"),
         Mistake(
             "run --time-budget 5d", code: 64,
-            "not a duration (--time-budget 5d): give a positive number of seconds, or one with its unit, such as 500ms, "
-                + "90s, 3m or 1h"),
+            "not a duration (--time-budget 5d): give a positive number of seconds, or one with its unit, such as "
+                + "500ms, 90s, 3m or 1h"),
         Mistake("run schedule", code: 64, "unexpected argument (schedule): see layoutbench run --help"),
         Mistake(
             "run --workload recorded", code: 64,
             "the workload recorded has no viewports (--workload): give a file of them with --queries FILE"),
         Mistake(
             "run --dataset lanes --columns row=a", code: 64,
-            "columns are given for a dataset that is no CSV file (lanes): remove --columns"),
+            "columns are given for a dataset that is not a CSV file (lanes): remove --columns"),
         Mistake(
             "run --dataset lanes --dates mdy", code: 64,
-            "--dates is given for a dataset that is no CSV file (lanes): remove --dates"),
+            "--dates is given for a dataset that is not a CSV file (lanes): remove --dates"),
         Mistake(
             "elements --dates xyz", code: 64, "\"xyz\" can't be used (--dates): give mdy, dmy or iso"),
         Mistake("elements --items 1k,2k", code: 64, "2 counts of items (--items 1k,2k): give one"),
@@ -115,8 +115,8 @@ import Testing
         Mistake("dataset describe spec:", code: 64, "no file is named (spec:): write spec:FILE"),
         Mistake(
             "dataset describe page.html", code: 64,
-            "the format of this file is not supported: its content is no table (page.html): convert it to CSV with the "
-                + "columns start and end, and give a file that ends in "
+            "the format of this file is not supported: its content is not a table (page.html): convert it to CSV with "
+                + "the columns start and end, and give a file that ends in "
                 + DatasetRegistry.builtIn.supportedFormats),
         Mistake("report", code: 64, "missing argument (RECORD): see layoutbench report --help"),
     ]
@@ -158,7 +158,7 @@ import Testing
             "can't be opened, no such file or directory (\(Fixtures.missing)): check the path and its permissions"),
         Mistake(
             "dataset describe", "frames:\(Fixtures.boxes)", code: 64,
-            "rectangles are no schedule (frames:\(Fixtures.boxes)): give a schedule; layoutbench elements shows "
+            "rectangles are not a schedule (frames:\(Fixtures.boxes)): give a schedule; layoutbench elements shows "
                 + "rectangles"),
         Mistake(
             "dataset describe", Fixtures.shifts, "--columns", "rwo=track,start=from,end=to", code: 64,
@@ -201,8 +201,8 @@ import Testing
                 "can't read the layout configuration (\(Fixtures.missing)): give a readable JSON file"),
             Mistake(
                 "\(command) --layout gantt --dataset", "frames:\(Fixtures.boxes)", code: 64,
-                "explicit rectangles have no items with start and end (layout gantt): choose another layout or mend "
-                    + "the input"),
+                "explicit rectangles have no items with start and end (layout gantt): choose another layout, or "
+                    + "correct the input"),
         ]
         for mistake in mistakes { try check(mistake) }
     }

@@ -263,7 +263,7 @@ import Testing
         ("--program-a lost --program-b slower", 64, "there is no such program (--program-a lost)"),
         ("--program-a base --program-b .", 64, "it is a folder (--program-b .)"),
         ("--program-a base --program-b plain", 64, "the program can't be executed (--program-b plain)"),
-        ("--program-a base --program-b /bin/true", 65, "the program is no layoutbench"),
+        ("--program-a base --program-b /bin/true", 65, "the program is not layoutbench"),
         ("--program-a base --program-b slower --reference HEAD", 64, "option has no meaning here (--reference)"),
         ("--program-a base --program-b slower --cache c", 64, "option has no meaning here (--cache)"),
     ]) func `a wrong program is named`(arguments: String, code: Int32, message: String) throws {

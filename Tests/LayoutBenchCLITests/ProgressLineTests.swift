@@ -81,6 +81,6 @@ import Testing
                 == "building main: about 3 min (log: /l)\n")
         #expect(
             BuildText.text(.building(revision: "main", log: "/l", isPartial: true, expectedSeconds: 190))
-                == "building main, only what has changed since the last build: at most about 3 min (log: /l)\n")
+                == "building main, only changes since the last build: at most about 3 min (log: /l)\n")
     }
 }

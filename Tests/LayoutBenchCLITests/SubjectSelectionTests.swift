@@ -78,7 +78,7 @@ import Testing
         #expect(try groups(selection).map { $0.columns != nil } == [true, false])
         selection.datasets = ["lanes"]
         let error = #expect(throws: ScheduleError.self) { try groups(selection) }
-        #expect(error?.description.hasPrefix("columns are given for a dataset that is no CSV file (lanes)") == true)
+        #expect(error?.description.hasPrefix("columns are given for a dataset that is not a CSV file (lanes)") == true)
     }
 
     @Test func `workloads that are given are those of every group`() throws {

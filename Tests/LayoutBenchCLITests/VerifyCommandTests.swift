@@ -68,7 +68,7 @@ import Workloads
             #expect(line.dropFirst(begin.count).prefix { $0.isNumber }.count == 2)
         }
         #expect(lines[4].contains(" compared with brute force, 60 steps of "))
-        #expect(lines[4].hasSuffix(" answers, layouts compared with those made anew, 0 strategies disagree"))
+        #expect(lines[4].hasSuffix(" answers, layouts compared with rebuilt ones, 0 strategies disagree"))
     }
 
     @Test(arguments: ["gantt", "frames"]) func `a delta in which a segment is not named ends with exit code 12`(
@@ -95,8 +95,8 @@ import Workloads
                     + "have no frame\n"))
         #expect(
             run.errors
-                == "error: 1000 of 1001 elements have no frame (gantt unset.csv 1001 scroll): mend times far off the "
-                + "others, or set pointsPerUnit in --layout-config\n")
+                == "error: 1000 of 1001 elements have no frame (gantt unset.csv 1001 scroll): correct times far "
+                + "from all others, or set pointsPerUnit in --layout-config\n")
         // The one that has a frame is found by workloads that aim at elements.
         let found = try CommandRun(["verify", "--dataset", file.path, "--strategy", "r-tree", "--workload", "hit"])
         #expect(found.exitCode == 65)

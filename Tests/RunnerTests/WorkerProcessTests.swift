@@ -36,7 +36,7 @@ import Testing
 
     @Test func `one that exits at once says its code and last words`() throws {
         let reason = try reason(of: "echo first >&2; echo 'out of cheese' >&2; exit 3")
-        #expect(reason == "the worker exited with code 3; its last words: out of cheese")
+        #expect(reason == "the worker exited with code 3; last output: out of cheese")
     }
 
     @Test func `one that runs out of memory says so, not the end of its stack trace`() throws {
@@ -44,7 +44,7 @@ import Testing
         let trace = "echo 'Current stack trace:' >&2; echo '17 layoutbench 0x00005580a1d7a414 main + 5944340' >&2"
         let reason = try reason(of: "echo '\(words)' >&2; \(trace); kill -9 $$")
         #expect(reason.hasPrefix("the worker ran out of memory: the worker was killed (signal 9)"))
-        #expect(reason.hasSuffix("; its last words: \(words)"))
+        #expect(reason.hasSuffix("; last output: \(words)"))
     }
 
     @Test func `one that is killed says the signal`() throws {

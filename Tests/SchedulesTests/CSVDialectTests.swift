@@ -85,11 +85,11 @@ import Testing
         ("3/1/2026 8:00 AM", nil, "day and month of \"3/1/2026 8:00 AM\" could be either", "--dates mdy"),
         ("02.03.2026 08:00", nil, "could be either", "--dates dmy"),
         ("25/12/26", nil, "could be either", "--dates dmy"),
-        ("13/1/2026", "mdy", "is no month/day/year", "--dates dmy"),
-        ("1/13/2026", "dmy", "is no day/month", "--dates mdy"),
+        ("13/1/2026", "mdy", "is not month/day/year", "--dates dmy"),
+        ("1/13/2026", "dmy", "is not day/month", "--dates mdy"),
         ("3/1/2026", "iso", "does not begin with the year", "--dates mdy"), ("02/Mar/26", "iso", "the year", "--dates"),
-        ("31.02.2026", "dmy", "is no day of the calendar", "--skip-invalid"),
-        ("13/13/2026", "dmy", "is no day/month/year", "--skip-invalid"),
+        ("31.02.2026", "dmy", "is not a day of the calendar", "--skip-invalid"),
+        ("13/13/2026", "dmy", "is not day/month/year", "--skip-invalid"),
         ("3/1/2026 13:00 PM", "mdy", "neither", "skip"),
         ("3/1/2026 25:00", "mdy", "neither a finite number nor a date", "skip"), ("3/1.2026", "mdy", "neither", "skip"),
         ("1/2/345", "mdy", "neither", "skip"), ("12/Foo/26", nil, "neither", "skip"),
@@ -126,12 +126,12 @@ import Testing
 
     static let badDurations: [(start: String, text: String, unit: String?, cause: String, remedy: String)] = [
         ("1970-01-01T00:00", "90", nil, "\"90\" has no unit", "--duration-unit"),
-        ("1970-01-01T00:00", "90 parsecs", nil, "is no duration", "90 min"),
-        ("1970-01-01T00:00", "1m 1h", nil, "is no duration", "90 min"),
-        ("1970-01-01", "-1 d", nil, "is no duration", "90 min"),
+        ("1970-01-01T00:00", "90 parsecs", nil, "is not a duration", "90 min"),
+        ("1970-01-01T00:00", "1m 1h", nil, "is not a duration", "90 min"),
+        ("1970-01-01", "-1 d", nil, "is not a duration", "90 min"),
         ("1970-01-01", "-1", nil, "negative", "skip"), ("5", "2 h", nil, "numbers without one", "as numbers"),
         ("5", "2", "h", "numbers without one", "remove --duration-unit"),
-        ("1970-01-01T00:00", "1:60", nil, "is no duration", "90 min"),
+        ("1970-01-01T00:00", "1:60", nil, "is not a duration", "90 min"),
         ("1970-01-01T00:00", "", nil, "the end is empty", "--open"),
     ]
 

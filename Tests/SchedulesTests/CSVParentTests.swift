@@ -34,9 +34,9 @@ import Testing
 
     @Test(arguments: [
         ("name,parent,start,end\na,,0,1\nb,x,0,1\n", "there is no such parent", 3),
-        ("name,parent,start,end\na,,0,1\na,,0,1\nb,a,0,1\n", "several items have the parent's name", 4),
-        ("name,parent,start,end\na,c,0,1\nb,a,0,1\nc,b,0,1\n", "the item is beneath itself", 2),
-        ("name,parent,start,end\nr,,0,1\na,a,0,1\n", "the item is beneath itself", 3),
+        ("name,parent,start,end\na,,0,1\na,,0,1\nb,a,0,1\n", "several items have this name", 4),
+        ("name,parent,start,end\na,c,0,1\nb,a,0,1\nc,b,0,1\n", "the item is its own ancestor", 2),
+        ("name,parent,start,end\nr,,0,1\na,a,0,1\n", "the item is its own ancestor", 3),
         ("name,parent,group,start,end\na,,g,0,1\nb,a,h,0,1\n", "the parent is in another group", 3),
         ("parent,start,end\n,0,1\n7,0,1\n", "there is no such parent", 3),
         ("parent,start,end\n,0,1\nfirst,0,1\n", "there is no such parent", 3),
@@ -85,8 +85,8 @@ import Testing
         #expect(
             reasons == [
                 "end before start (schedule.csv:9)", "there is no such parent (schedule.csv:3)",
-                "the parent is left out (schedule.csv:4)", "the item is beneath itself (schedule.csv:5)",
-                "the item is beneath itself (schedule.csv:6)",
+                "the parent is left out (schedule.csv:4)", "the item is its own ancestor (schedule.csv:5)",
+                "the item is its own ancestor (schedule.csv:6)",
             ])
         let alone = try folder.load("name,parent,group,row,start,end\nr,,g,1,0,1\nk,r,g,3,16,17\n")
         #expect(alone.schedule == result.schedule && alone.schedule.checksum == result.schedule.checksum)

@@ -30,7 +30,7 @@ import Testing
             try folder.error(";\n1 2 3\n", as: "log.swf") == "content 3 fields where a job has 18 (log.swf:2): \(skip)")
         #expect(
             try folder.error(job("x", "0", "1"), as: "log.swf")
-                == "content \"x\" is no time in seconds (log.swf:1): \(skip)")
+                == "content \"x\" is not a time in seconds (log.swf:1): \(skip)")
         #expect(try folder.error(job("-1", "0", "1"), as: "log.swf") == "content no submit time (log.swf:1): \(skip)")
         #expect(
             try folder.error(job("1e308", "0", "1e308"), as: "log.swf")
@@ -69,7 +69,7 @@ import Testing
         let (one, two) = (gzip("start,end\n0,1\n2"), gzip(",3\n4,5\n"))
         let padded = try folder.file("padded.csv.gz", one + two + [UInt8](repeating: 0, count: 600_000))
         #expect(try loadSchedule(padded).schedule.itemCount == 3)
-        let place = "what follows byte \(one.count) is no part of the archive (schedule.csv.gz)"
+        let place = "the content after byte \(one.count) does not belong to the archive (schedule.csv.gz)"
         let followed = "content \(place): copy or download it again, or cut it off there"
         var flipped = one + two
         flipped[one.count] ^= 1

@@ -76,7 +76,7 @@ import Testing
         #expect(try error(rowCounts: [0]) == "content row does not exist (item 0): \(agree)")
         #expect(try error(names: [0, 1]) == "content names do not match what they name (2 names): \(agree)")
         #expect(try error(starts: [0, .nan]).hasPrefix("content time is not a finite number (item 1)"))
-        #expect(try error(["origin": 0.5]).hasPrefix("content origin is no whole number (0.5)"))
+        #expect(try error(["origin": 0.5]).hasPrefix("content origin is not a whole number (0.5)"))
         #expect(try error(["hasGroups": false]).hasPrefix("content group names do not match the groups (1 names)"))
         for count in [0, 1, 3, -1, Int.max] {
             let damaged = "content counts are damaged (x.columns): write the file again"

@@ -67,7 +67,7 @@ import Testing
         }
         #expect(
             error("lanes", columns: "start=a,end=b")
-                == "usage columns are given for a dataset that is no CSV file (lanes): remove --columns")
+                == "usage columns are given for a dataset that is not a CSV file (lanes): remove --columns")
         let negative = #expect(throws: ScheduleError.self) {
             try DatasetRegistry.builtIn.source(for: "lanes").load(items: -1)
         }
@@ -141,7 +141,7 @@ import Testing
                 == "content schema is \"layoutbench.dataset/2\" (s.json): this version reads \"layoutbench.dataset/1\"")
         #expect(
             try spec(#"{"generator": "lanes", "checksum": "12"}"#)
-                == "content checksum \"12\" is no number (s.json): write it as \"0x\" and hexadecimal digits")
+                == "content checksum \"12\" is not a number (s.json): write it as \"0x\" and hexadecimal digits")
         let wrong = try spec(#"{"generator": "lanes", "seed": 1, "items": 10, "checksum": "0x1"}"#)
         #expect(wrong.hasPrefix("content checksum is 0x") && wrong.contains(", not 0x0000000000000001 (s.json): "))
     }

@@ -127,7 +127,7 @@ import Testing
                 == "content columnar file has version 9 (bad.columns): version 1 is expected; write it again with this build"
         )
         bytes[0] = 0
-        #expect(try error(bytes) == "content is no columnar file (bad.columns): give the dataset's own file")
+        #expect(try error(bytes) == "content is not a columnar file (bad.columns): give the dataset's own file")
     }
 
     @Test func `written CSV imports as the same schedule`() throws {

@@ -204,7 +204,7 @@ import Workloads
         let reason = "the layout has no groups that open and close"
         #expect(try outcome("toggle", on: layout, store) == .useless(reason: reason))
         #expect(try outcome("toggle", on: layout, nil) == .useless(reason: "rectangles are in no groups"))
-        let refusal = "rectangles are no items of a schedule"
+        let refusal = "rectangles are not items of a schedule"
         #expect(try outcome("edit", on: layout, store) == .useless(reason: refusal))
         #expect(throws: LayoutError.self) { try ScriptedChange.items(ItemBatch()).make(on: layout, nil) }
     }

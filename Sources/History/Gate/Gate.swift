@@ -13,8 +13,8 @@ package struct GateRule: Sendable {
 
     /// The record compared with.
     package var baseline: Baseline
-    /// Beginning of the hash of the commit that is measured every night; nil: that of the machine's newest record of
-    /// the role `reference`, if there is one.
+    /// Beginning of the hash of the commit that is measured every night; nil: the commit of the machine's newest record
+    /// of the role `reference`, if there is one.
     package var reference: String?
     /// Smallest share that counts as a change of a timed metric, however quiet the machine.
     package var floor: Double
@@ -35,14 +35,14 @@ extension HistoryStore {
     /// three times the scatter of such ratios on the nights before, most of which changed nothing, and at least the
     /// floor. Of records of different nights a timed metric has changed when the whole 99 % interval of its ratio
     /// lies beyond a threshold that is three times the series' own scatter from night to night, and at least the
-    /// rule's floor; an exact metric when it differs. The interval is that of the shift between the launches'
+    /// rule's floor; an exact metric when it differs. The interval belongs to the shift between the launches'
     /// logarithms, which are ratios to the reference commit or strategy where the trend's are. It sees the launches'
     /// scatter only: two runs of one night are different sets of processes on a drifting machine, which is why the
     /// threshold comes from the nights.
     ///
     /// - Parameters:
-    ///   - filter: the series judged; without metrics those of ``MetricCatalog/gated``. One machine: that of the
-    ///     newest record it lets through.
+    ///   - filter: the series judged; without metrics the ones of ``MetricCatalog/gated``. One machine: the machine of
+    /// the     newest record it lets through.
     /// - Throws: `usage` when there is nothing to compare.
     package func gate(_ filter: SeriesFilter, rule: GateRule) throws(HistoryError) -> VerdictRecord {
         try database.read { () throws(HistoryError) in

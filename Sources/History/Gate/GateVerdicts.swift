@@ -179,7 +179,7 @@ struct Gate {
     }
 
     /// From the scatter of the series' differences from night to night up to the record compared with, else from the
-    /// record's own estimate of what it can see; at least the floor.
+    /// record's smallest visible change; at least the floor.
     private func threshold(_ metric: String, _ trend: Trend?) -> Double {
         let points = trend?.points.filter { trends.records[$0.record].started <= old.stored.started } ?? []
         let logs = points.suffix(Self.noiseNights).map(\.value).filter { $0 > 0 }.map { log($0) }

@@ -9,7 +9,7 @@ import RunRecords
 /// Run records over time, in an SQLite file.
 ///
 /// Several processes may read while one writes; a second writer waits. Every record is added in one transaction, so
-/// that a process killed at any moment, or a full disk, leaves the store as it was before that record. Not to be used
+/// that a process killed at any moment, or a full disk, leaves the store unchanged before that record. Not to be used
 /// by two threads at a time.
 package final class HistoryStore {
     let database: Database

@@ -12,7 +12,7 @@ import Judging
 /// follow each other from the lowest bit of the first byte on. No numbers are no bytes.
 enum PackedNumbers {
     private static let decimalMark: UInt8 = 0x80
-    /// Decimals are tried up to so many digits.
+    /// Most digits that are tried.
     private static let mostDigits = 9
     /// Whole numbers up to here are float64s, each the only one.
     private static let mostExact = 0x1p53
@@ -112,7 +112,7 @@ enum PackedNumbers {
             return (digits, values.map { Int64(($0 * factor).rounded()) })
         }
 
-        /// Whether the value is the float64 nearest to a number of so many digits after the point.
+        /// Whether the value is the float64 nearest to a number with this many digits after the point.
         private static func isDecimal(_ value: Double, _ digits: Int) -> Bool {
             let factor = PackedNumbers.power(digits)
             let number = (value * factor).rounded()

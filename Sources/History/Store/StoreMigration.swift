@@ -18,7 +18,7 @@ extension HistoryStore {
         }
         try database.measure()
         // Gives the space back that the old form took. Without it, because the disk is full for instance, the store is
-        // as good, and the space is used for what is added.
+        // as good, and later records use the space.
         if isSmaller, database.access != .temporary { try? database.execute("VACUUM") }
     }
 

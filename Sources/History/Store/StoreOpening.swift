@@ -16,7 +16,7 @@ extension HistoryStore {
         }
     }
 
-    /// Where SQLite can't write it can't lock, but what is complete in one file needs no lock to be read.
+    /// Where SQLite can't write it can't lock, but a store in a single file needs no lock to be read.
     static func accessForReading(_ path: String) -> DatabaseAccess {
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let isWritable = [file.path, file.deletingLastPathComponent().path].allSatisfy {
@@ -26,7 +26,7 @@ extension HistoryStore {
     }
 
     /// Refuses another program's file, a store of a version this program does not know, and one whose tables are not
-    /// those that this program makes.
+    /// the ones of this program.
     func checkVersion(_ known: Int) throws(HistoryError) {
         // In one state of the file: another process may be making it a store.
         try database.read { () throws(HistoryError) in
@@ -48,7 +48,7 @@ extension HistoryStore {
         }
     }
 
-    /// What a view or a trigger does is up to whoever made it: a store has none.
+    /// A view or a trigger could do anything: a store has none.
     private func check(_ entries: [SchemaEntry], _ version: Int) throws(HistoryError) {
         for entry in entries where !entry.isPlain {
             throw .damaged("it has a \(entry.kind) \(entry.name), which no store has", path)

@@ -9,7 +9,7 @@ package struct StoredRecord: Equatable, Sendable {
     /// Start of the run as the record states it.
     package let startedAt: String
     package let machine: String
-    /// What the binary was there for among those that took turns, where the record says so.
+    /// Role of the binary among binaries that took turns, if the record has it.
     package let role: RunRole?
     /// The commit, if it is known.
     package let commit: Commit?
@@ -33,7 +33,7 @@ package struct StoredRecord: Equatable, Sendable {
 }
 
 extension HistoryStore {
-    /// The records in the order they were started, those of one machine or of all. O(records).
+    /// The records in the order they were started, of one machine or of all. O(records).
     package func records(machine: String? = nil) throws(HistoryError) -> [StoredRecord] {
         let rows = try database.prepare(
             """
@@ -74,7 +74,7 @@ extension HistoryStore {
         }
         guard matches.count == 1 else {
             throw HistoryError(
-                .usage, cause: "\(matches.count) records begin so", place: id, remedy: "give more of the id")
+                .usage, cause: "\(matches.count) records begin with it", place: id, remedy: "give more of the id")
         }
         return try record(key: match.key)
     }

@@ -16,7 +16,7 @@ extension HistoryStore {
     /// Adds a record, or replaces the one of the same id, in one transaction. O(metrics of the record).
     ///
     /// - Parameter keepsLonger: whether a stored record that has run longer stays, so that stores merge into the same
-    ///   whatever the order.
+    ///   in any order.
     @discardableResult
     package func add(_ record: RunRecord, keepsLonger: Bool = false) throws(HistoryError) -> Addition {
         let started = try startSeconds(of: record)
@@ -47,7 +47,7 @@ extension HistoryStore {
     private func startSeconds(of record: RunRecord) throws(HistoryError) -> Int {
         guard let started = Timestamp.seconds(record.startedAt) else {
             throw HistoryError(
-                .content, cause: "startedAt \(record.startedAt) is no ISO 8601 time", place: "record \(record.id)",
+                .content, cause: "startedAt \(record.startedAt) is not an ISO 8601 time", place: "record \(record.id)",
                 remedy: "give a record that layoutbench run has written")
         }
         return started

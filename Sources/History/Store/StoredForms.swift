@@ -44,15 +44,15 @@ struct StoredOutcome: Codable {
     let counters: Available<Counters>
 }
 
-/// A metric of a result and its ratio, taken apart: numbers of the launches, and what is the same night after night.
-/// Medians and intervals are made again from the launches; a metric for which that would give anything else than it
-/// has is kept whole.
+/// A metric of a result and its ratio, taken apart: numbers of the launches, and the parts that are the same every
+/// night. Medians and intervals are computed again from the launches; a metric for which that would give anything else
+/// than it has is kept whole.
 struct StoredMetric {
     let form: Form
     let launches: [Double]?
     let ratios: [Double]?
 
-    /// What is not a number of a launch.
+    /// The parts that are not numbers of a launch.
     struct Form: Codable {
         var unit: String?
         var better: String?
@@ -127,7 +127,7 @@ enum StoredJSON {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
         } catch {
-            throw .damaged("a text in it is no \(Value.self)", path)
+            throw .damaged("a text in it is not a \(Value.self)", path)
         }
     }
 }

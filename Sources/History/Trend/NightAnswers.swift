@@ -42,7 +42,7 @@ struct NightAnswers {
     private static func checksum(_ outcome: Int, _ store: HistoryStore) throws(HistoryError) -> String? {
         let row = try store.database.prepare("SELECT content FROM text WHERE key = ?")
         try row.bind([.integer(outcome)])
-        guard try row.step() else { throw .damaged("what a result came to is missing", store.path) }
+        guard try row.step() else { throw .damaged("the outcome of a result is missing", store.path) }
         let outcome: StoredOutcome = try StoredJSON.value(row.text(0), store.path)
         return outcome.counters.value.flatMap { $0.checksum.isEmpty ? nil : $0.checksum }
     }

@@ -3,7 +3,7 @@ import RunRecords
 /// Which records are nights, and which were measured beside one to compare it with.
 ///
 /// A night is a record of the role `subject`, or one without a role that is not of the reference commit. The reference
-/// commit is the one asked for; where none is asked for, that of the machine's newest record of the role `reference`.
+/// commit is the requested one; without a request, the commit of the machine's newest record with the role `reference`.
 /// A record of the role `baseline`, an earlier commit measured again, is no night: its commit had one. It
 /// is only what its own night is compared with.
 struct NightRoles {

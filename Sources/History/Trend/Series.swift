@@ -9,7 +9,7 @@ package struct Series: Hashable, Sendable {
     /// that answer otherwise measured something else, and are another series. Nil where they do.
     package internal(set) var answers: String? = nil
 
-    /// The same whatever the nights answered: that by which changes are accepted.
+    /// The identity without the nights' answers: changes are accepted by it.
     var ofAnyAnswers: Series { Series(machine: machine, subject: subject, metric: metric) }
 
     /// Ten hexadecimal digits that name the series, the same in every store: from its parts.

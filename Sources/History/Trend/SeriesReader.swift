@@ -22,7 +22,7 @@ struct SeriesReader {
     private var formIndexes: [Int: Int32] = [:]
     /// By the record's key: its index and its machine's.
     private var places: [Int: (record: Int32, machine: Int)] = [:]
-    /// Launches that wait for those of the records that took turns with theirs; gone when all are read.
+    /// Launches that wait for the records that took turns with theirs; empty when all are read.
     private var waiting: [WaitingKey: WaitingNight] = [:]
 
     private struct WaitingKey: Hashable {
@@ -101,7 +101,7 @@ struct SeriesReader {
         if let index = formIndexes[key] { return index }
         let row = try store.database.prepare("SELECT content FROM text WHERE key = ?")
         try row.bind([.integer(key)])
-        guard try row.step() else { throw .damaged("what a row is is missing", store.path) }
+        guard try row.step() else { throw .damaged("the name of a row is missing", store.path) }
         forms.append(try StoredJSON.value(row.text(0), store.path))
         formIndexes[key] = Int32(forms.count - 1)
         return Int32(forms.count - 1)

@@ -12,7 +12,7 @@ struct SeriesValue {
     let form: Int32
 }
 
-/// Ratios of nights to what was measured beside them, by the night's index among ``SeriesTable/records``.
+/// Ratios of nights to other measurements of the same night, by the night's index among ``SeriesTable/records``.
 typealias NightRatios = [Int32: Double]
 
 /// The values of many series, read in one pass.

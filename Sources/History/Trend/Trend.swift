@@ -49,7 +49,6 @@ package struct TrendChange: Equatable, Sendable {
     package let ratio: Double?
     /// Lower end of the ratio's 99 % interval; nil when some value is not positive.
     package let low: Double?
-    /// Upper end of that interval.
     package let high: Double?
     /// Corrected p-value of the change.
     package let pValue: Double
@@ -83,8 +82,8 @@ package struct Trends: Sendable {
 }
 
 package struct TrendRule: Sendable {
-    /// Beginning of the hash of the commit that is measured every night; nil: that of the machine's newest record of
-    /// the role `reference`, if there is one.
+    /// Beginning of the hash of the commit that is measured every night; nil: the commit of the machine's newest record
+    /// of the role `reference`, if there is one.
     package var reference: String?
     /// Smallest share that counts as a change of a timed metric; exact metrics have none.
     package var floor: Double

@@ -14,7 +14,7 @@ extension HistoryStore {
     ///
     /// Nights are the records of the role `subject`. Where a record of the reference commit took turns with a night
     /// (equal `startedAt` and machine) the night's value is the median over the launches of their ratio; otherwise
-    /// the ratio of its median to that of the reference commit's record nearest in time, within a day.
+    /// the ratio of its median to the median in the reference commit's record nearest in time, within a day.
     package func trends(_ filter: SeriesFilter, rule: TrendRule) throws(HistoryError) -> Trends {
         try database.read { () throws(HistoryError) in
             try trends(SeriesTable(self, filter, reference: rule.reference), rule: rule)

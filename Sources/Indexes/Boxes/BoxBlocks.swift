@@ -67,7 +67,6 @@ struct BoxQuery {
 struct BoxBlocks: ~Copyable {
     /// Boxes in a block.
     static var width: Int { 16 }
-    /// Number of blocks.
     let count: Int
     private let values: OwnedMemory<Float>
 

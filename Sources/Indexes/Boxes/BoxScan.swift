@@ -70,7 +70,7 @@ public final class BoxScan: BoxIndex {
     /// Appends the ordinals of the elements that meet `rect`, each once, in ascending order.
     ///
     /// O(n): 8 bytes an element, and 8 more where something fits along y; allocates nothing but the buffer's own
-    /// growth. `frame` gives the exact frame of an element, as it was at bulk load. Never inlined: in one function with the
+    /// growth. `frame` gives the exact frame of an element at bulk load. Never inlined: in one function with the
     /// loop over queries its own loop loses registers.
     @inline(never) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         buffer.examined &+= count

@@ -91,7 +91,7 @@ public final class SortedBoxArray: BoxIndex {
     /// Appends the ordinals of the elements that meet `rect`, each once.
     ///
     /// O(log n + m/256 + k) for m elements between the bounds and k in the blocks not skipped; allocates nothing but
-    /// the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load.
+    /// the buffer's own growth. `frame` gives the exact frame of an element at bulk load.
     public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         let query = BoxQuery(rect)
         let first = partition(0..<blocks.count) { $0[0] < query.rounded.minY }

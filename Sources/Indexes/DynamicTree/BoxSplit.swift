@@ -16,14 +16,11 @@ struct BoxSplit: ~Copyable {
     /// Envelopes of the first i + 1 entries of an order, and of those from i on, likewise.
     private let heads = OwnedMemory<FloatBox>(count: 2 * BoxSplit.room)
     private let tails = OwnedMemory<FloatBox>(count: 2 * BoxSplit.room)
-    /// Number of entries collected.
     private(set) var count = 0
     private var axis = 0
 
-    /// Forgets all entries.
     mutating func removeAll() { count = 0 }
 
-    /// Adds an entry.
     mutating func append(_ box: FloatBox, _ slot: UInt32) {
         boxes[count] = box
         slots[count] = slot
@@ -36,7 +33,7 @@ struct BoxSplit: ~Copyable {
     /// An entry, counted as they were added.
     func entry(_ index: Int) -> (box: FloatBox, slot: UInt32) { (boxes[index], slots[index]) }
 
-    /// Chooses an order of the entries; the first so many are one group, at least `minimum` entries and at most a
+    /// Sorts the entries and divides them: the first group has at least `minimum` entries and at most a
     /// node's worth in each.
     mutating func divide(minimum: Int) -> Int {
         let least = max(minimum, count - BoxBlocks.width)
@@ -94,7 +91,7 @@ struct BoxSplit: ~Copyable {
         }
     }
 
-    /// Envelopes of the first so many entries of an axis, and of the others.
+    /// Envelopes of the first entries of an axis, for every number of them, and of the rest.
     private func envelopes(_ axis: Int, dividedAt first: Int) -> (FloatBox, FloatBox) {
         (heads[axis * Self.room + first - 1], tails[axis * Self.room + first])
     }

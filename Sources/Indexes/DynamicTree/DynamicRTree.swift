@@ -4,9 +4,9 @@ import LayoutCore
 ///
 /// Source: Guttman: R-trees: A Dynamic Index Structure for Spatial Searching (SIGMOD 1984), with the split of Beckmann,
 /// Kriegel, Schneider, Seeger: The R*-tree (SIGMOD 1990), moves from the bottom up by Lee, Hsu, Jensen, Cui, Teo (VLDB
-/// 2003), and bulk load by ``SortTileRecursive`` with some room left in every node. Nodes are those of ``PackedRTree``,
-/// sixteen Float32 boxes side by side, and are searched as there, breadth-first with the next ones prefetched; but
-/// they lie anywhere and name their children.
+/// 2003), and bulk load by ``SortTileRecursive`` with some room left in every node. Nodes are like those in
+/// ``PackedRTree``, sixteen Float32 boxes side by side, and are searched as there, breadth-first with the next ones
+/// prefetched; but they lie anywhere and name their children.
 ///
 /// What edits can do to queries is bounded: envelopes are exact, nodes are always filled to a third at least, and
 /// full ones share with their siblings before they are split (deferred splitting: Kamel, Faloutsos: Hilbert R-tree,
@@ -54,10 +54,10 @@ public final class DynamicRTree: BoxIndex {
     /// Takes an element out; does nothing when it is absent. O(log n).
     public func remove(_ ordinal: UInt32) { nodes.remove(ordinal) }
 
-    /// True.
+    /// It follows changes.
     public static var follows: Bool { true }
 
-    /// Removes, inserts and moves the elements that changed, O(log n) each; false where they are so many that loading
+    /// Removes, inserts and moves the elements that changed, O(log n) each; false if there are so many that loading
     /// again is faster.
     public func follow(_ delta: LayoutDelta, frame: (UInt32) -> Rect) -> Bool {
         let changes = delta.changeCount - delta.renamed.reduce(0) { $0 + $1.count }
@@ -68,7 +68,7 @@ public final class DynamicRTree: BoxIndex {
         return true
     }
 
-    /// An edit costs about as much as to load so many elements.
+    /// Number of elements that take as long to load as one edit.
     private static var editsPerLoadedElement: Int { 16 }
     /// Changes that are never worth a bulk load.
     private static var fewChanges: Int { 64 }
@@ -76,7 +76,7 @@ public final class DynamicRTree: BoxIndex {
     /// Appends the ordinals of the elements that meet `rect`, each once.
     ///
     /// O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates nothing but the buffer's
-    /// own growth. `frame` gives the exact frame of an element, as it was told last; it is asked for about the elements
+    /// own growth. `frame` gives the current exact frame of an element; it is called for about the elements
     /// on the rectangle's border only.
     public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         nodes.search(BoxQuery(rect), into: &buffer, frame: frame)

@@ -79,7 +79,7 @@ extension TreeNodes {
         add(envelope(of: twin), UInt32(twin), to: above, level: level + 1)
     }
 
-    /// Shares the entries of a full node, and one more, with the sibling that lies best among those that have room;
+    /// Shares the entries of a full node, and one more, with the nearest sibling that has room;
     /// false when none has, or lies too far away.
     ///
     /// Source: the deferred splitting of Kamel, Faloutsos: Hilbert R-tree (VLDB 1994), here by place instead of order.
@@ -88,7 +88,7 @@ extension TreeNodes {
         let ownLane = lane(of: UInt32(node), in: above)
         let own = blocks.box(block: above, lane: ownLane)
         var best: Int?
-        // What the two cover together may be twice what they cover apart, at most.
+        // Together the two cover at most twice the area that they cover apart.
         var leastGrowth = own.reach
         for lane in 0..<count(above)
         where lane != ownLane && count(Int(self.slot(above, lane))) <= Self.mostEntriesSharing {
@@ -125,7 +125,7 @@ extension TreeNodes {
         for lane in 0..<count(node) { split.append(blocks.box(block: node, lane: lane), slot(node, lane)) }
     }
 
-    /// Divides the entries collected, which are those of two nodes and perhaps one more, between the two.
+    /// Divides the collected entries (of two nodes, and perhaps one more) between the two nodes.
     ///
     /// Entries are told of their node only where it changes: that is a cache miss each.
     mutating func distribute(_ first: Int, _ second: Int, level: Int) {

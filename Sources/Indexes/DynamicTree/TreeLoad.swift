@@ -41,7 +41,7 @@ extension TreeNodes {
         makeRoot(first)
     }
 
-    /// Nodes that a level of so many entries is packed into.
+    /// Number of nodes for a level with this number of entries.
     private static func groupCount(_ total: Int, level: Int) -> Int {
         let length = loadedEntries(level: level)
         return total <= width ? 1 : (total + length - 1) / length

@@ -1,7 +1,7 @@
 import CSupport
 import LayoutCore
 
-/// The nodes of a ``DynamicRTree`` and what is done to them: a pool of nodes of sixteen lanes, found by number.
+/// The nodes of a ``DynamicRTree``: a pool of nodes of sixteen lanes, found by number.
 ///
 /// Lane i of a node's block holds the box of its i-th entry; the slot beside it names what the box covers, a child node
 /// on the levels above and the ordinal of an element on level 0. Numbers of nodes never change while a node lives.
@@ -23,7 +23,7 @@ struct TreeNodes: ~Copyable {
     private var parents: OwnedMemory<UInt32>
     private(set) var counts: OwnedMemory<UInt8>
     private var homes: OwnedMemory<UInt32>
-    /// Scratch of queries: lists of nodes. The lists of level 0, 2, … and those of level 1, 3, …
+    /// Scratch of queries: lists of nodes for levels 0, 2, … and for levels 1, 3, …
     private(set) var evenLists: OwnedMemory<UInt32>
     private(set) var oddLists: OwnedMemory<UInt32>
     /// Scratch of splits.
@@ -98,7 +98,6 @@ struct TreeNodes: ~Copyable {
     /// The parent of a node, ``none`` for the root.
     func parent(of node: Int) -> UInt32 { parents[node] }
 
-    /// Makes a node the root.
     mutating func makeRoot(_ node: Int) {
         root = node
         parents[node] = Self.none
@@ -152,7 +151,7 @@ struct TreeNodes: ~Copyable {
         counts[node] = UInt8(last)
     }
 
-    /// Hints that the node, and what is above it, will be read soon.
+    /// Prefetches the node and its ancestors.
     @inline(__always) func prefetch(_ node: Int) {
         blocks.prefetch(node)
         support_prefetch(slots.base + node &* Self.width)

@@ -63,7 +63,7 @@ extension TreeNodes {
         settle(above, level: level + 1)
     }
 
-    /// The lane whose box grows the least when it takes over that of `lane`.
+    /// The lane whose box grows the least when it takes over the box of `lane`.
     func sibling(of lane: Int, in node: Int) -> Int {
         let box = blocks.box(block: node, lane: lane)
         var best = lane == 0 ? 1 : 0

@@ -7,8 +7,8 @@ extension TreeNodes {
 
     /// Appends the ordinals of the elements that meet the query, each once.
     ///
-    /// Level by level. A list holds the nodes of a level that may hold results from its beginning on, and those that
-    /// lie inside the query, all of whose elements are results, from its end backwards.
+    /// Level by level. A list holds, from its beginning, the nodes of a level that may have results, and, from its end,
+    /// nodes that lie inside the query, all of whose elements are results.
     func search(
         _ query: BoxQuery, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {
@@ -105,7 +105,7 @@ extension TreeNodes {
     }
 }
 
-/// Nodes of a level: those that may hold results and those that lie inside the query.
+/// Nodes of a level: nodes that may have results, and nodes inside the query.
 private struct NodeLists {
     let base: UnsafeMutablePointer<UInt32>
     let end: UnsafeMutablePointer<UInt32>

@@ -51,7 +51,7 @@ public final class BoxGrid: BoxIndex {
     }
 
     /// Appends the ordinals of the elements that meet `rect`, each once; allocates nothing but the buffer's own growth.
-    /// `frame` gives the exact frame of an element, as it was at load.
+    /// `frame` gives the exact frame of an element at load.
     public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         guard rect.isNumeric else { return }
         let query = BoxQuery(rect)

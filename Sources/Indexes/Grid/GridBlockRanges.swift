@@ -26,7 +26,7 @@ extension BoxBlocks {
         }
     }
 
-    /// Writes the ordinals of those of a block's `lanes` that meet the query to `target`, which has room for them
+    /// Writes the ordinals of a block's `lanes` that meet the query to `target`, which has room for them
     /// all, and moves it past them. Lanes that compare equal once rounded are decided by their exact frame.
     @inline(__always) private func collect(
         _ query: BoxQuery, block: Int, lanes: UInt32, ordinals: UnsafePointer<UInt32>,

@@ -1,11 +1,11 @@
 import CSupport
 import LayoutCore
 
-/// Tiles of one size with the elements that touch them, each tile's in four classes: those that begin in the tile along
-/// both axes, those that come into it from the left, from above, and from both.
+/// Tiles of one size with the elements that touch them, each tile's in four classes: elements that begin in the tile
+/// along both axes, elements that come into it from the left, from above, and from both.
 ///
 /// A class lies in memory in the order of tiles, row by row, so that what a query wants of a row of tiles is one
-/// range of the first class and one tile of the second; the other two are wanted in its first row only. Whatever it
+/// range of the first class and one tile of the second; the other two are read in its first row only. Whatever it
 /// sees that way it sees once: in the tile that holds the top left corner of what the element and the query have in
 /// common.
 final class GridLevel {
@@ -25,7 +25,7 @@ final class GridLevel {
     private static var fromAbove: Int { 2 }
     private static var fromBoth: Int { 3 }
 
-    /// Takes those of the first `count` loaded boxes that touch no more than `most` tiles; the entries of the others
+    /// Takes the boxes among the first `count` that touch at most `most` tiles; the entries of the others
     /// are moved to the front, in their order, and `left` says how many there are.
     init(_ loaded: borrowing LoadedBoxes, count: Int, tiles: GridTiles, most: Int, left: inout Int) {
         self.tiles = tiles
@@ -155,7 +155,7 @@ final class GridLevel {
     }
 
     /// The tiles that the query touches. Where its edges are the wrong way round, only what covers both of them meets
-    /// it: those of one of them are enough.
+    /// it: the elements of one of them are enough.
     @inline(__always) private func met(_ query: BoxQuery) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
         let (left, right) = (tiles.column(query.rounded.minX), tiles.column(query.rounded.maxX))
         let (top, bottom) = (tiles.row(query.rounded.minY), tiles.row(query.rounded.maxY))

@@ -40,7 +40,7 @@ struct GridTiles {
 // MARK: - Sizes from data
 
 extension GridTiles {
-    /// Elements a tile should hold on average, before those that it shares with others are counted.
+    /// Mean number of elements in a tile, without elements that it shares with others.
     static var occupancy: Int { 16 }
     /// Elements looked at for the sizes.
     private static var sampleSize: Int { 1024 }

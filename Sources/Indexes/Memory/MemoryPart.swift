@@ -1,7 +1,7 @@
 /// A part of one large piece of memory: large enough that the system gives it huge pages, which parts of it alone, of a
 /// few megabytes each, would not get.
 ///
-/// Invariant: whoever holds one holds the owner as well, and binds no byte to two types.
+/// Invariant: the holder of a part also holds the owner, and binds no byte to two types.
 struct MemoryPart<Element: BitwiseCopyable> {
     let base: UnsafeMutablePointer<Element>
     let count: Int

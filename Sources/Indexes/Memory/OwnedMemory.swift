@@ -3,7 +3,7 @@ import LayoutCore
 
 /// Memory for trivial elements, aligned to a cache line and freed with its owner.
 ///
-/// Invariant: `base` is valid for `count` elements as long as the owner lives; whoever reads an element has written
+/// Invariant: `base` is valid for `count` elements as long as the owner lives; an element is written before it is read
 /// it before. Only the indexes hold one, and none hands its pointer out.
 struct OwnedMemory<Element: BitwiseCopyable>: ~Copyable {
     let base: UnsafeMutablePointer<Element>
@@ -52,7 +52,7 @@ extension OrdinalBuffer {
         }
     }
 
-    /// Appends the ordinals of whole nodes: those of node `first + i`, for every bit i of `nodes`, are
+    /// Appends the ordinals of whole nodes. The ordinals of node `first + i`, for every bit i of `nodes`, are
     /// `(first + i) · length ..< (first + i + 1) · length`, cut off at the end of `ordinals`. O(results).
     mutating func append(
         _ ordinals: borrowing OwnedMemory<UInt32>, nodes: UInt32, first firstNode: Int, length: Int

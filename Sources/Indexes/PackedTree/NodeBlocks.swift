@@ -17,7 +17,6 @@ public enum BoxPrecision: Sendable, CaseIterable {
 /// equal ones. Invariant: every block is filled before it is searched; unused lanes meet nothing.
 struct NodeBlocks: ~Copyable {
     let precision: BoxPrecision
-    /// Number of blocks.
     let count: Int
     private let blocks: OwnedMemory<UInt8>
     /// Apart from the blocks, so that both lie well on cache lines and in an allocator's size classes.

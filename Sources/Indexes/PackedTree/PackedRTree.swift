@@ -143,7 +143,7 @@ extension PackedRTree {
     ///
     /// Breadth-first, a level at a time, with the blocks of the next level prefetched; a path of single nodes is
     /// followed at once. O(log n + k) for k results on data whose boxes overlap little, O(n) at worst; allocates
-    /// nothing but the buffer's own growth. `frame` gives the exact frame of an element, as it was at bulk load; it
+    /// nothing but the buffer's own growth. `frame` gives the exact frame of an element at bulk load; it
     /// is asked for about the elements on the rectangle's border only.
     @inline(__always) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         let query = BoxQuery(rect)
@@ -153,13 +153,13 @@ extension PackedRTree {
             levelStarts: levelStarts.base, ordinals: ordinals.base, leavesInSlice: leavesInSlice,
             lists: (evenList.base, oddList.base), level: levelCount - 1, count: 1, insides: endOfInsides, insideCount: 0
         )
-        // The root's list: that of an even level too, because both have room for one.
+        // The root's list is that of an even level: both have room for one.
         (evenList[0], oddList[0]) = (0, 0)
         nodes.descend(query, to: leaves, &walk)
         assert(walk.insides - evenList.base >= walk.count)
         if walk.insideCount > 0 { appendInsides(walk.insides..<endOfInsides, into: &buffer) }
         guard walk.count > 0 else { return }
-        // Without checks of overflow, which would have to be made where nobody observes, too.
+        // Without overflow checks, which would cost time on paths that never fail.
         let hasPartialBlock = Int(evenList[walk.count &- 1]) == levelStarts[1] &- 1
         let unused = hasPartialBlock ? levelStarts[1] &* Self.fanOut &- count : 0
         buffer.examined &+= walk.count &* Self.fanOut &- unused

@@ -90,7 +90,7 @@ struct SortTileRecursive {
 
     /// Entries in a slice, whole leaves; the entries must be sorted by vertical centre.
     ///
-    /// The shortest length whose leaves are no wider than high, where widths and heights are those of the centres,
+    /// The shortest length whose leaves are at most as wide as high, by the widths and heights of the centres,
     /// medians over windows of that length: what matters is how the data lies locally, and a far-away box or two must
     /// not change the tiles of all the others. Slices of a few leaves come from dates that follow the rows; then the
     /// next rows alone may lie as close together in x, and one leaf is a slice if points would meet a quarter fewer
@@ -113,7 +113,7 @@ struct SortTileRecursive {
         return leavesInSlice * BoxBlocks.width
     }
 
-    /// Area of a leaf's envelope in a slice of so many, about proportional to the leaves that a point meets.
+    /// Area of a leaf's envelope in a slice of this size, about proportional to the leaves that a point meets.
     private static func area(_ loaded: borrowing LoadedBoxes, leavesInSlice: Int) -> Double {
         let extent = medianExtent(loaded, windowLength: leavesInSlice * BoxBlocks.width)
         let longest = medianExtent(loaded, windowLength: BoxBlocks.width).ofBox

@@ -1,15 +1,15 @@
 import CSupport
 import LayoutCore
 
-/// What is told of the elements that come into cells and go out of them.
+/// Receives the elements that enter and leave cells.
 protocol CellChanges {
-    /// Whether anything is done with what is told.
+    /// Whether the receiver uses the changes.
     static var isRecording: Bool { get }
     func appeared(_ ordinal: UInt32)
     func vanished(_ ordinal: UInt32)
 }
 
-/// Tells nobody.
+/// Ignores all changes.
 struct UnrecordedChanges: CellChanges {
     static var isRecording: Bool { false }
     @inline(__always) func appeared(_ ordinal: UInt32) {}
@@ -25,7 +25,7 @@ struct RecordedChanges: CellChanges {
     @inline(__always) func vanished(_ ordinal: UInt32) { gone.pointee.append(ordinal) }
 }
 
-/// A query, and what is gathered while the cells are brought to it.
+/// A query, and its results while the cells are updated.
 struct CellUpdate<Changes: CellChanges> {
     let query: BoxQuery
     let changes: Changes

@@ -48,7 +48,7 @@ extension RowCells {
     }
 
     /// Writes the positions of a span that end not before the query to the scratch, and returns their number.
-    /// `bounds` are those of the cell.
+    /// `bounds` are the cell's.
     @inline(__always) private func searchUnordered(
         _ span: RowSpan, _ record: IntervalRows.Row, of index: RowIndex, _ query: BoxQuery,
         _ bounds: inout FloatBox, _ isDoubtful: inout Bool, _ examined: inout Int

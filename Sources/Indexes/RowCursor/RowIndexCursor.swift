@@ -7,11 +7,11 @@ import LayoutCore
 /// For each row there is a *cell*: the ordinals that meet the rectangle, and the open intervals in which the
 /// rectangle's left and right edge may lie without changing them, which are the nearest ends and starts of bars on
 /// either side. Those four numbers are a box, the two edges a point: sixteen cells are tested in a few vector
-/// instructions (``BoxBlocks``), and only those that the point has left are searched again. Rows that come into view
-/// are searched, those that go are dropped. The full answer is copied together from the cells; what is in no row is
+/// instructions (``BoxBlocks``), and only cells that the point has left are searched again. Rows that come into view
+/// are searched, rows that leave it are dropped. The full answer is copied from the cells; an element in no row is
 /// searched for each time.
 ///
-/// It follows where rows are in order (every row's bottom edge is below that of the one before), up to 512 rows and
+/// It works where rows are in order (every row's bottom edge is below the previous row's), up to 512 rows and
 /// 512 elements of a row; otherwise, and where rectangles have little in common, it asks the index. Source: the idea
 /// of safe regions for moving queries (Prabhakar et al.: Query indexing and velocity constrained indexing, 2002), in
 /// one dimension a row.
@@ -24,7 +24,7 @@ public final class RowIndexCursor: ViewportCursor, BoxIndex {
     /// The rectangle the cursor is at.
     private var rect = Rect.null
     private var cells = RowCells(capacity: 32, stride: 16)
-    /// Whether ``cells`` holds the answer for ``rect``, that of the touched rows ``rows``.
+    /// Whether ``cells`` holds the answer for ``rect`` and its touched rows ``rows``.
     private var isFollowing = false
     private var rows = 0..<0
     /// Queries for which the cells needn't be tried, because the last answer didn't fit.

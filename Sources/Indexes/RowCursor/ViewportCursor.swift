@@ -3,17 +3,17 @@ import LayoutCore
 /// Follows a viewport that moves a little at a time, keeping its place in an index between queries.
 ///
 /// Law: after either form of ``ViewportCursor/advance(to:into:frame:)`` the cursor is at that rectangle. The
-/// first form gives every element that meets it; the second what has come and what has gone since the rectangle
+/// first form gives every element that meets it; the second the elements that came and went since the rectangle
 /// before (at first, everything: a cursor begins at ``Rect/null``). Applied to the answer before, the difference
 /// gives the answer. Both may be mixed. Where successive rectangles overlap, the time of the second depends on what
 /// changes and hardly on what is visible, but for elements in no row, which are searched for each time; elsewhere
-/// it is that of a plain query, and of one more for what is gone if that was not found in this way. Rectangles may be
-/// anything. Frames must be those of the bulk load.
+/// it is that of a plain query, and of a second one for the elements that went if they are unknown. Rectangles may be
+/// anything. Frames must be unchanged since the bulk load.
 public protocol ViewportCursor: AnyObject {
     /// Moves to `rect` and replaces the buffer's contents with the elements that meet it, each once.
     func advance(to rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
-    /// Moves to `rect` and appends the elements that meet it but didn't meet the rectangle before, and those that did
-    /// but don't.
+    /// Moves to `rect` and appends the elements that meet it but didn't meet the previous rectangle, and the elements
+    /// that did but don't.
     func advance(
         to rect: Rect, appeared: inout OrdinalBuffer, vanished: inout OrdinalBuffer, frame: (UInt32) -> Rect)
 }
@@ -73,7 +73,7 @@ extension Rect {
         guard isNumeric && other.isNumeric else { return false }
         let width = min(maxX, other.maxX) - max(minX, other.minX)
         let height = min(maxY, other.maxY) - max(minY, other.minY)
-        // False for whatever is empty or infinite.
+        // False for an empty or infinite rectangle.
         return width > 0 && height > 0 && width.isFinite && height.isFinite
             && 2 * width * height >= max(self.width * self.height, other.width * other.height)
     }

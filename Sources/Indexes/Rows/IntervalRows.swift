@@ -19,7 +19,6 @@ import LayoutCore
 /// Bytes per interval: 8 (the interval), 4 (id, unless all rows have consecutive ones), 1 (tables), 0.25 (maxima); per
 /// row 24 and, for every sixteen rows, 28.
 struct IntervalRows: ~Copyable {
-    /// One row.
     struct Row {
         /// Positions of its intervals.
         var first: UInt32 = 0
@@ -56,9 +55,7 @@ struct IntervalRows: ~Copyable {
         @inline(__always) func bucket(_ value: Float) -> UInt32 { support_bucket(value, origin, scale, limit) }
     }
 
-    /// Number of rows.
     let rowCount: Int
-    /// Number of intervals.
     let count: Int
     let rows: OwnedMemory<Row>
     private(set) var groups = OwnedMemory<Group>(count: 0)
@@ -114,7 +111,6 @@ struct IntervalRows: ~Copyable {
 // MARK: - Making
 
 extension IntervalRows {
-    /// Writes an interval.
     @inline(__always) func write(start: Float, end: Float, id: UInt32, at position: Int) {
         starts[position] = start
         ends[position] = end

@@ -10,7 +10,7 @@ struct RowSpan {
     var row: UInt32 = 0
     /// Whether exact frames must be asked for.
     var isDoubtful = false
-    /// Where ends are out of order, which blocks of sixteen positions, from that of ``low`` on, are to be searched:
+    /// Blocks of sixteen positions to search, from the block of ``low`` on, where ends are out of order:
     /// noted by ``IntervalRows/refine(_:lower:upper:)`` where they are few enough, and true as long as
     /// ``low`` and ``high`` stay as they were then.
     var live: UInt16 = 0
@@ -63,8 +63,8 @@ extension IntervalRows {
     /// Elements that ``refine(_:lower:upper:)`` compares in a row: eight starts and eight ends.
     static var examinedInRow: Int { 16 }
 
-    /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease; notes what is live
-    /// elsewhere. O(1), or O(log n) where starts are bunched.
+    /// Finds the edges of an estimated span: `high` exactly, `low` where ends never decrease; notes which intervals are
+    /// live elsewhere. O(1), or O(log n) where starts are bunched.
     @inline(__always) func refine(_ span: inout RowSpan, lower: Float, upper: Float) {
         let record = rows.base[Int(span.row)]
         let high = find(Int(span.high), Int(record.end)) {
@@ -170,7 +170,7 @@ extension IntervalRows {
 
 extension IntervalRows {
     /// Notes in a refined span of at most ``mostNoted`` blocks, of a row whose ends are out of order, which blocks
-    /// have an end that is not before the query, and hints that these will be read: so those of all rows come at
+    /// have an end that is not before the query, and prefetches these: so the memory of all rows comes at
     /// once.
     @inline(__always) func noteLive(_ span: inout RowSpan, lower: Float) {
         let block = Int(span.low) >> 4

@@ -34,7 +34,8 @@ extension IntervalRows {
     /// Makes the table of a group, and returns its bytes.
     ///
     /// Each interval writes the number of intervals up to it into the entry behind its bucket's, where the last one's
-    /// stays. The greatest up to an entry is then the number of intervals in the buckets before it. O(intervals + entries).
+    /// stays. The greatest up to an entry is then the number of intervals in the buckets before it. O(intervals +
+    /// entries).
     private func makeTable<Entry: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
         _ group: Group, _ members: Range<Int>, of entries: Entry.Type
     ) -> Int {
@@ -80,7 +81,7 @@ extension IntervalRows {
     ) {
         let size = MemoryLayout<Entry>.size
         var byte = stride * size
-        // Sixteen at once do not read what they write.
+        // Sixteen at once do not read their own results.
         if size == 1 && stride >= 16 {
             while byte &+ 16 <= count {
                 let before = target.loadUnaligned(fromByteOffset: byte &- stride, as: SIMD16<UInt8>.self)

@@ -2,7 +2,7 @@ import LayoutCore
 
 /// The rows that lie in a set of boxes: at least ``leastInRow`` of them with the same top and bottom edge.
 ///
-/// Boxes are sorted by top edge; those of a row by left edge as well. O(n) by radix sorts, one pass of reading when
+/// Boxes are sorted by top edge; boxes of a row by left edge as well. O(n) by radix sorts, one pass of reading when
 /// the boxes come in that order.
 struct RowDiscovery: ~Copyable {
     /// A row: entries of ``LoadedBoxes`` that follow one another.

@@ -23,13 +23,13 @@ public final class RowIndex: BoxIndex {
     let bands: IntervalRows
     /// Top and bottom edge of each row.
     let edges: OwnedMemory<SIMD2<Float>>
-    /// What is in no row.
+    /// Elements that lie in no row.
     let loose: PackedRTree
     /// Scratch: the rows that a query meets, and spans of some of them.
     private let found: OwnedMemory<UInt32>
     private let spans = OwnedMemory<RowSpan>(count: RowIndex.chunk)
 
-    /// Whether queries ask memory for what they guess they will need.
+    /// Whether queries prefetch memory that they will probably need.
     private let isGuessing: Bool
 
     /// Elements in rows from which queries guess: 1.2 MB, more than most second-level caches hold.
@@ -54,14 +54,14 @@ public final class RowIndex: BoxIndex {
     }
 
     /// Appends the ordinals of the elements that meet `rect`, each once; allocates nothing but the buffers' own growth.
-    /// `frame` gives the exact frame of an element, as it was at bulk load.
+    /// `frame` gives the exact frame of an element at bulk load.
     @inline(__always) public func search(_ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect) {
         guard rect.isNumeric else { return }
         searchLoose(rect, into: &buffer, frame: frame)
         if rows.rowCount > 0 { searchRows(BoxQuery(rect), &buffer, frame) }
     }
 
-    /// Appends what is in rows and meets the query. Not inlined, because a query that goes to the tree alone would
+    /// Appends elements in rows that meet the query. Not inlined, because a query that goes to the tree alone would
     /// have to save the registers this uses.
     @inline(never) private func searchRows(
         _ query: BoxQuery, _ buffer: inout OrdinalBuffer, _ frame: (UInt32) -> Rect
@@ -76,7 +76,7 @@ public final class RowIndex: BoxIndex {
         }
     }
 
-    /// Appends what is in no row and meets `rect`, no coordinate of which may be a NaN.
+    /// Appends elements in no row that meet `rect`, which must hold no NaN.
     @inline(__always) func searchLoose(
         _ rect: Rect, into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect
     ) {

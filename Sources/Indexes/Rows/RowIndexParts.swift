@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What a ``RowIndex`` is made of, while it is made: rows, their bands, and a tree of what is in no row.
+/// The parts of a ``RowIndex`` under construction: rows, their bands, and a tree of the elements in no row.
 struct RowIndexParts: ~Copyable {
     let rows: IntervalRows
     let bands: IntervalRows

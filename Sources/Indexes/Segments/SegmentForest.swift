@@ -24,7 +24,7 @@ struct SegmentForest: ~Copyable {
     /// Children of a node, elements of a leaf.
     static var fanOut: Int { BoxBlocks.width }
 
-    /// Makes scratch for trees of so many leaves, if there is not enough.
+    /// Enlarges scratch for trees of this number of leaves.
     mutating func reserve(leaves: Int) {
         guard leaves > mostLeaves || list.count == 0 else { return }
         mostLeaves = leaves
@@ -96,7 +96,7 @@ extension support_forest_query {
     }
 }
 
-/// The parts of a piece: the top, nodes of level 1, those of the levels above, leaves, and numbers where they are kept.
+/// The parts of a piece: the top, nodes of level 1, nodes of the levels above, leaves, and numbers where they are kept.
 struct SegmentParts {
     let top: UnsafeMutablePointer<support_top>
     let nodes: support_float_store
@@ -112,13 +112,13 @@ struct SegmentParts {
         numbers = piece.tree.numbers
     }
 
-    /// Gives the top's lane the envelope of what is below.
+    /// Gives the top's lane the envelope of the nodes below.
     func writeTop(_ envelope: FloatBox, lane: Int) {
         let lanes = UnsafeMutableRawPointer(top).assumingMemoryBound(to: Float.self) + lane
         for side in 0..<4 { lanes[side * Int(support_most_on_top)] = envelope[side] }
     }
 
-    /// Gives a node's lane the envelope of what is below.
+    /// Gives a node's lane the envelope of the boxes below.
     func write(_ envelope: FloatBox, node: Int, lane: Int) { Self.write(envelope, nodes, node, lane) }
 
     /// Writes a lane of a block.
@@ -149,7 +149,7 @@ struct SegmentParts {
 enum SegmentShape {
     static var blockBytes: Int { MemoryLayout<support_float_block>.stride }
 
-    /// Nodes above so many leaves.
+    /// Number of nodes above a number of leaves.
     @inline(__always) static func nodeCount(leaves: Int) -> Int {
         var (members, nodes) = (leaves, 0)
         while members > Int(support_most_on_top) {
@@ -159,7 +159,7 @@ enum SegmentShape {
         return nodes
     }
 
-    /// Leaves of so many elements.
+    /// Number of leaves for a number of elements.
     static func leafCount(elements: Int) -> Int { (elements + BoxBlocks.width - 1) / BoxBlocks.width }
 
     /// Bytes of a tree.
@@ -170,7 +170,7 @@ enum SegmentShape {
 }
 
 extension SegmentParts {
-    /// Makes all nodes above so many leaves.
+    /// Fills all nodes above the leaves.
     func makeNodes(leafCount: Int) {
         var (below, store, first, members) = (leaves, leaves, 0, leafCount)
         while members > Int(support_most_on_top) {

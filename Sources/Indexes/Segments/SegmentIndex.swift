@@ -6,7 +6,7 @@ public typealias SegmentReader = (
     _ segment: Int, _ numbers: Range<Int>, _ frames: inout MutableSpan<Rect>
 ) -> Void
 
-/// Where a segment now is: what is added to local coordinates, and to local numbers.
+/// Place of a segment: the offsets of its local coordinates and local numbers.
 public typealias SegmentPlace = (origin: Point, first: UInt32)
 
 /// An index for each segment of a layout, over its frames in local coordinates, so that a segment which only moves is
@@ -39,8 +39,8 @@ public protocol SegmentIndex: AnyObject {
         _ queries: [Rect], _ range: ReplayRange, of layout: any CollectionLayout, at places: borrowing SegmentPlaces,
         met: inout OrdinalBuffer, into buffer: inout OrdinalBuffer
     ) -> Int
-    /// Searches the segments listed, each of which lies where `places` says; `frame` gives the exact frame of an ordinal
-    /// in content coordinates.
+    /// Searches the segments listed, each of which lies where `places` says; `frame` gives the exact frame of an
+    /// ordinal in content coordinates.
     func search(
         _ segments: borrowing OrdinalBuffer, _ rect: Rect, at places: borrowing SegmentPlaces,
         into buffer: inout OrdinalBuffer, frame: (UInt32) -> Rect)
@@ -81,7 +81,7 @@ extension SegmentIndex {
         return hits
     }
 
-    /// Nil: whole segments only.
+    /// By default nil: only whole segments are rewritten.
     public func rewrite(_ numbers: [Range<Int>], length: Int, frames: SegmentReader) -> Int? { nil }
 }
 

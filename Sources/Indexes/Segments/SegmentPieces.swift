@@ -26,7 +26,7 @@ struct SegmentPiece: BitwiseCopyable {
     /// Elements that have a frame.
     var count: Int { Int(tree.count) }
 
-    /// Divides the memory for a tree of so many leaves.
+    /// Divides the memory for a tree with this number of leaves.
     mutating func setLeaves(_ leaves: Int, withNumbers: Bool) {
         assert(SegmentShape.bytes(leaves: leaves, withNumbers: withNumbers) <= capacity)
         tree.leafCount = UInt32(leaves)
@@ -48,10 +48,9 @@ struct SegmentPiece: BitwiseCopyable {
 /// A piece of memory for each segment of a layout: side by side in one large memory when all are loaded, and apart,
 /// with room, where one is replaced by what doesn't fit into its piece.
 ///
-/// A piece that is given up is freed, or kept for others if it lies in the large memory; so that whatever the changes,
-/// there is no more than that memory and an eighth more than what is used.
+/// A discarded piece is freed, or kept for reuse if it lies in the large memory; so after any changes
+/// there is at most that memory and an eighth more than is used.
 struct SegmentPieces: ~Copyable {
-    /// Number of segments.
     private(set) var count: Int
     private var table: OwnedMemory<SegmentPiece>
     private let shared: OwnedMemory<UInt8>
@@ -130,7 +129,7 @@ struct SegmentPieces: ~Copyable {
         count = newCount
     }
 
-    /// A piece of at least so many bytes: a spare one, or a new one with room.
+    /// A piece of at least this number of bytes: a spare one, or a new one.
     mutating func piece(bytes: Int) -> SegmentPiece {
         for index in spares.indices.suffix(Self.sparesTried).reversed() {
             let spare = spares[index]

@@ -4,7 +4,7 @@ import LayoutCore
 /// Where each segment of a layout is, for queries to read without asking the layout.
 ///
 /// Origins and first ordinals change only by a delta (law of ``CollectionLayout`` and ``LayoutDelta``), whose
-/// translations are of ranges: what is added to all segments of a block of 64 is kept apart (a square-root
+/// translations are of ranges: the offset of a whole block of 64 segments is kept apart (a square-root
 /// decomposition). Origins are on the grid, so that sums are exact. Bytes a segment: 24.4.
 public struct SegmentPlaces: ~Copyable {
     private static var shift: Int { Int(support_place_shift) }
@@ -12,7 +12,7 @@ public struct SegmentPlaces: ~Copyable {
     /// Number of segments.
     public private(set) var count: Int
     private var entries: OwnedMemory<support_place>
-    /// What is added to the entries of each block.
+    /// Offset of each block.
     private var blocks: OwnedMemory<support_place>
 
     /// Places as `place` gives them. O(segments).
@@ -29,7 +29,7 @@ public struct SegmentPlaces: ~Copyable {
         blocks.base.initialize(repeating: support_place(), count: blockCount)
     }
 
-    /// By segment, and what is added for each block: for searches.
+    /// Entries by segment, and the offsets by block: for searches.
     var base: UnsafePointer<support_place> { UnsafePointer(entries.base) }
     /// See ``base``.
     var shifts: UnsafePointer<support_place> { UnsafePointer(blocks.base) }
@@ -46,7 +46,7 @@ public struct SegmentPlaces: ~Copyable {
             x: place.origin.x - block.x, y: place.origin.y - block.y, first: place.first &- block.first)
     }
 
-    /// Follows a change after which there are so many segments; `place` is asked about those replaced. O(replaced + 64)
+    /// Follows a change to `count` segments; `place` is called for the replaced ones. O(replaced + 64)
     /// and O(segments / 64) a translation, O(segments) where their number changes.
     public mutating func follow(_ delta: LayoutDelta, count newCount: Int, place: (Int) -> SegmentPlace) {
         if newCount != count || !delta.resegmented.allSatisfy({ $0.before == $0.after }) {

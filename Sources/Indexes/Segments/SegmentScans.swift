@@ -5,13 +5,13 @@ import LayoutCore
 ///
 /// Source: zone maps of analytical databases (Moerkotte: Small Materialized Aggregates, VLDB 1998): a scan of columns
 /// that leaves out the blocks whose smallest and largest values say so. Nothing is sorted, so that an edit writes the
-/// boxes that differ from what is there, those of the elements that a delta names, and the envelopes above.
+/// boxes that differ, for the elements that a delta names, and the envelopes above.
 ///
 /// Bytes per element: 16 + 1 (envelopes), those without a frame included; a segment 56 for its piece, 64 for its top,
-/// and about half a block and half a block of envelopes; 4 for each number of the longest segment, and 50 kB of scratch. Confined to one
-/// thread at a time, because queries share the scratch.
+/// and about half a block and half a block of envelopes; 4 for each number of the longest segment, and 50 kB of
+/// scratch. Confined to one thread at a time, because queries share the scratch.
 public final class SegmentScans: SegmentIndex {
-    // Exclusivity is not checked: a query would pay for it, and nobody is called who comes back.
+    // Exclusivity is not checked: a query would pay for it, and no call is re-entrant.
     @exclusivity(unchecked) private var forest = SegmentForest(keepsNumbers: false)
 
     private static var width: Int { BoxBlocks.width }

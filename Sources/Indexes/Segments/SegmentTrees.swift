@@ -6,10 +6,11 @@ import LayoutCore
 /// Source: ``PackedRTree``. Elements are named by their place in the segment. A segment that is replaced is loaded
 /// again as a whole.
 ///
-/// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 56 for its piece, 64 for its top, and about half
-/// a leaf and half a node that are not full; 50 kB of scratch. Confined to one thread at a time, because queries share the scratch.
+/// Bytes per element: 16 (box) + 4 (number) + 1 (nodes) = 21; a segment 56 for its piece, 64 for its top, and about
+/// half a leaf and half a node that are not full; 50 kB of scratch. Confined to one thread at a time, because queries
+/// share the scratch.
 public final class SegmentTrees: SegmentIndex {
-    // Exclusivity is not checked: a query would pay for it, and nobody is called who comes back.
+    // Exclusivity is not checked: a query would pay for it, and no call is re-entrant.
     @exclusivity(unchecked) private var forest = SegmentForest(keepsNumbers: true)
 
     /// No trees.

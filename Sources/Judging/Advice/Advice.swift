@@ -6,9 +6,9 @@ import RunRecords
 /// both (``SizeCurve``); beyond the largest there are none.
 ///
 /// A strategy fits when a frame takes no longer than it has, when layout and strategy take no more memory than they
-/// may, and when an edit leaves its frame on time. Those that fit are ranked by the work of a frame, edits included;
-/// where that is less than ``indifference`` of a frame apart, by memory; where that is about the same, by the time to
-/// prepare; and those that are the same in all of it are tied, the simplest named first.
+/// may, and when an edit leaves its frame on time. Fitting strategies are ranked by the work of a frame, edits
+/// included; where that is less than ``indifference`` of a frame apart, by memory; where that is about the same, by the
+/// time to prepare; strategies equal in all of it are tied, the simplest named first.
 package struct Advice: Codable, Equatable, Sendable {
     /// The schema that this program writes.
     package static let currentSchema = "layoutbench.advice/1"
@@ -30,7 +30,7 @@ package struct Advice: Codable, Equatable, Sendable {
     package var unmeasured: [UnmeasuredStrategy]
     /// Where the answer stops being true.
     package var sensitivity: Sensitivity
-    /// What was taken for granted.
+    /// Assumptions, in sentences.
     package var assumptions: [String]
     /// The answer in a sentence, for a design document.
     package var sentence: String
@@ -65,7 +65,7 @@ package struct AdviceSource: Codable, Equatable, Sendable {
 /// A strategy that was measured, and how it meets the need.
 package struct StrategyAdvice: Codable, Equatable, Sendable {
     package var strategy: String
-    /// Its place; those that are tied have the same.
+    /// Its place; tied strategies share one.
     package var rank: Int
     /// Whether it meets the need.
     package var fits: Bool
@@ -81,7 +81,7 @@ package struct StrategyAdvice: Codable, Equatable, Sendable {
 
 /// One figure that a strategy is judged by.
 package struct Evidence: Codable, Equatable, Sendable {
-    /// What it is: `frame`, `query`, `attributes`, `memory`, `prepare`, `update`.
+    /// Its kind: `frame`, `query`, `attributes`, `memory`, `prepare`, `update`.
     package var name: String
     package var metrics: [String]
     /// The figure, on the machine that measured it.
@@ -125,7 +125,7 @@ package struct Sensitivity: Codable, Equatable, Sendable {
         package var items: Double?
         /// Whether that is the largest size measured, so that more may fit, too.
         package var isOpen: Bool
-        /// What is exceeded beyond it: `frame`, `memory` or `edits`; nil where nothing is.
+        /// The limit exceeded beyond it: `frame`, `memory` or `edits`; nil if there is none.
         package var exceeded: String?
     }
 

@@ -1,7 +1,7 @@
 import Errors
 import RunRecords
 
-/// What is known for a need: the family of results that answers it, and what each strategy of it costs.
+/// Evidence for a need: the family of results that answers it, and the costs of its strategies.
 struct AdviceEvidence {
     var need: Need
     let family: ResultFamily
@@ -22,7 +22,7 @@ struct AdviceEvidence {
         sizes = Set(costs.flatMap { $0.frame.points.map(\.items) }).sorted()
     }
 
-    /// The candidates at a number of items, in order, those that are tied together.
+    /// The candidates at a number of items, in order, tied ones together.
     func tiers(at items: Double) -> [[RatedStrategy]] {
         Advice.tiers(
             costs.compactMap { costs in
@@ -45,7 +45,7 @@ struct AdviceEvidence {
             launches: launches, scrolling: scrolling, editing: editing)
     }
 
-    /// The tiers as a ranking: those that are tied have the same place.
+    /// The tiers as a ranking: tied strategies share a place.
     func ranking(_ tiers: [[RatedStrategy]]) -> [StrategyAdvice] {
         tiers.enumerated().flatMap { index, tier in
             let rank = 1 + tiers[..<index].reduce(0) { $0 + $1.count }
@@ -99,16 +99,16 @@ struct AdviceEvidence {
         ].compactMap(\.self)
     }
 
-    /// What was taken for granted, in sentences without a full stop.
+    /// Assumptions, in sentences without a full stop.
     var assumptions: [String] {
         var texts = [
             "your data are like \(need.dataset), laid out by \(need.layout)"
                 + (family.config.isEmpty ? "" : " (\(family.config.summary))"),
             family.kind(of: scrolling) == .frames
-                ? "a frame is what 99 of 100 frames of \(scrolling) don't exceed, host and pinned elements included"
-                : "a frame is one query of \(scrolling), the time that 99 of 100 don't exceed, and new attribute objects "
-                    + "for what it finds; drawing is not in it",
-            "memory is that of layout and strategy at their highest, preparing included; the schedule is not in it",
+                ? "a frame takes the 99th percentile of the frames of \(scrolling), with host and pinned elements"
+                : "a frame takes one query of \(scrolling), at its 99th percentile, and new attribute objects for its "
+                    + "hits; drawing is not included",
+            "memory is the peak of layout and strategy, preparation included, without the schedule",
         ]
         if let smallest = sizes.first, !sizes.contains(need.items) {
             let isBelow = need.items < smallest
@@ -121,13 +121,13 @@ struct AdviceEvidence {
         }
         if need.editsPerSecond > 0, let editing {
             texts.append(
-                "an edit takes what a change takes in the workload \(editing): the data are changed, layout and strategy "
-                    + "follow, and the next query answers")
+                "an edit takes as long as a change in the workload \(editing): editing the data, telling layout and "
+                    + "strategy, and the next query")
         }
         if costs.contains(where: { $0.at(Double(need.items), for: need).map { $0.frame.low == nil } ?? false }) {
             texts.append(
-                "medians are near the truth: there are too few launches for intervals, so that the times of strategies "
-                    + "are not told apart")
+                "medians are taken as exact: there are too few launches for intervals, so the times of strategies are "
+                    + "not told apart")
         }
         texts.append(
             need.deviceFactor == 1

@@ -4,8 +4,8 @@ extension Advice {
     /// The advice that a record gives for a need. O(strategies² · sizes).
     ///
     /// - Parameters:
-    ///   - need: what is needed.
-    ///   - record: what was measured.
+    ///   - need: the need to answer.
+    ///   - record: the measurements.
     ///   - knowledge: what no record knows.
     package init(_ need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
         let families = ResultFamily.families(of: record.results)
@@ -22,8 +22,9 @@ extension Advice {
         self.init(evidence, record)
     }
 
-    /// The advice that a record gives as far as queries alone tell, where it has no change of data that ``init(_:from:_:)``
-    /// could judge edits by. It says so in its sentence, and first of what it takes for granted. O(strategies² · sizes).
+    /// The advice that a record gives as far as queries alone tell, where it has no change of data that
+    /// ``init(_:from:_:)`` could judge edits by. It says so in its sentence, and first of what it takes for granted.
+    /// O(strategies² · sizes).
     package init(ofQueriesFor need: Need, from record: RunRecord, _ knowledge: AdviceKnowledge) {
         var still = need
         still.editsPerSecond = 0

@@ -9,7 +9,7 @@ struct RatedStrategy {
 }
 
 extension Advice {
-    /// Candidates in order, those that are tied together: first what fits, by work, memory, time to prepare and
+    /// Candidates in order, tied ones together: first fitting ones, by work, memory, time to prepare and
     /// simplicity; then what doesn't, the least excess first.
     static func tiers(_ candidates: [RatedStrategy]) -> [[RatedStrategy]] {
         var left = candidates.filter(\.costs.fits)
@@ -33,12 +33,12 @@ extension Advice {
         return tiers + unfit.map { [$0] }
     }
 
-    /// Those that take the least memory, or not noticeably more; all where none was measured.
+    /// Candidates with the least memory, or not noticeably more; all where none was measured.
     static func leastMemory(_ candidates: [RatedStrategy]) -> [RatedStrategy] {
         nearest(candidates, \.memory, isAbout)
     }
 
-    /// Whether so many bytes are no reason to prefer the least.
+    /// Whether this many bytes are no reason to prefer the least.
     static func isAbout(_ bytes: Double, _ least: Double) -> Bool {
         bytes - least <= max(indifferentBytes, indifferentShare * least)
     }

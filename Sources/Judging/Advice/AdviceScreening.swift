@@ -8,11 +8,11 @@ extension Advice {
     /// Strategies that need not be measured with more items than these results are of, by name, each with the reason: a
     /// need that is surely not met with few items is not met with more. O(strategies² · launches).
     ///
-    /// Those that did not come to an end here are among them. The three that come nearest to the need are not.
+    /// Strategies without a result here are among them. The three closest to the need are not.
     ///
     /// - Parameters:
     ///   - results: results of one layout, configuration, dataset and size.
-    ///   - need: what is needed; its number of items does not count.
+    ///   - need: the need; its number of items does not count.
     ///   - knowledge: what no record knows.
     package static func ruledOut(
         by results: [SubjectResult], for need: Need, _ knowledge: AdviceKnowledge

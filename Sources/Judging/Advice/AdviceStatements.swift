@@ -23,7 +23,7 @@ extension AdviceText {
         return texts + unreached(evidence.family.unreachedSizes(of: evidence.scrolling))
     }
 
-    /// How far the first of the ranking fits, to the end of what was measured or not.
+    /// How far the first of the ranking fits, up to the largest size or less.
     private static func reach(
         of first: StrategyAdvice, _ sensitivity: Sensitivity, _ evidence: AdviceEvidence
     ) -> [String] {
@@ -43,7 +43,7 @@ extension AdviceText {
         ]
     }
 
-    /// Sizes that the run did not come to, those of one reason together.
+    /// Sizes that the run did not reach, by reason.
     static func unreached(_ sizes: [(items: Int, reason: UnreachedSubject)]) -> [String] {
         sizes.map(\.reason.ending).uniqued().map { ending in
             let items = sizes.filter { $0.reason.ending == ending }.map { Format.items($0.items) }
@@ -51,7 +51,7 @@ extension AdviceText {
         }
     }
 
-    /// What fits at the ends of what was measured, and how far some go.
+    /// Fitting strategies at the smallest and largest size, and the limits of some.
     private static func range(_ sensitivity: Sensitivity, _ evidence: AdviceEvidence) -> [String] {
         let limits = sensitivity.limits
         guard let smallest = evidence.sizes.first, let largest = evidence.sizes.last else { return [] }
@@ -98,7 +98,7 @@ extension AdviceText {
 
     private static func turns(_ sensitivity: Sensitivity, _ first: String) -> [String] {
         sensitivity.turns.filter { !$0.recommended.contains(first) && !$0.recommended.isEmpty }.map {
-            "at \(Format.items(Int($0.items))) items \(names($0.recommended)) would come first"
+            "at \(Format.items(Int($0.items))) items \(names($0.recommended)) would be recommended"
         }
     }
 

@@ -34,9 +34,9 @@ enum AdviceText {
         } else if let others = others(tied, than: candidate.strategy),
             knowledge.effort(of: candidate.strategy) <= others.map(knowledge.effort).min() ?? 0
         {
-            texts.append("no better or worse than \(names(others)) here, and the simplest of them")
+            texts.append("as good as \(names(others)) here, and the simplest of them")
         }
-        if !costs.isCertain { texts.append("not certain: the limit lies within what launches scatter") }
+        if !costs.isCertain { texts.append("not certain: some launches are beyond the limit") }
         return texts
     }
 
@@ -60,7 +60,7 @@ enum AdviceText {
         }
         let place = Self.place(advice)
         guard first.fits else {
-            return "Nothing that was measured fits \(asked(need)): nearest comes \(first.strategy), where "
+            return "No measured strategy fits \(asked(need)): the closest is \(first.strategy), where "
                 + "\(first.reasons.last { $0.contains("exceeded") } ?? "a limit is exceeded") \(place)."
         }
         let tied = advice.recommended.dropFirst()
@@ -127,7 +127,7 @@ enum AdviceText {
             + "a second take is not in it, and a strategy that prepares again for each may take too long."
     }
 
-    /// What is taken for granted of edits that were not measured.
+    /// The assumption about edits that were not measured.
     static let editsTakeNothing = "edits take no time: the record has measured none"
 
     /// Up to four names, or how many there are.

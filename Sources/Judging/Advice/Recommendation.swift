@@ -29,7 +29,7 @@ package struct Recommendation: Codable, Equatable, Sendable {
     /// The strategy named first at each size, those tied with it after it; empty where nothing fits.
     package var strategies: [Choice]
 
-    /// What is recommended at a size.
+    /// Recommended strategies at a size.
     package struct Choice: Codable, Equatable, Sendable {
         package var items: Int
         /// Names, the simplest of those tied first.
@@ -58,7 +58,7 @@ package struct Recommendation: Codable, Equatable, Sendable {
         sentence = Self.sentence(common, strategies) + Self.figures(last.1, at: last.0)
     }
 
-    /// Those that meet the need best at a size, the simplest first; empty where nothing fits, nil where nothing was
+    /// The best strategies for the need at a size, the simplest first; empty if none fits, nil if nothing was
     /// measured.
     private static func tier(
         _ common: Common, _ family: ResultFamily, _ items: Int, _ knowledge: AdviceKnowledge
@@ -78,7 +78,7 @@ package struct Recommendation: Codable, Equatable, Sendable {
             .sorted { $0.effort < $1.effort }
     }
 
-    /// A preparation of so many ns is none.
+    /// A preparation up to this many ns counts as none.
     private static let instant = 1_000.0
 
     /// `on-demand at 1k to 100k, r-tree at 1M`.

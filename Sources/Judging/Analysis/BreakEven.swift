@@ -20,8 +20,9 @@ package struct BreakEven: Codable, Equatable, Sendable {
 }
 
 extension ResultFamily {
-    /// What it takes until each strategy has paid for its preparation against the one that prepares quickest, by its
-    /// lower median; those that prepare as quickly are left out. In the order of ``strategies``. O(strategies).
+    /// Number of operations until each strategy has paid for its preparation against the one that prepares quickest, by
+    /// its lower median; strategies that prepare as quickly are left out. In the order of ``strategies``.
+    /// O(strategies).
     package func breakEvens(of workload: String, at items: Int) -> [BreakEven] {
         let prepare = MetricCatalog.prepareTime.name
         let results = group(workload, at: items).filter { $0.status == .ok }

@@ -30,7 +30,7 @@ package struct Crossover: Codable, Equatable, Sendable {
 }
 
 extension ResultFamily {
-    /// Every crossover of a workload's time: those of the lead first, then in order of the number of items.
+    /// Every crossover of a workload's time: changes of the lead first, then in order of the number of items.
     /// O(strategies² · sizes · launches).
     package func crossovers(of workload: String) -> [Crossover] {
         let groups = sizes.map { items in (items: items, results: group(workload, at: items)) }

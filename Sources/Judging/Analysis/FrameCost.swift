@@ -1,6 +1,6 @@
 import RunRecords
 
-/// What a frame that shows something new costs: the query, and the attributes of what it finds.
+/// The cost of a frame that shows new elements: the query, and the attributes of its hits.
 ///
 /// Under a workload of queries both are measured by themselves; a workload of frames measures the whole, host and
 /// pinned elements included.
@@ -47,6 +47,6 @@ package struct FrameCost: Equatable, Sendable {
         self.metrics = metrics
     }
 
-    /// Share of the time that a frame has, at so many frames a second.
+    /// Share of the time of a frame, at a frame rate.
     package func share(framesPerSecond: Double) -> Double { total.value * framesPerSecond / 1e9 }
 }

@@ -34,7 +34,7 @@ extension SubjectResult {
         let pairs = zip(mine.launches, theirs.launches).filter { $0 > 0 && $1 > 0 }.map { $0 / $1 }
         let ratios = (ratio?.launches).flatMap { $0.isEmpty ? nil : $0 } ?? pairs
         if let interval = signTestInterval(ratios) { return MetricDifference(low: interval.low, high: interval.high) }
-        // What is 0 in some launches has no ratio, but may have an interval of its own.
+        // A value that is 0 in some launches has no ratio, but may have an interval.
         guard let low = mine.low, let high = mine.high, let least = theirs.low, let most = theirs.high
         else { return .noInterval }
         return high < least ? .lower : low > most ? .higher : .notToldApart

@@ -14,7 +14,7 @@ package struct ParetoFront: Codable, Equatable, Sendable {
     /// Names of the strategies that are not dominated, the lower time first.
     package var front: [String]
     package var dominated: [Dominated]
-    /// Names of those of ``front`` that were launched too few times to be told apart from any other.
+    /// Strategies of ``front`` with too few launches to be told apart from others.
     package var untold: [String] = []
 }
 

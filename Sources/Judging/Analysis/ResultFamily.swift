@@ -10,7 +10,7 @@ package struct ResultFamily: Sendable {
     package let results: [SubjectResult]
     /// The numbers of items that its results are of, measured or not, ascending.
     package let sizes: [Int]
-    /// Those of ``sizes`` at which a time was measured that counts.
+    /// The ``sizes`` with a measured time that counts.
     package let measuredSizes: [Int]
     /// Names of the strategies, in order of first appearance.
     package let strategies: [String]

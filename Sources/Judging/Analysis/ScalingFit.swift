@@ -11,7 +11,7 @@ import RunRecords
 /// How a figure grows with the number of items: the exponent of a power fitted by least squares on logarithms.
 ///
 /// The exponent says how the figure grew between the sizes that were measured, and nothing of larger ones. Its interval
-/// is that of the launches: each gives an exponent, and their median has a sign-test interval. How far a power is from
+/// comes from the launches: each gives an exponent, and their median has a sign-test interval. How far a power is from
 /// the truth is not in it, but in ``largestResidual``.
 package struct ScalingFit: Codable, Equatable, Sendable {
     /// The exponent: 0 where the figure does not depend on the number of items, 1 where it grows in proportion.

@@ -46,7 +46,7 @@ package struct SizeCurve: Equatable, Sendable {
     }
 }
 
-/// A figure with its interval, and what it comes from.
+/// A figure with its interval and its basis.
 package struct Figure: Codable, Equatable, Sendable {
     /// What a figure comes from.
     package enum Basis: Codable, Equatable, Sendable {
@@ -63,8 +63,8 @@ package struct Figure: Codable, Equatable, Sendable {
     package var low: Double?
     package var high: Double?
     package var basis: Basis
-    /// The least and the greatest launch, which tell what noise there is where launches are too few for an interval; not
-    /// part of what is written.
+    /// The least and the greatest launch, which tell what noise there is where launches are too few for an interval;
+    /// not part of the encoding.
     var extremes: Ends?
 
     private enum CodingKeys: String, CodingKey { case value, low, high, basis }
@@ -82,10 +82,10 @@ package struct Figure: Codable, Equatable, Sendable {
         extremes = Ends(least: least, greatest: greatest)
     }
 
-    /// The upper end of the interval; where there is none that of the launches, or the figure itself.
+    /// The upper end of the interval; without one the largest launch, or the figure itself.
     package var upper: Double { high ?? extremes?.greatest ?? value }
 
-    /// The lower end of the interval; where there is none that of the launches, or the figure itself.
+    /// The lower end of the interval; without one the smallest launch, or the figure itself.
     package var lower: Double { low ?? extremes?.least ?? value }
 
     package func scaled(by factor: Double) -> Figure {

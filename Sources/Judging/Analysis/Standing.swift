@@ -1,10 +1,10 @@
 import RunRecords
 
-/// Strategies of one group from best to worst, those that are not told apart together.
+/// Strategies of one group from best to worst, in tiers that are not told apart.
 ///
-/// A tier begins with the best of what is left and holds all that are not told apart from it. So two strategies of one
-/// tier may be told apart from each other; none is from the first of its tier. With too few launches for an interval
-/// nothing is told apart, and all are in one tier.
+/// A tier begins with the best remaining strategy and holds all that are not told apart from it. So two strategies of
+/// one tier may be told apart from each other; none is from the first of its tier. With too few launches for an
+/// interval nothing is told apart, and all are in one tier.
 package struct Standing: Equatable, Sendable {
     /// Names of the strategies, tiers from best to worst. A tier begins with its leader: the one of the lowest median
     /// that no other is told to be better than. The others follow, the lower median first.

@@ -9,13 +9,11 @@ package struct CalibrationRecord: Codable, Equatable, Sendable {
     package var schema: String = CalibrationRecord.currentSchema
     /// Start, ISO 8601 in UTC.
     package var startedAt: String
-    /// Wall time in seconds.
     package var durationSeconds: Double
     /// Whether it came to its end, rather than being interrupted.
     package var isComplete: Bool
     package var commit: Available<Commit>
     package var machine: Machine
-    /// The compiler and its settings.
     package var toolchain: Toolchain
     /// What made the machine noisy, in sentences.
     package var noise: [String]
@@ -53,7 +51,7 @@ package struct CalibrationRecord: Codable, Equatable, Sendable {
     /// What the ways to compare came to, by kind of strategy and amount; nil without a self-test.
     package var methods: [MethodEntry]?
 
-    /// What was found out about the machine of `run` with these series.
+    /// The calibration of the machine of `run` from these series.
     package init(
         run: RunRecord, isComplete: Bool, identical: [IdenticalSeries],
         placement: Available<[PlacementSeries]> = .unavailable(reason: "not asked for with --placements")

@@ -7,7 +7,6 @@ package struct IdenticalSeries: Equatable, Sendable {
     /// By launch the ratio of the two.
     package var ratios: [Double]
 
-    /// A series from its parts.
     package init(strategy: String, metric: String, ratios: [Double]) {
         self.strategy = strategy
         self.metric = metric
@@ -34,7 +33,6 @@ package struct SlowdownSeries: Equatable, Sendable {
     /// By launch the slowed one's rounds.
     package var slowedRounds: [[Double]]
 
-    /// A series from its parts.
     package init(
         strategy: String, kind: String, slowdownPercent: Int, base: [Double], slowed: [Double], ratios: [Double],
         baseRounds: [[Double]] = [], slowedRounds: [[Double]] = []
@@ -50,9 +48,8 @@ package struct SlowdownSeries: Equatable, Sendable {
     }
 }
 
-/// How often something was found in so many attempts.
+/// Number of attempts, and in how many of them something was found.
 package struct DetectionCount: Codable, Equatable, Sendable {
-    /// Attempts.
     package var trials = 0
     /// Attempts that found it; where there is nothing to find, false alarms.
     package var caught = 0
@@ -74,7 +71,7 @@ package struct DetectionCount: Codable, Equatable, Sendable {
 }
 
 extension Array {
-    /// Whole runs of `size` consecutive elements; what is left at the end is dropped. O(n).
+    /// Whole groups of `size` consecutive elements; the rest at the end is dropped. O(n).
     func blocks(of size: Int) -> [ArraySlice<Element>] {
         guard size > 0 else { return [] }
         return stride(from: 0, through: count - size, by: size).map { self[$0..<$0 + size] }

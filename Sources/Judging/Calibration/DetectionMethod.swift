@@ -1,7 +1,7 @@
 import RunRecords
 
-/// A way to tell whether a contestant is slower than another: by turns, as this program does, or one of those that
-/// people use who run one version and then the other.
+/// A way to tell whether a contestant is slower than another: by turns, as this program does, or one of the naive ways
+/// that people use who run one version and then the other.
 ///
 /// All are applied to the launches of one session. That flatters the naive ones: the two sides of their comparisons
 /// are the base of one launch and the slowed contestant of the next, minutes apart at most, on a machine that meanwhile

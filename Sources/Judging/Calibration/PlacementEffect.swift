@@ -15,7 +15,6 @@ package struct PlacementSeries: Codable, Equatable, Sendable {
     /// By order but the first, the ratios to the first by launch.
     package var ratios: [[Double]]
 
-    /// A series from its parts.
     package init(strategy: String, metric: String, ratios: [[Double]]) {
         self.strategy = strategy
         self.metric = metric

@@ -15,7 +15,6 @@ package struct SelfTestEntry: Codable, Equatable, Sendable {
     package var share: Double?
     /// Lower end of the share's 95 % binomial (Clopper–Pearson) interval.
     package var low: Double?
-    /// Upper end of that interval.
     package var high: Double?
     /// By how many percent the queries took longer, the median over all launches; nil when there are none.
     package var measuredPercent: Double?
@@ -53,13 +52,12 @@ package struct MethodEntry: Codable, Equatable, Sendable {
     package var slowdownPercent: Int
     /// Comparisons made.
     package var trials: Int
-    /// Those that found the slowed contestant slower; for 0 %, found either different: false alarms.
+    /// Comparisons that found the slowed contestant slower; for 0 %, false alarms in either direction.
     package var caught: Int
     /// Caught ÷ trials; nil without trials.
     package var share: Double?
     /// Lower end of the share's 95 % binomial (Clopper–Pearson) interval.
     package var low: Double?
-    /// Upper end of that interval.
     package var high: Double?
 
     /// One entry a kind, amount and way.

@@ -6,7 +6,7 @@ package struct ComparisonRule: Codable, Equatable, Sendable {
     package var floor: Double
     /// A ratio whose whole interval lies within this share of 1, to either side, is called equivalent.
     package var equivalence: Double
-    /// Confidence of every interval; what is left of 1 is the level of the confirmation, Holm's correction included.
+    /// Confidence of every interval; 1 minus it is the level of the confirmation, Holm's correction included.
     package var confidence: Double
     /// Smallest share that counts as a change of an instruction count, which is exact but for what the system adds.
     package var instructionFloor: Double
@@ -18,7 +18,7 @@ package struct ComparisonRule: Codable, Equatable, Sendable {
     /// How far absolute times of two runs may differ with the machine alone: a share.
     package var drift: Double
 
-    /// A rule; the defaults are those of the project: a floor of 1 %, ±3 %, 99 %, 20 launches, and the largest drift
+    /// A rule; the project's defaults are a floor of 1 %, ±3 %, 99 %, 20 launches, and the largest drift
     /// between hours that was measured on a shared machine.
     package init(
         floor: Double = 0.01, equivalence: Double = 0.03, confidence: Double = launchConfidence,

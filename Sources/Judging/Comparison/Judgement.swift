@@ -4,8 +4,8 @@ import RunRecords
 ///
 /// A metric that scatters has changed when the screening's interval lies wholly beyond the floor and fresh launches
 /// confirm it: the sign test that their median ratio lies beyond the floor on the same side, corrected after Holm over
-/// all candidates, is significant at what the rule's confidence leaves. Ratio and interval are then those of the fresh
-/// launches alone, because the screening's were chosen for being large. Whatever has not changed is equivalent when
+/// all candidates, is significant at 1 minus the rule's confidence. Ratio and interval then come from the fresh
+/// launches alone, because the screening's were chosen for being large. An unchanged metric is equivalent when
 /// its interval lies within ±``ComparisonRule/equivalence``, and inconclusive otherwise. Exact metrics have changed
 /// when they differ. O(series × launches log launches).
 ///

@@ -10,7 +10,6 @@ package struct MeanRatio: Codable, Equatable, Sendable {
     package var ratio: Double
     /// Lower end of its interval over subjects (``geometricMeanInterval(_:confidence:)``); nil for one subject.
     package var low: Double?
-    /// Upper end of that interval.
     package var high: Double?
 
     /// The means of verdicts by metric and strategy, metrics in the catalog's order, strategies in order of appearance.

@@ -41,7 +41,6 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
     package var ratio: Double?
     /// Lower end of the ratio's 99 % interval; nil with a reason when there is none.
     package var low: Double?
-    /// Upper end of that interval.
     package var high: Double?
     /// The smallest share that counts as a change.
     package var threshold: Double
@@ -64,7 +63,6 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
     package var b: Double?
     package var unit: String?
 
-    /// A verdict from its parts.
     package init(
         subject: Subject, metric: String, verdict: Verdict, change: String, accepted: Bool, ratio: Double?,
         low: Double?, high: Double?, threshold: Double, basis: String, launches: Int, neededLaunches: Int?,
@@ -90,7 +88,7 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
         case reason, settled, pValue, screening, a, b, unit
     }
 
-    /// Encodes what is not known as null, not absent.
+    /// Encodes unknown values as null, not absent.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(subject, forKey: .subject)
@@ -134,13 +132,10 @@ package enum Settling: String, Codable, Sendable {
 package struct ScreenedRatio: Codable, Equatable, Sendable {
     /// Median of the launches' ratios; nil when the old value was 0.
     package var ratio: Double?
-    /// Lower end of its interval.
     package var low: Double?
-    /// Upper end of its interval.
     package var high: Double?
     package var launches: Int
 
-    /// A screening from its parts.
     package init(ratio: Double?, low: Double?, high: Double?, launches: Int) {
         self.ratio = ratio
         self.low = low

@@ -20,7 +20,6 @@ package struct PairedSeries: Codable, Equatable, Sendable {
     /// are one test.
     package var isShared: Bool
 
-    /// A series from its parts.
     package init(
         subject: Subject, metric: String, isExact: Bool, better: String, a: [Double], b: [Double], ratios: [Double],
         isShared: Bool

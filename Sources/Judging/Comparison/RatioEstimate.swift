@@ -18,16 +18,13 @@ package struct RatioEstimate: Equatable, Sendable {
 
     /// New value ÷ old value; nil when the old one is 0.
     package var ratio: Double?
-    /// Lower end of the interval.
     package var low: Double?
-    /// Upper end of the interval.
     package var high: Double?
     /// Why there is no ratio or no interval.
     package var reason: String?
     /// Whether the old value is 0 and the new one is not.
     private var isFromZero = false
 
-    /// An estimate from its parts.
     package init(ratio: Double?, low: Double?, high: Double?, reason: String?) {
         self.ratio = ratio
         self.low = low
@@ -82,8 +79,8 @@ package struct RatioEstimate: Equatable, Sendable {
             low: low, high: high, threshold: threshold, equivalence: equivalence, lowerIsBetter: lowerIsBetter)
     }
 
-    /// Launches beyond those there are that would probably narrow the interval until it clears a bound: that of a
-    /// change, or that of equivalence where the ratio is nearer to 1. Widths of intervals shrink with the square root
+    /// Further launches that would probably narrow the interval until it clears a bound: the bound of a
+    /// change, or of equivalence where the ratio is nearer to 1. Widths of intervals shrink with the square root
     /// of the launches.
     ///
     /// - Parameters:
@@ -110,7 +107,7 @@ package struct RatioEstimate: Equatable, Sendable {
 /// logarithms). It keeps the ranks of the launch counts it has met.
 package struct ShiftEstimator: Sendable {
     /// Differences of two samples that are still looked at one by one; of more the medians are compared, since there is
-    /// no interval of so many launches anyway.
+    /// no interval of this many launches anyway.
     private static let mostDifferences = 100_000
 
     private let confidence: Double
@@ -119,8 +116,8 @@ package struct ShiftEstimator: Sendable {
     /// An estimator of intervals of this confidence.
     package init(confidence: Double = launchConfidence) { self.confidence = confidence }
 
-    /// The ratio of `after` to `before`. Where a value is not positive it is that of the medians, without an interval
-    /// unless neither of the two scatters. O(nm log nm).
+    /// The ratio of `after` to `before`. Where a value is not positive it is the ratio of the medians, without an
+    /// interval unless neither of the two scatters. O(nm log nm).
     package mutating func ratio(of after: [Double], to before: [Double]) -> RatioEstimate {
         guard (before + after).allSatisfy({ $0 > 0 }) else {
             let estimate = RatioEstimate(exact: median(before) ?? 0, median(after) ?? 0)

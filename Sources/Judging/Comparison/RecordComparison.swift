@@ -6,7 +6,7 @@ import RunRecords
 /// This is weaker than a comparison by turns: the two were measured at different moments, so that the machine's drift
 /// between these is inside every ratio, and no change is confirmed on fresh launches. The record's warnings say so.
 /// Times are compared as ratios to the reference strategy of their own run where both runs have the same one; ratios of
-/// absolute times are believed only beyond ``ComparisonRule/drift``. Intervals are those of the shift between the
+/// absolute times are believed only beyond ``ComparisonRule/drift``. Intervals are intervals of the shift between the
 /// launches' logarithms (``ShiftEstimator``). O(results × metrics × launches²).
 ///
 /// - Parameters:
@@ -15,7 +15,7 @@ import RunRecords
 ///   - rule: floor, equivalence, confidence and drift.
 ///   - renamed: names that strategies of `a` have in `b`.
 ///   - allowUnlike: compares records that differ in machine, toolchain, seed or parameters all the same, and lists the
-///     differences among the warnings. Subjects then match whatever their configuration, where that is unambiguous.
+///     differences among the warnings. Subjects then match with different configurations, where that is unambiguous.
 ///   - places: where the records come from, for errors and as labels.
 /// - Throws: when the records are not alike, naming every difference, or when a strategy to be renamed is in neither.
 package func compareRecords(

@@ -54,7 +54,7 @@ extension RunRecord {
         guard !differences.isEmpty else { return }
         throw RecordError(
             cause: "the records are not alike: \(differences.joined(separator: "; "))", place: place,
-            remedy: "measure both alike, compare two revisions instead, or give --allow-unlike to compare all the same")
+            remedy: "measure both alike, compare two revisions instead, or give --allow-unlike to compare them anyway")
     }
 
     /// The record as if strategies had other names, in results and as references.

@@ -10,7 +10,7 @@ package struct Candidate: Equatable, Sendable {
         case below
     }
 
-    /// What was found to change. Of a metric that does not depend on the workload this is the first workload's series;
+    /// The changed series. For a metric that does not depend on the workload this is the first workload's series;
     /// any of them confirms it.
     package let series: PairedSeries
     /// The side it was found on, which is the side it is confirmed on.
@@ -70,7 +70,7 @@ extension PairedSeries {
     /// Unit of the values, as far as the catalog knows the metric.
     var unit: String { MetricCatalog.metric(metric)?.unit ?? "count" }
 
-    /// The ratios, or where there are none those of the launches' values: a count or a size that was 0 can grow, and so
+    /// The ratios, or without them the ratios of the launches' values: a count or a size that was 0 can grow, and so
     /// can a time that was too short to be divided by round by round.
     func evidence(_ rule: ComparisonRule) -> PairedEvidence {
         guard (a + b + ratios).allSatisfy({ $0.isFinite && $0 >= 0 }) else {

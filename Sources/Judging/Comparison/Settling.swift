@@ -6,7 +6,7 @@ extension PairedSeries {
     /// confirm it, or within what counts as equivalent, or both times are too short to be compared.
     ///
     /// It is asked only where the interval has just become narrower by a launch: in between, at 9 to 11 launches, at 13
-    /// and so on, it still ends at the same order statistics and can only grow. So few looks keep what is promised: of
+    /// and so on, it still ends at the same order statistics and can only grow. So few looks keep the confidence: of
     /// changes that are exactly as large as the bound of equivalence one in fifty is called equivalent at some look, of
     /// larger ones fewer, and none is called a change that fresh launches don't confirm. O(n log n).
     ///
@@ -23,7 +23,7 @@ extension PairedSeries {
     }
 }
 
-/// Whether an interval of so many launches ends at order statistics further inside than that of one launch fewer: at
+/// Whether an interval of this many launches ends at order statistics further inside than with one launch fewer: at
 /// 99 % with 8, 12, 15, 18, 21, … launches.
 func isLook(_ launches: Int, confidence: Double = launchConfidence) -> Bool {
     signTestRank(count: launches, confidence: confidence) > signTestRank(count: launches - 1, confidence: confidence)

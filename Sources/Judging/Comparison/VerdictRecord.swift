@@ -47,7 +47,6 @@ package struct ComparedRun: Codable, Equatable, Sendable {
     /// What the user called it: a revision, or a file.
     package var label: String?
 
-    /// A side from its parts.
     package init(id: String, startedAt: String, commit: Available<Commit>, machine: String, label: String? = nil) {
         self.id = id
         self.startedAt = startedAt
@@ -95,7 +94,7 @@ package struct MissingMetric: Codable, Equatable, Sendable {
     /// Stands for all metrics of a subject.
     package static let everyMetric = "*"
 
-    /// What was to be measured.
+    /// The planned subject.
     package var subject: Subject
     /// Key of the metric, or ``everyMetric``.
     package var metric: String
@@ -104,7 +103,6 @@ package struct MissingMetric: Codable, Equatable, Sendable {
     /// Why, where the record says so.
     package var reason: String
 
-    /// A missing metric from its parts.
     package init(subject: Subject, metric: String, from: String, reason: String) {
         self.subject = subject
         self.metric = metric

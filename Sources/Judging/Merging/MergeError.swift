@@ -19,7 +19,7 @@ package enum MergeError: ExplainedError, Equatable {
     case groupTwice(group: String, place: String)
     /// A shard that has groups has no results.
     case notMeasured(shard: String, place: String)
-    /// The results are not those of the shard's groups.
+    /// The results do not belong to the shard's groups.
     case unfitting(shard: String, place: String)
     /// Not all shards are there.
     case missingShards([Int], count: Int)
@@ -52,30 +52,30 @@ package enum MergeError: ExplainedError, Equatable {
             )
         case .otherPlan(let place):
             (
-                "the plan is not that of the first part", place,
+                "the plan differs from the first part", place,
                 "give parts of one run: same selectors and options but for --shard"
             )
         case .shardTwice(let shard, let places):
             ("shard \(shard) is given \(places.count) times", places.joined(separator: ", "), "leave out all but one")
         case .groupTwice(let group, let place):
-            ("\(group) was measured by another shard, too", place, "measure the shards anew, by one version")
+            ("\(group) was measured by another shard, too", place, "measure the shards again, by one version")
         case .notMeasured(let shard, let place):
             (
                 "shard \(shard) has no results: it ended before its first launch", place,
-                "go on with it by layoutbench run --resume, or merge without it by --allow-missing"
+                "continue it by layoutbench run --resume, or merge without it by --allow-missing"
             )
         case .unfitting(let shard, let place):
-            ("the results are not those of shard \(shard)", place, "give a run.json as layoutbench run has written it")
+            ("the results do not belong to shard \(shard)", place, "give a run.json as layoutbench run has written it")
         case .missingShards(let missing, let count):
             (
                 missing.count == 1 ? "a shard is missing" : "\(missing.count) shards are missing",
                 missing.map { "\($0)/\(count)" }.joined(separator: ", "),
-                "give all, or merge what is there by --allow-missing"
+                "give all parts, or merge without them by --allow-missing"
             )
         case .unlikeMachines(let machines):
             (
                 "the parts were measured on \(machines.count) machines", machines.joined(separator: "; "),
-                "measure them on one, or merge them all the same by --allow-unlike: times of different groups can then "
+                "measure them on one, or merge them anyway by --allow-unlike: times of different groups can then "
                     + "not be compared"
             )
         }

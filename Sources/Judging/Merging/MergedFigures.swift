@@ -11,9 +11,9 @@ extension Control {
 }
 
 extension RunRecord {
-    /// Share of processor time stolen over parts that took so many seconds, weighted by them. O(parts).
+    /// Share of stolen processor time over all parts, weighted by their seconds. O(parts).
     ///
-    /// - Returns: parts without a share and those that took no time count for nothing; the first part's where no part
+    /// - Returns: the share without parts that have none or took no time; the first part's where no part
     ///   counts.
     package static func stealShare(
         of parts: [(share: Available<Double>?, seconds: Double)]
@@ -51,7 +51,8 @@ extension Machine {
         if Set(machines.map(\.id)).count > 1 { id = StableHash(of: Set(machines.map(\.kind)).sorted()).digits }
     }
 
-    /// What is equal for machines of one make; memory in units of 256 MiB, because what a kernel reserves varies.
+    /// A text that is equal for machines of one make; memory in units of 256 MiB, because kernels reserve different
+    /// amounts.
     private var kind: String {
         "\(cpu)|\(cores)|\((memoryBytes + (1 << 27)) >> 28)|\(os)|\(kernel)|\(virtualized.value.map { "\($0)" } ?? "")"
     }
@@ -70,7 +71,7 @@ extension Available<Commit> {
 }
 
 extension RunPlan {
-    /// What plans of one run have in common. The time that each part may take decides nothing about what is measured.
+    /// The common part of the plans of one run. The time of each part does not decide what is measured.
     var comparable: RunPlan {
         var plan = self
         plan.shard = nil

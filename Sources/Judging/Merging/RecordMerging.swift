@@ -5,7 +5,7 @@ extension RunRecord {
     ///
     /// Results stand in the order of the plan; `durationSeconds` is the sum, control pairs and flags are added up, the
     /// minimum detectable effect is the largest of any part. The same parts give the same record, identity included,
-    /// in whatever order they are given.
+    /// in any order.
     ///
     /// - Parameters:
     ///   - records: one a shard.

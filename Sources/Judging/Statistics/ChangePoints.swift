@@ -2,7 +2,7 @@ import RunRecords
 
 /// When a difference between neighbouring stretches of a series counts as a change.
 package struct ChangePointRule: Sendable, Equatable {
-    /// Fewest values on either side of a change: a change is confirmed when so many values follow it.
+    /// Fewest values on either side of a change: a change is confirmed when this many values follow it.
     package var fewestValues: Int
     /// Highest p-value of a change, after correction for having chosen the place.
     package var significance: Double
@@ -32,7 +32,6 @@ package struct ChangePoint: Sendable, Equatable {
     package var after: Double
     /// Lower end of the 99 % t interval of `after − before`.
     package var low: Double
-    /// Upper end of that interval.
     package var high: Double
     /// The t-test's p-value times the number of places there were to choose from.
     package var pValue: Double
@@ -60,7 +59,7 @@ package func changePoints(_ values: [Double], rule: ChangePointRule = ChangePoin
 }
 
 private struct ChangePointSearch {
-    /// A place that is tested again later has to pass only so much less here.
+    /// Factor of the threshold for a place that is tested again later.
     static let proposalLeniency = 10.0
 
     let values: [Double]

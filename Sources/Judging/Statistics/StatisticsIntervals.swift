@@ -70,7 +70,7 @@ func signTestRank(count: Int, confidence: Double) -> Int {
 }
 
 /// The exact interval of a binomial share (Clopper and Pearson, "The Use of Confidence or Fiducial Limits Illustrated
-/// in the Case of the Binomial", 1934): at least the confidence whatever the share, and so wide for few trials.
+/// in the Case of the Binomial", 1934): at least the confidence for any share, and so wide for few trials.
 ///
 /// - Returns: nil unless 0 ≤ successes ≤ trials, trials > 0 and 0 < confidence < 1.
 package func clopperPearson(

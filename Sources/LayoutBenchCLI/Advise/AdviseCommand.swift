@@ -15,16 +15,17 @@ struct AdviseCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench advise",
-            summary: "which strategy for a need, with the evidence, from a stored record or measured now",
+            summary: "say which strategy fits your data, frame rate and memory, and why",
             options: AdviseOptions(registries: registries).options + [
                 .value(
                     "record", "FILE",
-                    help: "the record to ask (default: the one of \(AdviseRecords.usual.joined(separator: ", ")) that "
-                        + "answers best: of the most strategies, on this machine, with intervals)"),
+                    help: "run record to answer from (default: the best of "
+                        + "\(AdviseRecords.usual.joined(separator: ", ")): "
+                        + "most strategies, this machine, intervals)"),
                 .value(
                     "time-budget", "T",
-                    help: "time to measure what no record has, all in all (default 100s; 0s: ask records only)"),
-                .value("output", "DIR", letter: "o", help: "folder of what is measured (default Reports/advice)"),
+                    help: "total time to measure figures that no record has (default 100s; 0s: use records only)"),
+                .value("output", "DIR", letter: "o", help: "folder of new measurements (default Reports/advice)"),
                 ListCommand.format,
             ],
             examples: [
@@ -60,7 +61,7 @@ struct AdviseCommand: Command {
         if let place = options.string("record") {
             return try answer(of: place, need, options, asked, console, budget)
         }
-        // A file's name says nothing of what is in it: a record of one is asked only when it is named.
+        // A file's name says nothing of its content: a record of one is used only when it is named.
         let places = asked.isOwnFile ? [] : AdviseRecords.usual
         let knowledge = AdviceKnowledge(registries)
         let machine = MachineProbe.machine().id
@@ -82,8 +83,8 @@ struct AdviseCommand: Command {
         return best.advice
     }
 
-    /// The answer of a record that was named; nil where it has none and there is time to measure. Where it has no edits,
-    /// what its queries tell, unless time to measure was given.
+    /// The answer of a record that was named; nil where it has none and there is time to measure. Where it has no
+    /// edits, what its queries tell, unless time to measure was given.
     private func answer(
         of place: String, _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console,
         _ budget: Double
@@ -91,7 +92,7 @@ struct AdviseCommand: Command {
         guard !RecordFile.isInWork(place) else {
             throw CommandError(
                 .io, cause: "its run is still measuring", place: place,
-                remedy: "wait until it is through, or name another record with --record")
+                remedy: "wait until it ends, or name another record with --record")
         }
         let knowledge = AdviceKnowledge(registries)
         let record = try RecordFile.read(place)
@@ -117,7 +118,7 @@ struct AdviseCommand: Command {
     /// Seconds that measuring may take where nothing else is asked for.
     private static let defaultBudget = 100.0
 
-    /// The answer of what is measured now; nil where that was interrupted.
+    /// The answer from a new measurement; nil if that was interrupted.
     private func measured(
         _ need: Need, _ options: ParsedOptions, _ asked: AskedNeed, _ console: Console, _ budget: Double
     ) throws -> Advice? {

@@ -39,14 +39,14 @@ struct AdviseMeasurement {
             plan: plan, settings: settings, continuing: nil, interruption: interruption, report: progress.show)
         let outcome = try progress.during { try session.run() }
         if outcome.end == .interrupted {
-            console.note("interrupted: what was measured until then is in \(output)/\(RecordStore.fileName)\n")
+            console.note("interrupted: the measurements until then are in \(output)/\(RecordStore.fileName)\n")
             return nil
         }
         console.note("measured; the record is \(output)/\(RecordStore.fileName)\n\n")
         return outcome.record
     }
 
-    /// What is measured, and how long that may take.
+    /// The line about the measurement and its time limit.
     static func beginning(_ plan: RunPlan, _ budget: Double) -> String {
         guard let group = plan.groups.first else { return "" }
         let sizes = plan.groups.compactMap(\.items).sorted().map(Format.items)
@@ -79,7 +79,7 @@ struct AdviseMeasurement {
         return try selection.groups(registries, suite: nil)
     }
 
-    /// Queries rather than frames: they are measured in less time. What was recorded is not there.
+    /// Queries rather than frames: they are measured in less time. Recorded viewports are left out.
     private func isQueries(_ workload: String) -> Bool {
         registries.workloads.form(of: workload) == .queries && workload != WorkloadEntry.recorded.name
     }

@@ -14,22 +14,22 @@ struct AdviseOptions {
     var options: [CommandOption] {
         let defaults = registries.suites.defaults
         return [
-            .value("items", "N", help: "items of the schedule, such as 200k (default 100k; a file: all of its items)"),
+            .value("items", "N", help: "number of items, such as 200k (default: 100k, or every item of a file)"),
             .value(
                 "dataset", "D", offers: .wordsAndFiles(registries.datasets.entries.map(\.name)),
-                help: "the dataset most like yours, or your own file (default \(defaults.dataset))"),
+                help: "your own file, or the dataset most like your data (default \(defaults.dataset))"),
             .value(
                 "layout", "L", offers: .words(registries.layouts.entries.map(\.name)),
-                help: "the layout (default \(defaults.layout))"),
-            .value("frame-rate", "HZ", help: "frames a second, such as 60 or 120 (default 120)"),
-            .value("memory", "SIZE", help: "memory of layout and strategy at most, such as 50MB (default: any)"),
-            .value("edits-per-second", "X", help: "changes of the data a second (default 0)"),
-            .value("device-factor", "X", help: "how many times slower than this machine the device is (default 1)"),
+                help: "layout (default \(defaults.layout))"),
+            .value("frame-rate", "HZ", help: "frame rate in frames per second, such as 60 (default 120)"),
+            .value("memory", "SIZE", help: "most memory for layout and strategy, such as 50MB (default: no limit)"),
+            .value("edits-per-second", "X", help: "edits of the data per second (default 0)"),
+            .value("device-factor", "X", help: "how many times slower the device is than this machine (default 1)"),
             .value(
                 "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
-                help: "measure these alone (default: all but the peers)"),
-            .value("layout-config", "FILE", help: "a JSON object of configuration keys"),
-            .value("seed", "N", help: "seed of what is measured (default 1)"),
+                help: "strategies to measure (default: all but other libraries')"),
+            .value("layout-config", "FILE", help: "JSON file with keys of the layout"),
+            .value("seed", "N", help: "seed of generated schedules and workloads (default 1)"),
         ] + FileOptions.declared
     }
 
@@ -71,7 +71,7 @@ struct AdviseOptions {
     }
 }
 
-/// What was asked for, before defaults.
+/// The given options, before defaults.
 struct AskedNeed {
     var items: Int?
     var dataset: String?
@@ -100,7 +100,7 @@ struct AskedNeed {
         return try !registries.datasets.source(for: dataset, dialect: file.csvDialect).isGenerated
     }
 
-    /// The need, with what was left open filled in. Items of a whole file are those that a record has of it, or counted
+    /// The need, with defaults. Items of a whole file come from a record of it, or are counted
     /// when it is measured. Throws for a dataset that there is not.
     func need(_ registries: Registries) throws -> Need {
         let defaults = registries.suites.defaults

@@ -12,7 +12,7 @@ struct AdviseQuestions {
     func ask(_ asked: AskedNeed) throws -> AskedNeed {
         var asked = asked
         let defaults = registries.suites.defaults
-        console.note("Which strategy? Answer what you know; an empty line takes what stands in brackets.\n\n")
+        console.note("Which strategy? Answer what you know; an empty line takes the value in brackets.\n\n")
         asked.dataset = answer("Your file, or a dataset like your data", "\(defaults.dataset)") { text in
             (try? registries.datasets.source(for: text)) == nil ? nil : text
         }

@@ -15,9 +15,9 @@ struct AdviseRecords {
         let advice: Advice
     }
 
-    /// Those that have an answer, the best first.
+    /// Records with an answer, the best first.
     let answers: [Answer]
-    /// What must be known of those that were not asked, in lines.
+    /// Notes on records that were not used, as lines.
     let notes: [String]
 
     /// Asks the records of these places.
@@ -31,7 +31,7 @@ struct AdviseRecords {
         var found: [Answer] = []
         for place in places where RecordFile.exists(place) {
             if RecordFile.isInWork(place) {
-                notes.append("\(place): its run is still measuring, so its record is not taken")
+                notes.append("\(place): its run is still measuring, so its record is not used")
                 continue
             }
             guard let record = try? RecordFile.read(place) else { continue }

@@ -14,14 +14,14 @@ struct CalibrateCommand: Command {
         CommandSyntax(
             "layoutbench calibrate",
             summary:
-                "what this machine can tell apart: clock, noise, false alarms; writes calibration.json and \(MarkdownReport.format.fileName)",
+                "measure this machine: noise, false alarms, smallest visible change",
             options: SelectorOptions(registries: registries).options + [
                 .flag(
-                    "self-test", help: "also run contestants that do 0, 3, 5 and 10 % more work, and count those caught"
+                    "self-test", help: "add strategies slowed by 0, 3, 5 and 10 %, and count how many are caught"
                 ),
-                .value("launches", "N", help: "launches of each group at most (default 15; with --self-test 30)"),
-                .value("time-budget", "T", help: "wall time to keep (default 5m; with --self-test 30m)"),
-                .value("rounds", "N", help: "query epochs a launch (default 10; with --self-test 60)"),
+                .value("launches", "N", help: "most launches of each group (default 15; with --self-test 30)"),
+                .value("time-budget", "T", help: "time limit (default 5m; with --self-test 30m)"),
+                .value("rounds", "N", help: "timed batches of queries per launch (default 10; with --self-test 60)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
                 ListCommand.format,
             ] + CalibratedPlacements.options + PackageOptions.declared,
@@ -59,7 +59,7 @@ struct CalibrateCommand: Command {
         try CalibrationFiles.write(record, to: settings.output)
         if !isJSON { try console.printIfRead("\ncalibration: \(settings.output)/calibration.json\n") }
         guard outcome.end == .interrupted else { return RunCommand.code(outcome.record) }
-        console.note("interrupted: what was measured until then is in \(settings.output)\n")
+        console.note("interrupted: the measurements until then are in \(settings.output)\n")
         return .interrupted
     }
 
@@ -84,7 +84,7 @@ struct CalibrateCommand: Command {
     }
 }
 
-/// The run behind a calibration: whenever its record is saved, so is what it says of the machine until then.
+/// The run behind a calibration: whenever its record is saved, so is the calibration until then.
 private final class CalibrationRun {
     private let plan: RunPlan
     private let settings: RunSettings

@@ -9,7 +9,7 @@ struct CalibratedPlacements {
     static let options: [CommandOption] = [
         .value(
             "placements", "N",
-            help: "build the working tree, link it so many times with functions in other orders, and say what that does"
+            help: "number of orders of the working tree's functions to link and compare (default: none)"
         ),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]
@@ -19,7 +19,7 @@ struct CalibratedPlacements {
     /// Why there are no orders to compare; nil where there are.
     let reason: String?
 
-    /// Builds what is asked for. Throws ``RevisionError`` where the checkout does not build.
+    /// Builds the requested links. Throws ``RevisionError`` where the checkout does not build.
     init(
         _ options: ParsedOptions, _ registries: Registries, _ console: Console, _ interruption: Interruption
     ) throws {

@@ -10,16 +10,15 @@ struct CompareCommand: Command {
         CommandSyntax(
             "layoutbench compare",
             summary:
-                "build two revisions, or take two programs, and run them by turns; or compare two records; verdicts",
+                "compare commits, programs or records; exit code 10: a regression",
             options: SelectorOptions(registries: registries).options + Self.measuring + PackageOptions.declared
                 + Self.judging,
             positionals: [
                 Positional(
                     "A", .optional,
-                    help:
-                        "what B is compared with: a git revision, \(Revision.workingTreeName) for the working tree with "
-                        + "its changes, or a run record", offers: Self.offers),
-                Positional("B", .optional, help: "what is judged, of the same kind", offers: Self.offers),
+                    help: "the baseline: a git revision, \(Revision.workingTreeName) for the working tree with its "
+                        + "changes, or a run record", offers: Self.offers),
+                Positional("B", .optional, help: "the one to judge, of the same kind", offers: Self.offers),
             ],
             examples: [
                 Example("compare Reports/reference Reports/peers --allow-unlike --output Reports/compared"),
@@ -32,34 +31,34 @@ struct CompareCommand: Command {
 
     /// Options of revisions, which are built and measured.
     private static let measuring: [CommandOption] = [
-        .value("program-a", "PATH", help: "a built layoutbench in the place of A: nothing is built, git is not asked"),
-        .value("program-b", "PATH", help: "a built layoutbench in the place of B"),
-        .value("reference", "REV", help: "a revision that runs with them, for the history"),
-        .value("launches", "N", help: "launches of each group (default 8 to 30, until all is settled)"),
+        .value("program-a", "PATH", help: "built program to use as A, without git or a build"),
+        .value("program-b", "PATH", help: "built program to use as B, without git or a build"),
+        .value("reference", "REV", help: "third revision to measure by turns, for the history (default: none)"),
+        .value("launches", "N", help: "launches of each group (default: 8 to 30, until all is settled)"),
         .value(
-            "time-budget", "T", help: "wall time to keep after the builds (default 14m, without limit with --launches)"),
-        .value("confirmations", "N", help: "fresh launches that must confirm a change (default 20)"),
+            "time-budget", "T", help: "time limit after the builds (default 14m; none with --launches)"),
+        .value("confirmations", "N", help: "number of new launches that confirm a change (default 20)"),
         .value(
             "rounds", "N",
-            help: "query epochs a launch (default 20; up to three times as many while they take under 4 s)"),
-        .value("prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s)"),
-        .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
+            help: "timed batches of queries per launch (default 20, or up to 60 within 4 s)"),
+        .value("prepare-limit", "T", help: "longest prepare; slower strategies are cut off (default 10s)"),
+        .value("query-limit", "T", help: "longest query; slower strategies are cut off (default 50ms)"),
         .value(
-            "turn-limit", "T", help: "end a worker that does not answer for so long, loading included (default 60s)"),
-        .flag("exact", help: "count instructions too, under valgrind"),
+            "turn-limit", "T", help: "time after which a silent worker is ended, loading included (default 60s)"),
+        .flag("exact", help: "count instructions too, with valgrind"),
         .flag(
             "profile",
-            help: "name the functions of each change, by profiles of both revisions under valgrind or perf"),
+            help: "name the functions of each change, from profiles by valgrind or perf"),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]
 
     private static let judging: [CommandOption] = [
-        .value("floor", "PERCENT", help: "smallest change of a timed metric (default 1)"),
-        .value("equivalence", "PERCENT", help: "a change surely smaller is none (default 3)"),
+        .value("floor", "PERCENT", help: "smallest change of a timed metric, in percent (default 1)"),
+        .value("equivalence", "PERCENT", help: "changes surely below it count as none, in percent (default 3)"),
         .value(
-            "rename", "OLD=NEW", isRepeatable: true, help: "what A calls the strategy OLD is what B calls NEW"),
-        .flag("allow-unlike", help: "compare records of unlike machines or parameters"),
-        .flag("strict", help: "exit code 11 when something is inconclusive or missing"),
+            "rename", "OLD=NEW", isRepeatable: true, help: "pair the strategy OLD of A with NEW of B"),
+        .flag("allow-unlike", help: "compare records of different machines or parameters"),
+        .flag("strict", help: "end with exit code 11 if something is inconclusive or missing"),
         .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/compare)"),
         ListCommand.format,
     ]

@@ -7,7 +7,7 @@ enum ContestantOption {
 
     static let option = CommandOption.value(
         name, "NAME=COMMAND", isRepeatable: true,
-        help: "a program of any language beside the strategies (list schemas contestant has the lines that it answers)")
+        help: "measure a program in any language too (list schemas contestant shows its protocol)")
 
     /// The programs, in the order given. Throws for a name that a strategy or another program has.
     static func read(

@@ -12,22 +12,22 @@ struct ElementsCommand: Command {
     var syntax: CommandSyntax {
         let defaults = registries.suites.defaults
         return CommandSyntax(
-            "layoutbench elements", summary: "the elements a viewport shows, with frames and z-order",
+            "layoutbench elements", summary: "print the elements of a viewport, with frames and z-order",
             options: [
                 .value(
                     "layout", "L", offers: .words(registries.layouts.entries.map(\.name)),
-                    help: "the layout (default \(defaults.layout); \(defaults.layoutOfFrames) for frames: data)"),
+                    help: "layout (default \(defaults.layout); \(defaults.layoutOfFrames) for frames: data)"),
                 .value(
                     "dataset", "D", offers: .wordsAndFiles(registries.datasets.entries.map(\.name)),
-                    help: "the dataset (default \(defaults.dataset))"),
-                .value("items", "N", help: "items (default 1000; a file: all of its items)"),
-                .value("viewport", "X,Y,W,H", help: "the viewport in points; without one, all elements"),
+                    help: "dataset (default \(defaults.dataset))"),
+                .value("items", "N", help: "number of items (default: 1000, or every item of a file)"),
+                .value("viewport", "X,Y,W,H", help: "viewport in points (default: everything)"),
                 .value(
                     "strategy", "S", offers: .words(registries.strategies.entries.map(\.name)),
-                    help: "the strategy that is asked (default \(defaultStrategy))"),
+                    help: "strategy to use (default \(defaultStrategy))"),
                 .value(
                     "format", "F", offers: .words(ElementsFormat.allCases.map(\.rawValue)),
-                    help: "csv, json or svg (default csv)"),
+                    help: "output format: csv, json or svg (default csv)"),
             ] + SelectorOptions.sourceOptions.filter { $0.name != "queries" },
             examples: [
                 Example("elements --dataset Datasets/building-site.csv --format svg > plan.svg"),

@@ -13,7 +13,7 @@ struct ListCommand: Command {
 
     let syntax = CommandSyntax(
         "layoutbench list",
-        summary: "what there is: layouts, strategies, datasets, workloads, suites, metrics, columns, schemas",
+        summary: "list layouts, strategies, datasets, workloads, suites, metrics and more",
         options: [format],
         positionals: [
             Positional(
@@ -21,14 +21,14 @@ struct ListCommand: Command {
                 help: "layouts, strategies, datasets, workloads, suites, metrics, columns of reports, or schemas",
                 offers: .words(kinds)),
             Positional(
-                "NAME", .optional, help: "of schemas: the JSON Schema to print",
+                "NAME", .optional, help: "with schemas: the name of the JSON Schema to print",
                 offers: .words(RecordSchema.all.map(\.name))),
         ],
         examples: [Example("list strategies"), Example("list schemas run")])
 
     /// How a list is shown: of every command that has one.
     static let format = CommandOption.value(
-        "format", "F", offers: .words(["text", "json"]), help: "text or json (default text)")
+        "format", "F", offers: .words(["text", "json"]), help: "output format: text or json (default text)")
 
     /// One thing that is listed: its name, a sentence, and what else JSON has of it.
     private struct Entry {

@@ -14,7 +14,7 @@ struct ReportCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench report", summary: "make reports from stored records, and put parts of a run together",
+            "layoutbench report", summary: "write reports of stored records, or merge the parts of a run",
             options: [
                 .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
                 .value(
@@ -23,18 +23,18 @@ struct ReportCommand: Command {
                         + "\(names(formats.defaults).joined(separator: ",")); terminal tables without --output)"),
                 .value(
                     "baseline", "STRATEGY",
-                    help: "also show all strategies as multiples of this one (default: the run's)"),
+                    help: "strategy to show all others as multiples of (default: the run's)"),
                 .flag(
-                    "merge", help: "the records are the parts of one run (run --shard): report the whole, as one record"
+                    "merge", help: "merge the parts of a run (run --shard) into one record"
                 ),
-                .flag("allow-missing", help: "merge what is there when parts are missing"),
-                .flag("allow-unlike", help: "merge parts that were measured on several machines"),
+                .flag("allow-missing", help: "merge even if parts are missing"),
+                .flag("allow-unlike", help: "merge parts of different machines"),
             ] + Self.beside,
             positionals: [
                 Positional(
                     "RECORD", .oneOrMore,
-                    help: "run.json files, or folders that hold one; profiles in the folder "
-                        + "\(RecordProfiles.folder) beside it are shown, too")
+                    help: "run.json files, or folders with one. Profiles in the folder "
+                        + "\(RecordProfiles.folder) beside it are shown too")
             ],
             examples: [
                 Example("report Reports/reference"),
@@ -44,8 +44,8 @@ struct ReportCommand: Command {
 
     /// What the page shows beside a record, and whether others' files are replaced.
     private static let beside: [CommandOption] = [
-        .value("verdict", "FILE", help: "a verdict.json that the page shows, too"),
-        .value("store", "FILE", help: "a history whose nights of that machine the page shows, too"),
+        .value("verdict", "FILE", help: "verdict.json to show on the page too"),
+        .value("store", "FILE", help: "history whose nights of that machine the page shows too"),
         OutputFiles.force,
     ]
 

@@ -6,7 +6,8 @@ struct ResumedPlan {
     let plan: RunPlan
     let seed: UInt64
 
-    /// One thing that a command line may say again: what it gives, and what the record has; none where nothing is given.
+    /// An option that may be repeated when a run is resumed: its given value, and the record's; none if it is not
+    /// given.
     private struct Statement {
         var option: String
         var given: [String]

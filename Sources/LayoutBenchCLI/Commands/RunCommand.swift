@@ -16,30 +16,33 @@ struct RunCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench run",
-            summary: "measure subjects; writes \(RecordStore.fileName), \(ReportFiles.defaultNames(formats))",
+            summary: "measure strategies; write \(RecordStore.fileName), \(ReportFiles.defaultNames(formats))",
             options: SelectorOptions(registries: registries).options + [
                 ContestantOption.option,
-                .value("launches", "N", help: "launches of each group at most (default 8; a suite has its own)"),
-                .value("time-budget", "T", help: "wall time to keep, such as 90s or 10m"),
+                .value("launches", "N", help: "most launches of each group (default 8; a suite has its own)"),
+                .value(
+                    "time-budget", "T",
+                    help: "time limit of the run, such as 90s or 10m (default: none; a suite has its own)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/latest)"),
                 ShardOption.option,
                 .flag(
                     "resume",
-                    help: "continue the run whose record is in the output folder; its command line may be given again"),
-                .flag("no-control", help: "leave out the identical pairs, which every run has unless it names its own"),
-                .value("rounds", "N", help: "query epochs a launch (default 10; a suite has its own)"),
+                    help: "continue the run whose record is in the output folder; selectors are optional"),
+                .flag("no-control", help: "leave out the control: pairs of the same strategy, which show false alarms"),
+                .value("rounds", "N", help: "timed batches of queries per launch (default 10; a suite has its own)"),
                 .value(
-                    "prepare-limit", "T", help: "cut off a strategy whose prepare takes longer (default 10s; peers 45s)"
+                    "prepare-limit", "T",
+                    help: "longest prepare; slower strategies are cut off (default 10s; suite peers 45s)"
                 ),
-                .value("query-limit", "T", help: "cut off a strategy whose query takes longer (default 50ms)"),
+                .value("query-limit", "T", help: "longest query; slower strategies are cut off (default 50ms)"),
                 .value(
                     "turn-limit", "T",
-                    help: "end a worker that does not answer for so long, loading included (default 60s)"
+                    help: "time after which a silent worker is ended, loading included (default 60s)"
                 ),
-                .flag("exact", help: "count instructions too, under valgrind; some seconds for each strategy and size"),
+                .flag("exact", help: "count instructions too, with valgrind; takes some seconds per strategy and size"),
                 .flag(
                     "counters",
-                    help: "read the processor's counters too, where it grants them: cycles, instructions, misses"),
+                    help: "read the processor's counters too, if available: cycles, instructions, misses"),
                 OutputFiles.force,
             ],
             examples: [
@@ -82,7 +85,7 @@ struct RunCommand: Command {
         try console.printIfRead(
             "\nrecord: \(output)/\(RecordStore.fileName), report: \(output)/\(formats.all[0].fileName)\n")
         guard outcome.end == .interrupted else { return Self.code(outcome.record) }
-        console.note("interrupted: layoutbench run --resume --output \(output) goes on with it\n")
+        console.note("interrupted: continue with layoutbench run --resume --output \(output)\n")
         return .interrupted
     }
 

@@ -16,25 +16,23 @@ struct SelectorOptions {
         return [
             .value(
                 "suite", "NAME", offers: .words(registries.suites.entries.map(\.name)),
-                help: "a named set of subjects: \(registries.suites.entries.map(\.name).joined(separator: ", "))"),
+                help: "a predefined selection: \(registries.suites.entries.map(\.name).joined(separator: ", "))"),
             .value(
                 "layout", "L,…", isRepeatable: true, offers: .words(registries.layouts.entries.map(\.name)),
                 help: "layouts (default \(defaults.layout); \(defaults.layoutOfFrames) for frames: data)"),
             .value(
                 "dataset", "D,…", isRepeatable: true, offers: .wordsAndFiles(registries.datasets.entries.map(\.name)),
                 help:
-                    "datasets: names, files, spec:FILE or frames:FILE (default \(defaults.dataset)); a comma in the name of "
-                    + "a file that is there, or after a backslash, separates nothing"),
+                    "datasets: names, files, spec:FILE or frames:FILE (default \(defaults.dataset)). Separate several "
+                    + "with commas; write \\, for a comma inside a file name"),
             .value(
                 "items", "N,…", isRepeatable: true,
-                help:
-                    "items, such as 1000, 10k, 1M (default 100k; a file: all of its items); \(Self.wholeFile): all of a "
-                    + "file's, beside which the others are those of generated datasets where there are any"),
+                help: "numbers of items, such as 1000, 10k, 1M (default: 100k, or every item of a file). "
+                    + "'\(Self.wholeFile)' measures whole files; any other numbers then apply to generated datasets"),
             .value(
                 "strategy", "S,…", isRepeatable: true, offers: .words(registries.strategies.entries.map(\.name)),
-                help:
-                    "strategies (default: the suite's, or all but the peers); one named twice is an identical pair; r-* "
-                    + "stands for all that begin so"),
+                help: "strategies (default: the suite's, or all but other libraries'). r-* takes all whose names begin "
+                    + "with r-; a strategy named twice is compared with itself"),
             .value(
                 "workload", "W,…", isRepeatable: true, offers: .words(registries.workloads.entries.map(\.name)),
                 help: "workloads (default \(defaults.workloads.joined(separator: ",")))"),
@@ -45,9 +43,11 @@ struct SelectorOptions {
     static let sourceOptions = layoutOptions + FileOptions.declared
 
     private static let layoutOptions: [CommandOption] = [
-        .value("layout-config", "FILE", help: "a JSON object of configuration keys (list layouts --format json)"),
-        .value("queries", "FILE", help: "recorded viewports (.f64 or .csv), which replace the workloads"),
-        .value("seed", "N", help: "seed of schedules, traces and orders (default 1)"),
+        .value(
+            "layout-config", "FILE",
+            help: "JSON file with keys of the layout (list layouts --format json shows them)"),
+        .value("queries", "FILE", help: "file of recorded viewports (.f64 or .csv) to use instead of workloads"),
+        .value("seed", "N", help: "seed of generated schedules, workloads and the order of turns (default 1)"),
     ]
 
     /// Reads them.

@@ -3,7 +3,7 @@ import RunRecords
 /// `--shard I/N`: one of several parts of a run.
 enum ShardOption {
     static let option = CommandOption.value(
-        "shard", "I/N", help: "measure only part I of N; report --merge puts the parts together")
+        "shard", "I/N", help: "measure part I of N only; report --merge joins the parts (default: all)")
 
     /// The part asked for, from 1, and how many there are; nil without the option.
     static func read(_ options: ParsedOptions) throws(UsageError) -> (index: Int, count: Int)? {

@@ -15,15 +15,15 @@ struct SubjectSelection {
     var datasets: [String] = []
     /// Item counts; empty: the default.
     var items: [Int] = []
-    /// Whether all items of files are asked for. The counts are then those of generated datasets, where there are any.
+    /// Whether all items of files are measured. The counts then apply to generated datasets, if there are any.
     var hasWholeFiles = false
-    /// Names of strategies, one named twice making an A/A pair; empty: those of the suite, or all but the peers.
+    /// Names of strategies, one named twice making an A/A pair; empty: the suite's, or all but other libraries'.
     var strategies: [String] = []
     /// Names of workloads; empty: the default.
     var workloads: [String] = []
     /// A JSON file of configuration keys.
     var configurationFile: String?
-    /// What is said of the files of datasets.
+    /// The options for files of datasets.
     var file = FileOptions()
     /// A file of recorded viewports.
     var queries: String?
@@ -74,7 +74,7 @@ struct SubjectSelection {
         return groups
     }
 
-    /// The datasets, with what is said of files where it can be; throws where it is said and can be nowhere.
+    /// The datasets, with the options for files where they apply; throws if they apply to none.
     private func sources(_ datasets: [String], _ registries: Registries) throws -> [DatasetSource] {
         let registry = registries.datasets
         let plain = try datasets.map { try registry.source(for: $0) }
@@ -87,12 +87,12 @@ struct SubjectSelection {
         }
     }
 
-    /// The columns that were given, or else those that a configuration file has for the dataset's.
+    /// The given columns, or else the configuration file's for this dataset.
     private func columns(of dataset: String, _ registries: Registries) -> String? {
         file.columns ?? registries.columns[URL(fileURLWithPath: dataset).standardizedFileURL.path]
     }
 
-    /// Those of a suite that this build has; its peers must be among them.
+    /// Strategies of a suite that this build has; other libraries' must be among them.
     private static func strategies(
         of suite: Suite?, _ registry: StrategyRegistry
     ) throws(UsageError) -> [String] {

@@ -11,13 +11,13 @@ struct VerifyCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench verify", summary: "compare every strategy with brute force; nothing is timed",
+            "layoutbench verify", summary: "compare every strategy with brute force, without timing",
             options: SelectorOptions(registries: registries).options + [
                 ContestantOption.option,
-                .value("checks", "N", help: "queries of each workload (default 200)"),
+                .value("checks", "N", help: "queries to check of each workload (default 200)"),
                 .value(
                     "steps", "N",
-                    help: "random changes to follow, in all (default 500 where nothing is selected, else none)"),
+                    help: "number of random changes to follow in all (default: 500 without a selection, else 0)"),
             ],
             examples: [
                 Example("verify --dataset lanes --items 200 --workload jump --checks 20"),
@@ -78,8 +78,8 @@ struct VerifyCommand: Command {
         if walks.isEmpty { return "" }
         func sum(_ count: (WalkOutcome) -> Int) -> Int { walks.reduce(0) { $0 + count($1) } }
         return
-            ", \(sum(\.steps)) steps of \(sum(\.changes)) changes with \(sum(\.answers)) answers, layouts compared with "
-            + "those made anew"
+            ", \(sum(\.steps)) steps of \(sum(\.changes)) changes with \(sum(\.answers)) answers, layouts compared "
+            + "with rebuilt ones"
     }
 
     private func line(_ outcome: WalkOutcome) -> String {
@@ -115,6 +115,6 @@ struct VerifyCommand: Command {
         return CommandError(
             .content, cause: "\(outcome.withoutFrame) of \(outcome.elements) elements have no frame",
             place: outcome.title,
-            remedy: "mend times far off the others, or set pointsPerUnit in --layout-config")
+            remedy: "correct times far from all others, or set pointsPerUnit in --layout-config")
     }
 }

@@ -7,7 +7,7 @@ struct CompareOptions {
     /// Folder of `verdict.json`, `summary.md`, `index.html` and the records.
     var output: String
     var isJSON: Bool
-    /// Whether what is inconclusive or missing ends in exit code 11.
+    /// Whether inconclusive or missing results end in exit code 11.
     var isStrict: Bool
     var rule: ComparisonRule
     /// Strategies that have another name in B, by their name in A.

@@ -2,7 +2,7 @@ import Judging
 import RunRecords
 import Runner
 
-/// Measures programs, those of revisions or given ones, by turns and judges them.
+/// Measures programs, built from revisions or given, by turns and judges them.
 enum CompareRevisions {
     /// Measures, writes the results; the exit code of the verdicts.
     ///
@@ -39,7 +39,7 @@ enum CompareRevisions {
         let files = VerdictFiles(verdict, a: outcome.records[0], b: outcome.records[1])
         try files.write(compared, console)
         if outcome.end == .interrupted {
-            console.note("interrupted: the verdicts are those of what was measured before\n")
+            console.note("interrupted: the verdicts are about the measurements until then\n")
             return .interrupted
         }
         if options.profiles {
@@ -60,7 +60,7 @@ enum CompareRevisions {
         try OutputFolder.write(
             Array((lines.joined(separator: "\n") + "\n").utf8), to: "profiles.txt", in: compared.output)
         if compared.isJSON { return }
-        let shown = lines.isEmpty ? ["no change is confirmed, so that none is profiled"] : lines
+        let shown = lines.isEmpty ? ["no change is confirmed, so none is profiled"] : lines
         try console.printIfRead("\n" + shown.joined(separator: "\n") + "\n")
     }
 }

@@ -39,7 +39,7 @@ enum ComparedPair: Equatable {
         case (let isRecord, _):
             let (record, revision) = isRecord ? (a, b) : (b, a)
             throw UsageError(
-                "\(record) is a file and \(revision) is none", place: "compare \(a) \(b)",
+                "\(record) is a file and \(revision) is not", place: "compare \(a) \(b)",
                 remedy: "give two run records, or two revisions, which are built and run by turns")
         }
     }

@@ -5,7 +5,7 @@ import Runner
 struct ComparedProgram {
     /// What reports call it.
     let title: String
-    /// What it is compared as: `revision` or `program`.
+    /// Its kind: `revision` or `program`.
     let noun: String
     let executable: String
     /// The commit it was built from, where that is known.
@@ -14,7 +14,7 @@ struct ComparedProgram {
     let flags: [String]
     let description: BinaryDescription
 
-    /// Resolves, builds and asks revisions; says on standard error what is being built. Throws ``RevisionError``.
+    /// Resolves, builds and asks revisions; shows the progress of builds on standard error. Throws ``RevisionError``.
     static func built(
         _ names: [String], _ options: RevisionOptions, _ console: Console, _ interruption: Interruption
     ) throws -> [ComparedProgram] {

@@ -9,9 +9,9 @@ import Runner
 struct ComparedRevisions {
     /// A, B and, when one is given, the reference.
     let programs: [ComparedProgram]
-    /// What they have, in the same order.
+    /// Their lists, in the same order.
     let sides: [ComparedSide]
-    /// The selection as far as A and B both have it, and what they do not share.
+    /// The part of the selection that both A and B have, and the rest.
     let plan: SharedPlan
     /// Subjects that were selected and that A or B can't measure.
     let missing: [MissingMetric]
@@ -74,7 +74,7 @@ struct ComparedRevisions {
     var warnings: [String] {
         let names = strategiesNeitherHas
         let peers = peerNames.contains(where: names.contains)
-        let remedy = peers ? " (peers are compared by run, in a build with the trait Peers)" : ""
+        let remedy = peers ? " (other libraries are compared by run, in a build with the trait Peers)" : ""
         let ofSuite =
             names.isEmpty
             ? [] : ["Neither \(programs[0].noun) has \(names.joined(separator: ", ")), which the suite names\(remedy)."]
@@ -100,7 +100,7 @@ struct ComparedRevisions {
         renamed.first { $0.value == name }?.key ?? name
     }
 
-    /// Those of some strategies that neither A nor B has.
+    /// Strategies among these that neither A nor B has.
     private static func unknown(
         of names: [String], _ sides: [ComparedSide], _ renamed: [String: String]
     ) -> [String] {
@@ -108,7 +108,7 @@ struct ComparedRevisions {
         return names.filter { !known.contains(nameInA($0, renamed)) }
     }
 
-    /// Those selected, by the names that A has for them. When none are: those of the suite that A or B has, and what
+    /// Selected strategies, by their names in A. Without a selection: the suite's that A or B has, and what
     /// only one of the two has, which is not measured but listed; all that A or B has where a suite names none of
     /// them.
     private static func strategies(

@@ -58,7 +58,7 @@ struct VerdictFiles {
         guard record.schema == VerdictRecord.currentSchema else {
             throw CommandError(
                 .content, cause: "schema \(record.schema), not \(VerdictRecord.currentSchema)", place: path,
-                remedy: "read it with the program that has written it")
+                remedy: "read it with the program that wrote it")
         }
         return record
     }

@@ -12,7 +12,7 @@ struct BenchConfiguration {
     /// The option that names the file.
     static let option = CommandOption.value(
         "config", "FILE",
-        help: "suites, limits and more of one's own (default: the nearest \(fileName), upward from the working folder)")
+        help: "file with your own suites and limits (default: the nearest \(fileName), in or above the working folder)")
 
     private static let keys = ["$schema", "schema", "suites", "columns", "limits", "thresholds", "output"]
 
@@ -25,11 +25,10 @@ struct BenchConfiguration {
     /// Folder of all results: absolute.
     private var output: String?
 
-    /// No file: nothing is told.
     init() {}
 
-    /// The file that arguments name, or else the nearest one upward from the package that they name, or from the working
-    /// folder.
+    /// The file that arguments name, or else the nearest one upward from the package that they name, or from the
+    /// working folder.
     ///
     /// Throws `io` for one that is named and can't be read, and `content` for one that makes no sense.
     static func found(_ arguments: [String], _ registries: Registries) throws -> BenchConfiguration {
@@ -99,7 +98,7 @@ struct BenchConfiguration {
     private mutating func readColumns(_ values: ConfigurationValues, _ folder: String) throws {
         for (name, value) in try values.members("columns") {
             guard case .string(let map) = value else {
-                throw values.fault("columns.\(name)", "is no text", "give one such as row=track,start=from,end=to")
+                throw values.fault("columns.\(name)", "is not a text", "give one such as row=track,start=from,end=to")
             }
             var options = FileOptions()
             options.columns = map
@@ -135,7 +134,7 @@ struct BenchConfiguration {
         return registries
     }
 
-    /// The options of a command, with the file's values for what is not given.
+    /// The options of a command, with the file's values for missing ones.
     func completing(_ options: ParsedOptions, of command: String) -> ParsedOptions {
         var defaults = thresholds
         if let output {

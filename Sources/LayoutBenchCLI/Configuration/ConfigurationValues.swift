@@ -2,7 +2,7 @@ import Errors
 import Foundation
 import RunRecords
 
-/// The values of an object of a configuration file, each asked for once; what is left is unknown.
+/// The values of an object of a configuration file, each read once; remaining keys are unknown.
 struct ConfigurationValues {
     /// The file, for messages.
     let file: String
@@ -15,7 +15,7 @@ struct ConfigurationValues {
         self.file = file
         self.path = path
         guard case .object(let values) = value else {
-            throw Self.fault("\(path.isEmpty ? "it" : path) is no object", file, "give an object of keys")
+            throw Self.fault("\(path.isEmpty ? "it" : path) is not an object", file, "give an object of keys")
         }
         self.values = values
         if let key = values.keys.sorted().first(where: { !known.contains($0) }) {
@@ -39,19 +39,19 @@ struct ConfigurationValues {
 
     func string(_ key: String) throws(CommandError) -> String? {
         guard let value = values[key] else { return nil }
-        guard case .string(let text) = value, !text.isEmpty else { throw fault(key, "is no text", "give a text") }
+        guard case .string(let text) = value, !text.isEmpty else { throw fault(key, "is not a text", "give a text") }
         return text
     }
 
     func strings(_ key: String) throws(CommandError) -> [String]? {
         guard let value = values[key] else { return nil }
         guard case .array(let values) = value, !values.isEmpty else {
-            throw fault(key, "is no list", "give a list of texts, such as [\"r-*\"]")
+            throw fault(key, "is not a list", "give a list of texts, such as [\"r-*\"]")
         }
         var texts: [String] = []
         for value in values {
             guard case .string(let text) = value, !text.isEmpty else {
-                throw fault(key, "holds something that is no text", "give texts alone")
+                throw fault(key, "has an entry that is not a text", "give only texts")
             }
             texts.append(text)
         }
@@ -63,7 +63,7 @@ struct ConfigurationValues {
         guard case .number(let number) = value, number == number.rounded(), let whole = Int(exactly: number),
             range.contains(whole)
         else {
-            throw fault(key, "is no valid number", "give a whole one from \(range.lowerBound) to \(range.upperBound)")
+            throw fault(key, "is not a valid whole number", "give one from \(range.lowerBound) to \(range.upperBound)")
         }
         return whole
     }
@@ -71,7 +71,7 @@ struct ConfigurationValues {
     /// The members of an object of objects or texts, by name.
     func members(_ key: String) throws(CommandError) -> [(name: String, value: JSONValue)] {
         guard let value = values[key] else { return [] }
-        guard case .object(let members) = value else { throw fault(key, "is no object", "give an object of names") }
+        guard case .object(let members) = value else { throw fault(key, "is not an object", "give an object of names") }
         return members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }

@@ -15,7 +15,7 @@ struct ConfiguredLimits {
             return
         }
         guard case .array(let entries) = value else {
-            throw values.fault("limits", "is no list", "give a list of limits")
+            throw values.fault("limits", "is not a list", "give a list of limits")
         }
         var limits: [MetricLimit] = []
         for (number, entry) in entries.enumerated() {
@@ -35,7 +35,7 @@ struct ConfiguredLimits {
             limit.workload = try Self.pattern("workload", of: given, registries.workloads.entries.map(\.name))
             if let items = try given.string("items") {
                 guard let count = Quantity.itemCount(items) else {
-                    throw given.fault("items", "is no number of items", "give one such as 10k")
+                    throw given.fault("items", "is not a number of items", "give one such as 10k")
                 }
                 limit.items = count
             }
@@ -67,7 +67,7 @@ struct ConfiguredLimits {
             (?<item>\s+(an|per)\s+item)?
             /#
         guard let match = text.trimmingCharacters(in: .whitespaces).wholeMatch(of: form) else {
-            throw wrong("\"\(text)\" is no limit", "write metric, <= or >=, number and unit: \(example)")
+            throw wrong("\"\(text)\" is not a limit", "write metric, <= or >=, number and unit: \(example)")
         }
         let name = String(match.metric)
         guard let metric = MetricCatalog.metric(name) else {

@@ -22,7 +22,7 @@ struct ConfiguredSuite {
         values = try ConfigurationValues(value, file: file, path: "suites.\(name)", known: Self.keys)
     }
 
-    /// The suite, its names known and its patterns replaced by what they stand for.
+    /// The suite, with checked names and with its patterns replaced by their matches.
     func suite(_ registries: Registries) throws -> Suite {
         guard registries.suites.suite(named: name) == nil, !name.isEmpty, !name.contains(",") else {
             throw ConfigurationValues.fault("there is a suite \(name) already", values.file, "give it another name")
@@ -31,7 +31,7 @@ struct ConfiguredSuite {
         let budget = try values.string("timeBudget")
         let seconds = budget.flatMap { Quantity.seconds($0) }
         if budget != nil, seconds == nil {
-            throw values.fault("timeBudget", "is no duration", "give one such as 90s or 10m")
+            throw values.fault("timeBudget", "is not a duration", "give one such as 90s or 10m")
         }
         let strategies = try names("strategies", registries.strategies.entries.map(\.name))
         return Suite(
@@ -59,7 +59,7 @@ struct ConfiguredSuite {
     private func items() throws -> [Int] {
         try (values.strings("items") ?? []).map { text in
             guard let count = Quantity.itemCount(text) else {
-                throw values.fault("items", "has \(text), which is no number of items", "give one such as 10k")
+                throw values.fault("items", "has \(text), which is not a number of items", "give one such as 10k")
             }
             return count
         }
@@ -78,7 +78,7 @@ struct ConfiguredSuite {
             let argument = isHere || path.hasPrefix("/") ? given : prefix + BenchConfiguration.path(path, in: folder)
             guard FileManager.default.fileExists(atPath: BenchConfiguration.path(path, in: folder)) else {
                 throw values.fault(
-                    "datasets", "has \(given), which is no dataset and no file",
+                    "datasets", "has \(given), which is neither a dataset nor a file",
                     didYouMean(given, among: known) ?? "give a name, or a file from \(folder)")
             }
             return [argument]

@@ -8,7 +8,7 @@ struct DatasetCommand: CommandGroup {
 
     let subcommands: [any Command]
 
-    /// Its actions, over what they choose from.
+    /// Its actions, over their registries.
     init(_ registries: Registries) {
         subcommands = [
             DatasetList(registries: registries), DatasetDescribe(registries: registries),

@@ -25,7 +25,7 @@ struct DatasetDescription: Encodable {
     }
 }
 
-/// Notes on standard error about what was lost on the way from a file to a view.
+/// Notes on standard error about items lost between a file and a view.
 enum DatasetNotes {
     /// Lines that were left out, with the first reasons.
     static func skipped(_ dataset: LoadedDataset, _ console: Console) {

@@ -3,9 +3,11 @@ import Schedules
 
 /// What several actions of `layoutbench dataset` have in common.
 enum DatasetOptions {
-    static let items = CommandOption.value("items", "N", help: "items (default 100k; a file: all of its items)")
+    static let items = CommandOption.value(
+        "items", "N",
+        help: "number of items (default: 100k, or every item of a file)")
 
-    static let seed = CommandOption.value("seed", "N", help: "seed of a generator (default 1)")
+    static let seed = CommandOption.value("seed", "N", help: "seed of generated data (default 1)")
 
     static let output = CommandOption.value(
         "output", "FILE", letter: "o", help: "CSV file to write (default: print it)")
@@ -27,7 +29,7 @@ enum DatasetOptions {
         DatasetNotes.skipped(dataset, console)
         guard case .schedule(let schedule) = dataset.content else {
             throw UsageError(
-                "rectangles are no schedule", place: options.positionals[0],
+                "rectangles are not a schedule", place: options.positionals[0],
                 remedy: "give a schedule; layoutbench elements shows rectangles")
         }
         return (dataset, schedule)

@@ -16,7 +16,7 @@ struct PictureAxis {
     /// Bars that are looked at.
     private static let mostBars = 2_000
     /// Days since 1970 from which on a number of days is taken for a date: 1980. Lower ones count from a beginning of
-    /// their own, as those of generated data.
+    /// their own, as in generated data.
     private static let firstDate = 3_653.0
 
     /// The axis of a layout over a schedule; nil where x does not follow the starts.

@@ -6,7 +6,7 @@ enum PictureText {
     /// The width of a text: letters are hardly more than 0.6 of their size wide.
     static func width(_ text: String, _ size: Double) -> Double { Double(text.count) * size * 0.6 }
 
-    /// A title along the longer side of what is seen of a frame, from its beginning; nothing where it has no room.
+    /// A title along the longer side of the visible part of a frame, from its beginning; left out without room.
     static func label(_ title: String, _ frame: Rect, _ area: Rect) -> String {
         let seen = seen(frame, area)
         let isUpright = seen.height > seen.width
@@ -22,7 +22,7 @@ enum PictureText {
     /// Letters that a name is cut to at least.
     private static let fewestLetters = 3
 
-    /// A name within what is seen of a cell, cut where it is too long; nothing where a few letters have no room.
+    /// A name within the visible part of a cell, cut if it is too long; left out if a few letters have no room.
     static func name(_ name: String, _ frame: Rect, _ area: Rect) -> String {
         let seen = seen(frame, area)
         let size = min(11, (seen.height * 0.7).rounded(.down))

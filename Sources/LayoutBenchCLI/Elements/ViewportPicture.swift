@@ -6,7 +6,7 @@ import RunRecords
 import Runner
 import Schedules
 
-/// A picture for the page of a run: a viewport in its surroundings, what a query of it returns, and what is around it.
+/// A picture for the page of a run: a viewport, the elements of its query, and the elements around it.
 enum ViewportPicture {
     /// Items of the schedules that pictures are of: what a viewport shows hardly depends on how many there are.
     private static let items = 1_000

@@ -1,7 +1,7 @@
 /// `layoutbench history`
 struct HistoryCommand: CommandGroup {
     let syntax = CommandSyntax(
-        "layoutbench history", summary: "keep run records over time: trends, changes, and a gate", options: [],
+        "layoutbench history", summary: "keep run records over time; show trends; judge the newest record", options: [],
         examples: [Example("history add Reports/reference"), Example("history list")])
 
     let subcommands: [any Command] = [

@@ -5,11 +5,11 @@ import Runner
 /// `layoutbench history export`
 struct HistoryExport: Command {
     let syntax = CommandSyntax(
-        "layoutbench history export", summary: "give records back as the runs wrote them",
+        "layoutbench history export", summary: "write records of the store as run.json files",
         options: HistoryOptions.store + [
             HistoryOptions.machine,
-            .value("output", "DIR", letter: "o", help: "folder for the records (default: print one)"),
-        ], positionals: [Positional("ID", .any, help: "ids of records, or how they begin (default: all records)")],
+            .value("output", "DIR", letter: "o", help: "folder of the records (default: print one)"),
+        ], positionals: [Positional("ID", .any, help: "ids of records, or their beginnings (default: all records)")],
         examples: [
             Example("history export --output Reports/exported"),
             Example("history export --machine this --output Reports/own"),
@@ -21,7 +21,7 @@ struct HistoryExport: Command {
         let folder = options.string("output")
         if options.positionals.count != 1, folder == nil {
             throw UsageError(
-                "nowhere to write several records", place: "history export", remedy: "name a folder with --output")
+                "several records need a folder", place: "history export", remedy: "name a folder with --output")
         }
         let given = options.positionals
         let ids = given.isEmpty ? try store.records(ofMachines: machines).map(\.id) : given

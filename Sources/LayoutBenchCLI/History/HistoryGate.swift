@@ -8,18 +8,18 @@ import Runner
 /// `layoutbench history gate`
 struct HistoryGate: Command {
     let syntax = CommandSyntax(
-        "layoutbench history gate", summary: "judge the newest record: exit code 10 when something regressed",
+        "layoutbench history gate", summary: "judge the newest record; exit code 10 means a regression",
         options: HistoryOptions.store + [HistoryOptions.format]
             + HistoryOptions.series + [
                 HistoryOptions.reference, HistoryOptions.floor,
                 .value(
                     "against", "WHAT", offers: .words(GateRule.Baseline.allCases.map(\.rawValue)),
-                    help: "previous (the baseline that took turns, else the night before) or reference (default "
-                        + "previous)"),
-                .flag("verbose", help: "list what is inconclusive as well"),
-                .flag("strict", help: "exit code 11 when something is inconclusive"),
+                    help: "what to compare with: previous (the baseline that took turns, else the previous night) or "
+                        + "reference (default previous)"),
+                .flag("verbose", help: "list inconclusive verdicts too"),
+                .flag("strict", help: "end with exit code 11 if something is inconclusive"),
                 HistoryOptions.accept,
-                .value("output", "DIR", letter: "o", help: "folder for \(VerdictFiles.fileName)"),
+                .value("output", "DIR", letter: "o", help: "folder of \(VerdictFiles.fileName) (default: not written)"),
             ],
         examples: [
             Example("history gate", isQuick: false),

@@ -2,31 +2,34 @@ import History
 import Probes
 import RunRecords
 
-/// Options that several actions of `layoutbench history` have, and what they mean.
+/// Options of several actions of `layoutbench history`, and their meaning.
 enum HistoryOptions {
     /// The store unless another is given.
     static let defaultStore = "Reports/history.sqlite"
 
     /// Which store, and how it is opened: of every action.
     static let store: [CommandOption] = [
-        .value("store", "FILE", help: "the store (default \(defaultStore))"),
-        .value("wait", "T", help: "how long another process that writes is waited for (default 60s)"),
+        .value("store", "FILE", help: "store of records (default \(defaultStore))"),
+        .value("wait", "T", help: "longest wait for another process that writes (default 60s)"),
         .flag("check", help: "check the store's integrity first"),
     ]
 
     static let format = ListCommand.format
 
     static let machine = CommandOption.value(
-        "machine", "ID,…", isRepeatable: true, help: "machines, by the beginning of their id; this: the one it runs on")
+        "machine", "ID,…", isRepeatable: true,
+        help: "machines, by id or its beginning, or this for the one you are on (default: all)")
 
     static let reference = CommandOption.value(
         "reference", "COMMIT",
-        help: "the commit measured every night, which others are divided by (default: that of the newest record of the "
-            + "role reference)")
+        help: "commit measured every night, which all others are divided by (default: that of the newest record with "
+            + "the role reference)")
 
-    static let floor = CommandOption.value("floor", "PERCENT", help: "smallest change of a timed metric (default 1)")
+    static let floor = CommandOption.value(
+        "floor", "PERCENT",
+        help: "smallest change of a timed metric, in percent (default 1)")
 
-    static let accept = CommandOption.value("accept", "CHANGE", help: "accept a change by the name shown beside it")
+    static let accept = CommandOption.value("accept", "CHANGE", help: "name of a change to accept, as shown beside it")
 
     /// Stands for every metric.
     static let allMetrics = "all"
@@ -34,14 +37,14 @@ enum HistoryOptions {
     /// Which series: the same of every action unless others are named.
     static let series: [CommandOption] =
         [
-            machine, .value("layout", "L,…", isRepeatable: true, help: "layouts"),
-            .value("dataset", "D,…", isRepeatable: true, help: "datasets"),
-            .value("items", "N,…", isRepeatable: true, help: "numbers of items"),
-            .value("strategy", "S,…", isRepeatable: true, help: "strategies"),
-            .value("workload", "W,…", isRepeatable: true, help: "workloads"),
+            machine, .value("layout", "L,…", isRepeatable: true, help: "layouts (default: all)"),
+            .value("dataset", "D,…", isRepeatable: true, help: "datasets (default: all)"),
+            .value("items", "N,…", isRepeatable: true, help: "numbers of items (default: all)"),
+            .value("strategy", "S,…", isRepeatable: true, help: "strategies (default: all)"),
+            .value("workload", "W,…", isRepeatable: true, help: "workloads (default: all)"),
             .value(
                 "metric", "M,…", isRepeatable: true, offers: .words([allMetrics] + MetricCatalog.all.map(\.name)),
-                help: "metrics, or \(allMetrics) of them (default: those that a night is held to)"),
+                help: "metrics, or \(allMetrics) (default: the metrics that nights are judged by)"),
         ]
 
     /// What an action does to the store.
@@ -75,7 +78,7 @@ enum HistoryOptions {
         try options.list("machine")?.map { $0 == "this" ? MachineProbe.machine().id : $0 }
     }
 
-    /// Which series were asked for. Without metrics they are those that a night is held to.
+    /// The selected series. Without metrics, the series of the metrics that nights are judged by.
     static func filter(_ options: ParsedOptions) throws(UsageError) -> SeriesFilter {
         var filter = SeriesFilter()
         filter.machines = try machines(options)
@@ -104,7 +107,7 @@ enum HistoryOptions {
 }
 
 extension HistoryStore {
-    /// What is stored of machines whose ids begin with one of these; all of it without them.
+    /// Records of machines whose ids begin with one of these; all records without them.
     func records(ofMachines machines: [String]?) throws -> [StoredRecord] {
         try records().filter { record in machines?.contains { record.machine.hasPrefix($0) } ?? true }
     }

@@ -11,7 +11,7 @@ struct HistoryReportCommand: Command {
     private static let defaultFolder = "Reports/history"
 
     let syntax = CommandSyntax(
-        "layoutbench history report", summary: "write a page of the nights: series, changes with their commits, gate",
+        "layoutbench history report", summary: "write a page of the nights: series, changes, commits, gate",
         options: HistoryOptions.store + HistoryOptions.series + Self.own,
         examples: [
             Example("history report"),
@@ -22,7 +22,7 @@ struct HistoryReportCommand: Command {
         HistoryOptions.reference, HistoryOptions.floor,
         .value(
             "commit-link", "ADDRESS",
-            help: "address of a commit's page, {commit} for its hash (default: on GitHub, where a workflow runs)"),
+            help: "address of a commit's page, with {commit} for the hash (default: GitHub's, inside a workflow)"),
         .value("format", "F,…", help: "\(formats.joined(separator: ", ")) (default both)"),
         .value("output", "DIR", letter: "o", help: "folder of the page (default Reports/history)"),
         OutputFiles.force,

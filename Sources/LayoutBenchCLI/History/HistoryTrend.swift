@@ -6,15 +6,15 @@ import RunRecords
 
 /// `layoutbench history trend`
 struct HistoryTrend: Command {
-    /// Up to so many series are shown even when they have no change.
+    /// Up to this many series are shown even without a change.
     private static let mostShownWhole = 12
 
     let syntax = CommandSyntax(
-        "layoutbench history trend", summary: "show the series of measurements over time, with their changes",
+        "layoutbench history trend", summary: "show measurements over time, and their changes",
         options: HistoryOptions.store + [HistoryOptions.format] + HistoryOptions.series + [
             HistoryOptions.reference, HistoryOptions.floor,
-            .value("nights", "N", help: "nights on either side that confirm a change (default 4)"),
-            .flag("points", help: "show every night's value"), HistoryOptions.accept,
+            .value("nights", "N", help: "number of nights on each side that confirm a change (default 4)"),
+            .flag("points", help: "show the value of every night"), HistoryOptions.accept,
         ],
         examples: [
             Example("history trend --dataset lanes --workload jump"),

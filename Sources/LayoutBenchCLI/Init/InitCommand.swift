@@ -6,17 +6,17 @@ import Reporting
 struct InitCommand: Command {
     let syntax = CommandSyntax(
         "layoutbench init",
-        summary: "write a program of one's own over LayoutBenchKit: into an empty folder, or into a package",
+        summary: "write a program of your own with your strategies, layouts and data",
         options: [
             .value("product", "NAME", help: "name of the program and its target (default bench)"),
             .value(
                 "dependency", "PATH|URL",
-                help:
-                    "the folder or address of LayoutBench, which the package depends on (default: the checkout that this "
-                    + "program lies in)"),
+                help: "folder or address of LayoutBench to depend on (default: the checkout of this program)"),
         ],
         positionals: [
-            Positional("FOLDER", .optional, help: "where to (default: the working folder)", offers: .folders)
+            Positional(
+                "FOLDER", .optional,
+                help: "an empty folder, or a package (default: the working folder)", offers: .folders)
         ],
         examples: [
             Example("init my-bench", isQuick: false),
@@ -48,7 +48,7 @@ struct InitCommand: Command {
         }
         guard isWord, name.first?.isLetter == true, !["LayoutBenchKit", "layoutbench"].contains(name) else {
             throw UsageError(
-                "no name for a program of one's own", place: "--product \(name)",
+                "not a name for a program", place: "--product \(name)",
                 remedy: "give letters, digits, - and _, such as bench")
         }
         return name

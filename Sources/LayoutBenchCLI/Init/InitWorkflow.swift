@@ -22,7 +22,7 @@ extension InitTemplates {
 
         """
 
-    /// Verifies, and compares a pull request with what it is to be merged into.
+    /// Verifies, and compares a pull request with its target.
     var workflow: String {
         let note =
             dependency.isFolder

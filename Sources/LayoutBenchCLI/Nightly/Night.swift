@@ -24,7 +24,7 @@ struct Night {
         self.console = console
     }
 
-    /// Does all steps, whatever comes of those before.
+    /// Does all steps, even after a failed one.
     mutating func run() throws -> ExitCode {
         let takenUp = try takeUp()
         if takenUp != nil {
@@ -37,7 +37,7 @@ struct Night {
                 worst = code > 13 ? code : ExitCode.internalError.rawValue
                 complain(
                     "nothing was measured", files.output,
-                    "see above; the history is as it was, and the next night begins anew")
+                    "see above; the history is unchanged, and the next night starts again")
                 return try finish(kept: 0)
             }
         }
@@ -91,7 +91,7 @@ struct Night {
         if code == ExitCode.interrupted.rawValue {
             throw CommandError(
                 .interrupted, cause: "interrupted", place: name,
-                remedy: "the next night goes on where measuring was through, and otherwise begins anew")
+                remedy: "the next night continues after a complete measurement, and otherwise starts again")
         }
         note(name, "\(code)")
         worst = Self.worse(worst, code)

@@ -3,7 +3,7 @@ import Foundation
 import Reporting
 import Runner
 
-/// What a night leaves in its output, and what it notes there for the next one.
+/// The files of a night in its output folder, with its notes for the next one.
 final class NightFiles {
     let output: String
     /// Held until the last process of the night has ended; nil where the file system has no locks.
@@ -20,8 +20,8 @@ final class NightFiles {
 
     private static let lockName = ".night.lock"
 
-    /// Opens the output. Throws `usage` where it has files that no night has left, and `io` where another night is at work,
-    /// it can't be written, or a disk is so full that it would be found out after hours.
+    /// Opens the output. Throws `usage` where it has files that no night has left, and `io` where another night is at
+    /// work, it can't be written, or a disk is so full that it would be found out after hours.
     init(_ settings: NightlyOptions) throws {
         output = settings.output
         try Self.check(output)

@@ -22,7 +22,7 @@ struct NightPrograms {
     /// Runs a command, whose words are seen; returns its exit code.
     func run(_ arguments: [String]) -> Int32 { start(arguments, output: STDOUT_FILENO) }
 
-    /// Runs a command, and returns what it printed too.
+    /// Runs a command, and returns its output too.
     func answer(_ arguments: [String]) throws -> (code: Int32, text: String) {
         let descriptor = try NamelessFile.make(in: FileManager.default.temporaryDirectory.path)
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -31,7 +31,7 @@ struct NightPrograms {
         return (code, String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self))
     }
 
-    /// Runs a command, keeps what it prints in a file, and shows it.
+    /// Runs a command, keeps its output in a file, and shows it.
     func told(_ path: String, _ arguments: [String]) throws -> Int32 {
         let (code, text) = try answer(arguments)
         guard (try? Data(text.utf8).write(to: URL(fileURLWithPath: path))) != nil else { return 74 }

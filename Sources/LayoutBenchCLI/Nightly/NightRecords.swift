@@ -9,8 +9,8 @@ extension Night {
         let role: String?
     }
 
-    /// The commit of the store's newest night; nil when there is none. What was only measured beside a night, to compare
-    /// it with, is none; records without a role are told by their commit.
+    /// The commit of the store's newest night; nil when there is none. What was only measured beside a night, to
+    /// compare it with, is none; records without a role are told by their commit.
     private func newestCommit(_ options: [String]) throws -> String? {
         guard NightFiles.isThere(settings.store) else { return nil }
         let (code, text) = try programs.answer(
@@ -48,7 +48,7 @@ extension Night {
             try say("First night: compared with the reference commit.")
         }
         if previous == settings.commit {
-            try say("Nothing new since the last night: measured against itself, to see how often this machine errs.")
+            try say("Nothing new since the last night: compared with itself, to count false alarms.")
         }
         return previous
     }
@@ -61,8 +61,8 @@ extension Night {
         return files.noted("exit") == nil && files.isWhole("b.json")
     }
 
-    /// Goes on with a night that has measured this commit; returns the exit code of keeping its records, nil where there
-    /// is no such night.
+    /// Goes on with a night that has measured this commit; returns the exit code of keeping its records, nil where
+    /// there is no such night.
     mutating func takeUp() throws -> Int32? {
         guard isUnfinished else {
             if files.noted("commit") != nil, files.noted("compare") == nil {
@@ -85,7 +85,8 @@ extension Night {
         return nil
     }
 
-    /// Tonight's commit goes into the history, and what it took turns with: their records say that they are no nights.
+    /// Adds tonight's commit to the history, and the ones it took turns with: their records say that they are not
+    /// nights.
     func keepRecords() -> Int32 {
         add(["a.json", "b.json"] + (files.isWhole("reference.json") ? ["reference.json"] : []))
     }
@@ -100,8 +101,8 @@ extension Night {
         return programs.run(["history", "add", "--store", settings.store] + names.map(files.path))
     }
 
-    /// Keeps the records of the last night. One that can't be read must not stop this night and all later ones: it is set
-    /// aside, and the others are kept.
+    /// Keeps the records of the last night. One that can't be read must not stop this night and all later ones: it is
+    /// set aside, and the others are kept.
     private mutating func keepLastRecords() throws -> Int32 {
         let bad = ExitCode.badContent.rawValue
         if files.isWhole("a.json"), files.isWhole("b.json") {
@@ -139,7 +140,7 @@ extension Night {
         aside.append(kept)
     }
 
-    /// Names what was set aside, where the night's results are read.
+    /// Names set aside files, where the night's results are read.
     mutating func nameAside() throws {
         for file in aside {
             note("aside", file)

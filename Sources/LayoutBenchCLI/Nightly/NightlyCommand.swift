@@ -10,7 +10,7 @@ struct NightlyCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench nightly",
-            summary: "is the newest commit slower than the last night's? measures, keeps, reports and judges",
+            summary: "compare the newest commit with the last night's; keep the records",
             options: NightlyOptions.declared(registries),
             examples: [
                 Example("nightly", isQuick: false),

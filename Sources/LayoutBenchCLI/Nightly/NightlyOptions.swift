@@ -5,12 +5,12 @@ import Runner
 struct NightlyOptions {
     /// The commit that is judged: a full hash, as the others.
     let commit: String
-    /// What it is compared with; nil: the commit of the last night.
+    /// The commit to compare with; nil: the last night's.
     var previous: String?
-    /// What is measured every night; nil where nothing is named.
+    /// The commit to measure every night; nil if none is named.
     let reference: String?
     let suite: String
-    /// As it was given; nil for what `compare` takes by itself.
+    /// The given text; nil for the default of `compare`.
     let timeBudget: String?
     let isStrict: Bool
     /// Folder of the package, where the steps run.
@@ -41,22 +41,22 @@ struct NightlyOptions {
 
     static func declared(_ registries: Registries) -> [CommandOption] {
         [
-            .value("commit", "REV", help: "the commit to judge (default HEAD)"),
-            .value("previous", "REV", help: "the commit it is compared with (default: that of the last night)"),
+            .value("commit", "REV", help: "commit to judge (default HEAD)"),
+            .value("previous", "REV", help: "commit to compare it with (default: the last night's)"),
             .value(
                 "reference", "REV",
-                help: "the commit measured every night (default: the one in Reports/reference-commit, if there is one)"),
+                help: "commit to measure every night (default: the one in Reports/reference-commit, if any)"),
             .value(
                 "suite", "NAME", offers: .words(registries.suites.entries.map(\.name)),
-                help: "what is measured (default nightly)"),
+                help: "suite to measure (default nightly)"),
             .value(
                 "time-budget", "T",
-                help: "wall time for measuring, such as 90m (default: 230m for nightly, otherwise compare's own)"),
-            .flag("strict", help: "exit code 11 when something is inconclusive"),
-            .value("store", "FILE", help: "the history of records (default Reports/history.sqlite of the package)"),
-            .value("output", "DIR", letter: "o", help: "what comes of the night (default Reports/nightly)"),
-            .value("cache", "DIR", help: "where builds are kept (default ~/.cache/layoutbench)"),
-            .value("free", "MB", help: "disk space without which it does not begin (default 3000)"),
+                help: "time for measuring, such as 90m (default: 230m for nightly, otherwise that of compare)"),
+            .flag("strict", help: "end with exit code 11 if something is inconclusive"),
+            .value("store", "FILE", help: "history of records (default: Reports/history.sqlite of the package)"),
+            .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/nightly)"),
+            .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
+            .value("free", "MB", help: "free disk space that a night needs, in MB (default 3000)"),
         ] + PackageOptions.declared
     }
 

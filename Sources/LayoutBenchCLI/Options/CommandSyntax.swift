@@ -17,7 +17,7 @@ package struct CommandOption: Sendable {
     package let isRepeatable: Bool
     /// What a shell offers as its value.
     package let offers: OfferedValues
-    /// What it does, without a full stop.
+    /// Its effect, unit and default, without a full stop.
     package let help: String
 
     /// Whether its value is a list with commas.
@@ -58,7 +58,7 @@ package struct Positional: Sendable {
     package let name: String
     /// How many there may be.
     package let count: Count
-    /// What it is, without a full stop.
+    /// A description, without a full stop.
     package let help: String
     /// What to do where it is missing; nil for looking at the help.
     package let remedy: String?
@@ -89,7 +89,7 @@ package struct Positional: Sendable {
 package struct CommandSyntax: Sendable {
     /// The words that call it, such as `layoutbench run`.
     package let name: String
-    /// What it does, in a sentence without a full stop.
+    /// One sentence that describes it, without a full stop.
     package let summary: String
     /// Its options, in the order of the help, without `--help`.
     package let options: [CommandOption]

@@ -26,7 +26,7 @@ enum ErrorReport {
             // Only the details have lines of their own: what a compiler said.
             return plainText(error.sentence, keepsLines: false) + error.details.map { "\n  \($0)" }.joined()
         }
-        // Of no type of ours: what Foundation says of an error helps nobody.
+        // Not one of our types: Foundation's text of an error does not help.
         let cause = (error as NSError).domain == NSPOSIXErrorDomain ? systemReason(of: error) : "\(type(of: error))"
         return "an unexpected error, \(cause) (layoutbench): report this as a bug"
     }

@@ -2,7 +2,7 @@
 package struct Example: Sendable, Equatable {
     /// The line as it is typed, the program's name first.
     package let line: String
-    /// Whether it ends within seconds, in a checkout: a test runs those that do, and reads the others.
+    /// Whether it ends within seconds, in a checkout: a test runs quick ones, and only parses the others.
     package let isQuick: Bool
 
     /// An example.

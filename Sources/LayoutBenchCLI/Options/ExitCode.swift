@@ -23,20 +23,20 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     /// The user interrupted the run.
     case interrupted = 130
 
-    /// What it says, in words without a full stop.
+    /// Its meaning, without a full stop.
     var summary: String {
         switch self {
-        case .done: "Done; skipped and cut-off subjects included, which the output names"
+        case .done: "Done; the output names skipped and cut-off subjects"
         case .regression: "A metric regressed"
-        case .inconclusive: "Something is inconclusive or missing, with --strict"
-        case .strategiesDisagree: "Strategies disagree"
-        case .subjectFailed: "Some subject failed or timed out; the rest is saved"
+        case .inconclusive: "Something is inconclusive or missing (with --strict)"
+        case .strategiesDisagree: "A strategy disagrees with brute force"
+        case .subjectFailed: "A subject failed or timed out; the others are saved"
         case .usage: "The command line is wrong"
-        case .badContent: "The content of a file is bad"
-        case .notInstalled: "Something needed is not installed"
-        case .internalError: "The program contradicts itself"
+        case .badContent: "The content of a file is invalid"
+        case .notInstalled: "A required program or library is not installed"
+        case .internalError: "Internal error"
         case .inputOutput: "A file can't be read or written"
-        case .interrupted: "Interrupted; what was measured is saved"
+        case .interrupted: "Interrupted; finished measurements are saved"
         }
     }
 }

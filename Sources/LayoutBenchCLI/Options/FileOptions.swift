@@ -12,7 +12,7 @@ struct FileOptions {
 
     init() {}
 
-    /// Reads them; `now` becomes the present moment, so that whatever reads the file later reads the same.
+    /// Reads them; `now` becomes the present moment, so that later readers of the file get the same.
     init(_ options: ParsedOptions, now: Date = Date()) throws {
         columns = options.string("columns")
         skipInvalid = options.contains("skip-invalid")
@@ -26,7 +26,7 @@ struct FileOptions {
 
     var isEmpty: Bool { columns == nil && dialect == nil && !skipInvalid }
 
-    /// What they say to the reader of the file. Throws for a value that can't be.
+    /// The dialect for the reader of the file. Throws for an invalid value.
     var csvDialect: CSVDialect { get throws { try CSVDialect(columns: columns, dialect) } }
 
     /// What stands for the present moment.
@@ -35,23 +35,24 @@ struct FileOptions {
     static let declared: [CommandOption] = [
         .value(
             "columns", "MAP",
-            help: "columns of a CSV file that have other names, as KEY=NAME,…; keys: "
-                + "\(ColumnMapping.keys.joined(separator: ", ")); KEY= leaves one unused"),
+            help: "names of a CSV file's columns, as KEY=NAME,… (default: each key's own name). Keys: "
+                + "\(ColumnMapping.keys.joined(separator: ", ")). KEY= ignores that column"),
         .value(
             "separator", "S", offers: .words(CSVDialect.separators),
-            help: "what is between the fields of a CSV file: \(CSVDialect.separators.joined(separator: ", ")) "
-                + "(default: recognised by the header line)"),
+            help: "separator of the fields of a CSV file: \(CSVDialect.separators.joined(separator: ", ")) "
+                + "(default: detected in the header line)"),
         .value(
             "dates", "ORDER", offers: .words(CSVDialect.dateOrders),
             help: "order of day, month and year in dates: \(CSVDialect.dateOrders.joined(separator: ", ")) "
-                + "(default: as the date shows; one that could be either is refused)"),
+                + "(default: detected in each date; an ambiguous one is refused)"),
         .value(
             "duration-unit", "UNIT", offers: .words(CSVDialect.durationUnits),
-            help: "unit of durations that are plain numbers: \(CSVDialect.durationUnits.joined(separator: ", "))"),
+            help: "unit of durations without one: \(CSVDialect.durationUnits.joined(separator: ", ")) "
+                + "(default: d where starts are days)"),
         .value(
             "open-ends", "T", offers: .words([now, "last", "skip"]),
-            help: "until when items without an end last: now, last (the latest time in the file) or a time; skip "
-                + "leaves them out (default: they are invalid)"),
-        .flag("skip-invalid", help: "skip the invalid rows of a file, and count them"),
+            help: "end of items that have none: now, last (the latest time in the file), a time, or skip to leave them "
+                + "out (default: such items are invalid)"),
+        .flag("skip-invalid", help: "skip invalid rows of a file and report their number"),
     ]
 }

@@ -40,7 +40,7 @@ enum OptionScanner {
         let known = syntax.allOptions
         let owned = ([syntax.name] + arguments + known.map(\.name)).map { strdup($0) }
         defer { for text in owned { free(text) } }
-        // getopt_long reorders the vector; `owned` keeps what is to be freed.
+        // getopt_long reorders the vector; `owned` keeps the strings to free.
         var vector = Array(owned[...arguments.count]) + [nil]
         var table = known.indices.map { index in
             let takesValue = known[index].kind != .flag

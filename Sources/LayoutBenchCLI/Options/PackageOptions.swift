@@ -7,13 +7,13 @@ struct PackageOptions {
     static let declared: [CommandOption] = [
         .value(
             "package-path", "DIR",
-            help: "folder of the package that revisions are built of (default: the nearest with a Package.swift)"),
+            help: "folder of the package to build (default: the nearest one with a Package.swift)"),
         .value(
             "product", "NAME",
-            help: "its executable product over LayoutBenchKit (default: this program's name, or layoutbench)"),
+            help: "executable product to build (default: this program's name, or layoutbench)"),
     ]
 
-    /// The package's folder as it was given.
+    /// The given folder of the package.
     let path: String?
     /// Name of the product.
     let product: String

@@ -21,14 +21,14 @@ package struct ParsedOptions: Sendable {
         return values[name] ?? []
     }
 
-    /// The same with values for what is declared and not given.
+    /// The same with values for missing options.
     func completed(by defaults: [String: String]) -> ParsedOptions {
         let missing = defaults.filter { declared.contains($0.key) && values[$0.key] == nil }.mapValues { [$0] }
         return ParsedOptions(
             declared: declared, values: values.merging(missing) { $1 }, positionals: positionals)
     }
 
-    /// The parts of comma-separated values, those of repeated options one after the other; nil when not given.
+    /// The parts of comma-separated values, of repeated options in order; nil when not given.
     ///
     /// - Parameter isWhole: whether a text with commas is one part, such as the name of a file that is there; the
     ///   longest one is taken. A comma after a backslash is always part of a name.
@@ -47,7 +47,7 @@ package struct ParsedOptions: Sendable {
         return parts
     }
 
-    /// One of the given words; `noun` says in the error what they are.
+    /// One of the given words; `noun` names them in the error.
     package func choice(
         _ name: String, of choices: [String], noun: String = "value"
     ) throws(UsageError) -> String? {
@@ -63,8 +63,8 @@ package struct ParsedOptions: Sendable {
         try choice("format", of: ["text", "json"], noun: "format") == "json"
     }
 
-    /// Parts of a list, each one of the known names or a pattern of them (``NamePattern``); `noun` says in the error what
-    /// they name.
+    /// Parts of a list, each one of the known names or a pattern of them (``NamePattern``); `noun` says in the error
+    /// what they name.
     package func names(_ name: String, of noun: String, known: [String]) throws(UsageError) -> [String]? {
         guard let names = try list(name) else { return nil }
         return try Self.names(names, of: noun, known: known, place: "--\(name)")

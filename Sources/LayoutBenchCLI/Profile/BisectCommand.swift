@@ -9,22 +9,23 @@ struct BisectCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench bisect", summary: "find the commit that a change of one subject came with",
+            "layoutbench bisect", summary: "find the commit that made a strategy slower or faster",
             options: SelectorOptions(registries: registries).options + [
-                .value("phase", "P", help: "prepare, query, update or frame (default that of the workload)"),
+                .value("phase", "P", help: "phase: prepare, query, update or frame (default: the workload's own)"),
                 .value(
                     "by", "WAY",
-                    help:
-                        "exact (instructions under callgrind) or time (by turns); default exact where it tells the two "
-                        + "ends apart"),
-                .value("error", "PERCENT", help: "how often the answer by time may be wrong (default 5)"),
-                .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 3m)"),
+                    help: "exact (instructions under callgrind) or time (by turns) (default: exact, if it tells "
+                        + "GOOD from BAD)"),
+                .value(
+                    "error", "PERCENT",
+                    help: "accepted probability of a wrong answer by time, in percent (default 5)"),
+                .value("turn-limit", "T", help: "time after which a silent worker is ended (default 3m)"),
                 .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/bisect)"),
             ] + PackageOptions.declared,
             positionals: [
                 Positional("GOOD", help: "a commit without the change"),
-                Positional("BAD", help: "a commit with it, which GOOD is an ancestor of"),
+                Positional("BAD", help: "a descendant of GOOD with the change"),
             ],
             examples: [
                 Example("bisect HEAD~20 HEAD --strategy grid --workload jump", isQuick: false),

@@ -2,7 +2,7 @@ import RunRecords
 import Runner
 import Workloads
 
-/// What is bisected, as the command line has it.
+/// The options of a bisection.
 struct BisectOptions {
     /// The subject: one strategy and one workload.
     let group: SubjectGroup
@@ -25,7 +25,7 @@ struct BisectOptions {
         error = try options.share("error") ?? 0.05
         guard error > 0, error < 1 else {
             throw UsageError(
-                "no search can be decided so", place: "--error \(options.string("error") ?? "")",
+                "not a possible error probability", place: "--error \(options.string("error") ?? "")",
                 remedy: "give a percentage above 0 and below 100, such as 5%")
         }
         limitSeconds = try options.seconds("turn-limit") ?? 180
@@ -39,7 +39,7 @@ struct BisectOptions {
         guard wanted.suite == nil, groups.count == 1, selection.strategies.count == 1, groups[0].workloads.count == 1
         else {
             throw UsageError(
-                "a change is searched in one subject", place: "bisect",
+                "a search needs a single subject", place: "bisect",
                 remedy: "give --strategy and --workload, and one dataset and number of items")
         }
         group = groups[0]

@@ -119,7 +119,7 @@ struct CompareProfiles {
 
 extension [SubjectGroup] {
     /// The group that measured a subject. A subject has what its dataset sets beside the keys that its group gives, so
-    /// that of several groups whose keys it has the one that gives the most is meant.
+    /// that of several groups with the same keys the one with the most is meant.
     func first(measuring subject: Subject, _ datasets: DatasetRegistry) -> SubjectGroup? {
         let fitting = filter { group in
             group.layout == subject.layout && (group.items == nil || group.items == subject.items)

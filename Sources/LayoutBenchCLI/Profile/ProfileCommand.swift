@@ -9,14 +9,14 @@ struct ProfileCommand: Command {
     var syntax: CommandSyntax {
         CommandSyntax(
             "layoutbench profile",
-            summary: "where the time, the memory and the cache lines of one subject go; or what changed between two",
+            summary: "show which functions take time, memory or cache misses",
             options: SelectorOptions(registries: registries).options + ProfileOptions.declared
                 + PackageOptions.declared,
             positionals: [
                 Positional(
                     "A", .any,
-                    help: "nothing for this program; or one or two revisions, which are built, or profiles "
-                        + "(\(ProfileCoding.fileName), or its folder): of two the difference is shown",
+                    help: "revisions to build, or profiles (\(ProfileCoding.fileName), or its folder) (default: this "
+                        + "program). Two of them are compared",
                     offers: .files)
             ],
             examples: [
@@ -43,7 +43,7 @@ struct ProfileCommand: Command {
             profiles = try names.map(ProfileFiles.read)
         } else if !stored.isEmpty {
             throw UsageError(
-                "\(stored[0]) is a profile and the other is none", place: "profile \(names.joined(separator: " "))",
+                "\(stored[0]) is a profile and the other is not", place: "profile \(names.joined(separator: " "))",
                 remedy: "give two profiles, or two revisions")
         } else {
             let wanted = try ProfileOptions(

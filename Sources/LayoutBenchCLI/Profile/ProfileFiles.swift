@@ -5,7 +5,7 @@ import Runner
 
 /// Where profiles go, and where they are read from.
 enum ProfileFiles {
-    /// Path of the profile that an argument means: a file, or that of a folder.
+    /// Path of the profile for an argument: a file, or the profile in a folder.
     static func path(of argument: String) -> String {
         RecordFile.isFolder(argument) ? "\(argument)/\(ProfileCoding.fileName)" : argument
     }

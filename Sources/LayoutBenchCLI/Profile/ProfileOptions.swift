@@ -2,13 +2,13 @@ import RunRecords
 import Runner
 import Workloads
 
-/// What is profiled, as the command line has it.
+/// The options of a profile.
 struct ProfileOptions {
     /// By which tool.
     var kind: ProfileKind
     /// The phases, in the order of a strategy's life.
     var phases: [String]
-    /// The one that was asked for: the first that was named, or that of the workload.
+    /// The phase to profile: the first one given, or the workload's.
     var asked: String?
     /// The subject, or the same with another strategy.
     var groups: [SubjectGroup]
@@ -28,18 +28,19 @@ struct ProfileOptions {
         .value(
             "kind", "K", offers: .words(ProfileKind.allCases.map(\.rawValue)),
             help:
-                "time (stacks sampled by perf), heap (allocations by jemalloc), exact (instructions, branches and cache "
-                + "misses by callgrind) or retains (by callgrind); default time"),
+                "time (stacks sampled by perf), heap (allocations by jemalloc), exact (instructions, branches and "
+                + "cache misses by callgrind) or retains (by callgrind) (default time)"),
         .value(
             "phase", "P,…", isRepeatable: true, offers: .words(ProfileRequest.phaseNames),
-            help: "prepare, query, update, frame (default prepare and that of the workload)"),
+            help: "phases: prepare, query, update, frame (default: prepare and the workload's own phase)"),
         .value(
             "output", "DIR", letter: "o",
-            help: "folder of the results (default Reports/latest-profile); \(RecordProfiles.folder)/NAME in a record's "
-                + "folder has it shown in the reports of that record"),
-        .value("seconds", "T", help: "time that each phase is sampled (default 6s)"),
-        .value("functions", "N", help: "functions shown of each phase (default 10)"),
-        .value("turn-limit", "T", help: "end a worker that does not answer for so long (default 3m)"),
+            help:
+                "folder of the results (default Reports/latest-profile). The reports of a record show the profiles in "
+                + "\(RecordProfiles.folder)/NAME of its folder"),
+        .value("seconds", "T", help: "sampling time of each phase (default 6s)"),
+        .value("functions", "N", help: "number of functions to show of each phase (default 10)"),
+        .value("turn-limit", "T", help: "time after which a silent worker is ended (default 3m)"),
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]
 

@@ -8,7 +8,7 @@ enum RecordProfiles {
     /// Name of the folder beside a record that profiles have a folder each in.
     static let folder = "profiles"
 
-    /// The profiles beside the record that an argument means, those of its subjects alone. One that can't be read, or is
+    /// The profiles beside the record of an argument, for its subjects only. One that can't be read, or is
     /// of another subject, is told and left out.
     ///
     /// - Parameter hasPages: whether their pages are written beside the report (``writePages(of:to:)``).

@@ -6,11 +6,11 @@ struct CompletionCommand: Command {
     private static let names = ShellCompletion.all.map(\.name)
 
     let syntax = CommandSyntax(
-        "layoutbench completion", summary: "a script that completes command lines in a shell",
+        "layoutbench completion", summary: "print a completion script for a shell",
         options: [],
         positionals: [
             Positional(
-                "SHELL", help: names.formatted + "; where the script belongs stands at its top",
+                "SHELL", help: names.formatted + ". The first lines of the script say where to put it",
                 offers: .words(names))
         ],
         examples: [

@@ -4,7 +4,7 @@ struct ManualCommand: Command {
     let others: [any Command]
 
     let syntax = CommandSyntax(
-        "layoutbench man", summary: "the manual page, in the language of man",
+        "layoutbench man", summary: "print the manual page, in troff",
         options: [],
         examples: [Example("man > layoutbench.1"), Example("man | man -l -", isQuick: false)])
 
@@ -21,10 +21,10 @@ enum ManualPage {
         let all = CompletedCommand.all(of: commands)
         let codes = ExitCode.allCases.map { ".TP\n\($0.rawValue)\n\(escaped($0.summary))." }
         let variables = [
-            ("LAYOUTBENCH_CHARTJS", "file of Chart.js that reports take in"),
+            ("LAYOUTBENCH_CHARTJS", "file of Chart.js to include in reports"),
             ("NO_COLOR", "no colour and no progress display"),
             ("TMPDIR", "folder of temporaries"),
-            ("XDG_CACHE_HOME", "folder of the builds of compare"),
+            ("XDG_CACHE_HOME", "parent folder of the builds of compare"),
         ].map { ".TP\n.B \($0)\n\($1)" }
         let parts =
             [
@@ -33,9 +33,9 @@ enum ManualPage {
                 ".SH SYNOPSIS\n.B layoutbench\n.I COMMAND\n.RI [ options ]\n.br\n.B layoutbench \\-\\-version",
                 ".SH DESCRIPTION\n"
                     + escaped(
-                        "LayoutBench measures how strategies find the elements that a collection view shows: which one fits, "
-                            + "what it costs, and what a change of code did to it. Each command is described below; "
-                            + "layoutbench COMMAND --help shows the same."),
+                        "LayoutBench measures how strategies find the elements that a collection view shows: which one "
+                            + "fits, what it costs, and what a change of code did to it. Each command is described "
+                            + "below; layoutbench COMMAND --help shows the same."),
                 ".SH COMMANDS",
             ] + all.map(section) + [".SH EXIT STATUS"] + codes + [".SH ENVIRONMENT"] + variables
         return parts.joined(separator: "\n") + "\n"

@@ -6,12 +6,12 @@ import RunRecords
 enum ProgramVersion {
     /// Version of the package, by semantic versioning: what commands, options and files promise.
     static let number = "1.0.0"
-    static let purpose = "measures how strategies find the visible elements of a large collection-view layout"
+    static let purpose = "measures how large collection views find their visible elements"
 
     /// Version and commit, compiler, and the versions of the files it writes.
     ///
     /// - Parameter executable: path of this program: the checkout that it lies in tells the commit, as far as there is
-    ///   one; what has changed there since it was built can't be told.
+    ///   one; changes there since the build are unknown.
     static func text(executable: String) -> String {
         let commit =
             switch CommitProbe.commit(near: executable) {

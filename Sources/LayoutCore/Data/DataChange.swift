@@ -19,9 +19,9 @@
 
 /// What moved: where from, by places before, and where to, by places after.
 @frozen public struct Move<Place: Sendable & Equatable>: Equatable, Sendable {
-    /// Before the change.
+    /// Place before the change.
     public var from: Place
-    /// After the change.
+    /// Place after the change.
     public var to: Place
 
     /// A move from its parts.
@@ -31,28 +31,28 @@
     }
 }
 
-/// What became of the items of a store, as a batch: what was removed, and where moves began, by places *before* it;
-/// what was inserted or reloaded, and where moves ended, by places *after* it. Lists ascend and name nothing twice.
+/// Changes of the items of a store by one batch: removed items and beginnings of moves by places *before* it,
+/// inserted and reloaded items and ends of moves by places *after* it. Lists ascend, without duplicates.
 ///
 /// As with a collection view's batch updates: removals are made first, then insertions in ascending order. Items of a
 /// section that is removed, inserted or moved are not named themselves, unless they leave or enter it.
 public struct DataChange: Equatable, Sendable {
     /// Sections that are no more, before.
     public internal(set) var removedSections: [Int32] = []
-    /// New sections, after.
+    /// Numbers of inserted sections, after the change.
     public internal(set) var insertedSections: [Int32] = []
     /// Sections with another number; in the order of their numbers after.
     public internal(set) var movedSections: [Move<Int32>] = []
     /// Items that are no more, before.
     public internal(set) var removed: [ItemPlace] = []
-    /// New items, after.
+    /// Places of inserted items, after the change.
     public internal(set) var inserted: [ItemPlace] = []
     /// Items in another place for another reason than that others came and went; in the order of their places after.
     public internal(set) var moved: [Move<ItemPlace>] = []
     /// Items with other values in the same place or not, after; moved ones need not be named.
     public internal(set) var reloaded: [ItemPlace] = []
 
-    /// No change.
+    /// A change of nothing.
     public init() {}
 
     /// A change from its lists, which may be in any order.
@@ -126,7 +126,7 @@ public struct DataChange: Equatable, Sendable {
         return ItemPlace(section: section, item: Self.passing(after.item - Int32(come), gone))
     }
 
-    /// The number of what was at `position` once those of `others`, which ascend, are put in.
+    /// The position of `position` after the ascending `others` are inserted.
     private static func passing(_ position: Int32, _ others: [Int32]) -> Int32 {
         var position = position
         for other in others {

@@ -10,7 +10,7 @@
     public var row: UInt32
     /// Level in the tree of its section, whose rows are in preorder; 0 where there is none.
     public var level: UInt16
-    /// Height of the item divided by its width, such as that of a picture; nil where it has none of its own. Only a finite
+    /// Height of the item divided by its width, such as a picture's; nil if it has none. Only a finite
     /// number over 0 is a ratio: any other counts as none.
     public var ratio: Double?
 
@@ -32,7 +32,7 @@
 public struct ItemBatch: Equatable, Sendable {
     /// A section to come: its number after, and its items.
     public struct Section: Equatable, Sendable {
-        /// Number after.
+        /// Number of the section after the batch.
         public var section: Int32
         /// Items in order.
         public var items: [StoredItem]
@@ -46,7 +46,7 @@ public struct ItemBatch: Equatable, Sendable {
 
     /// An item with its place after.
     public struct Item: Equatable, Sendable {
-        /// Place after.
+        /// Place of the item after the batch.
         public var place: ItemPlace
         /// The item; its identifier is of no account where another item's values are replaced.
         public var item: StoredItem
@@ -58,46 +58,46 @@ public struct ItemBatch: Equatable, Sendable {
         }
     }
 
-    /// Sections to go.
+    /// Numbers of removed sections, before the batch.
     public var removedSections: [Int32] = []
-    /// Sections to come.
+    /// Inserted sections with their numbers after the batch.
     public var insertedSections: [Section] = []
-    /// Sections to move.
+    /// Moved sections.
     public var movedSections: [Move<Int32>] = []
-    /// Items to go.
+    /// Places of removed items, before the batch.
     public var removed: [ItemPlace] = []
-    /// Items to come.
+    /// Inserted items with their places after the batch.
     public var inserted: [Item] = []
-    /// Items to move.
+    /// Moved items.
     public var moved: [Move<ItemPlace>] = []
-    /// Items that get other values.
+    /// Items with new values.
     public var replaced: [Item] = []
 
-    /// Nothing to do.
+    /// An empty batch.
     public init() {}
 
-    /// One removal.
+    /// A batch that removes one item.
     public static func remove(_ place: ItemPlace) -> ItemBatch {
         var batch = ItemBatch()
         batch.removed = [place]
         return batch
     }
 
-    /// One insertion.
+    /// A batch that inserts one item.
     public static func insert(_ item: StoredItem, at place: ItemPlace) -> ItemBatch {
         var batch = ItemBatch()
         batch.inserted = [Item(place, item)]
         return batch
     }
 
-    /// One move.
+    /// A batch that moves one item.
     public static func move(_ from: ItemPlace, to: ItemPlace) -> ItemBatch {
         var batch = ItemBatch()
         batch.moved = [Move(from: from, to: to)]
         return batch
     }
 
-    /// Other values for one item.
+    /// A batch that gives one item new values.
     public static func replace(_ place: ItemPlace, with item: StoredItem) -> ItemBatch {
         var batch = ItemBatch()
         batch.replaced = [Item(place, item)]

@@ -24,7 +24,6 @@ struct ItemSection: Sendable {
     private var pieces: [Piece]
     /// Of the pieces' lengths; empty while there is one piece.
     private var lengths: BlockedSums<Int>?
-    /// Number of items.
     private(set) var count: Int
     /// Number of rows, 0 where there are none.
     private(set) var rowCount: UInt32
@@ -141,7 +140,7 @@ struct ItemSection: Sendable {
         count -= range.count
     }
 
-    /// Makes new pieces of those that consecutive items lie in.
+    /// Replaces the pieces that consecutive items lie in.
     private mutating func replace(_ range: Range<Int>, with items: [StoredItem], _ columns: ScheduleColumns) {
         if lengths == nil, count > pieceSize { divide() }
         let (first, lower) = locate(range.lowerBound)

@@ -1,31 +1,31 @@
 /// Items in sections, in order, as layouts read them: an ``ItemStore``, or some of its sections.
 ///
-/// A layout reads the items as they are after a change, and ``former`` for what they were. Confined to one thread at a
+/// A layout reads the items after a change here, and the previous ones from ``former``. Confined to one thread at a
 /// time.
 public protocol ItemSource: AnyObject {
     /// The schedule that the items began as: unit, origin, and whether there are groups and rows, are its own.
     var columns: ScheduleColumns { get }
     /// Whether an item may have a ratio of its own. O(1).
     var hasRatios: Bool { get }
-    /// What the last batch took.
+    /// Items that the last batch removed.
     var former: FormerItems { get }
-    /// Whether nothing was edited yet.
+    /// Whether the items are still those of the schedule.
     var isPristine: Bool { get }
     /// Number of sections.
     var sectionCount: Int { get }
     /// Number of items in a section. O(1).
     func itemCount(ofSection section: Int) -> Int
-    /// Number of rows in a section, 0 where the schedule has none. It grows with what is inserted, and never shrinks.
+    /// Number of rows in a section, 0 where the schedule has none. It grows with inserted items, and never shrinks.
     func rowCount(ofSection section: Int) -> Int
     /// The item at a place, which must exist (checked).
     func item(at place: ItemPlace) -> StoredItem
     /// Calls `body` with consecutive items of a section, in order. O(items).
     func forEachItem(ofSection section: Int, _ range: Range<Int>, _ body: (StoredItem) -> Void)
-    /// How long consecutive items of a section last, end less start, written to the beginning of an array, which must be
-    /// as long. O(items).
+    /// How long consecutive items of a section last, end less start, written to the beginning of an array, which must
+    /// be as long. O(items).
     func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout ContiguousArray<Double>)
-    /// Ratios of consecutive items of a section, 0 for an item without, written to the beginning of an array, which must be
-    /// as long. O(items).
+    /// Ratios of consecutive items of a section, 0 for an item without, written to the beginning of an array, which
+    /// must be as long. O(items).
     func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout ContiguousArray<Double>)
     /// The items as they are now, as a schedule. O(n).
     func currentColumns() -> ScheduleColumns

@@ -1,11 +1,11 @@
 /// The items of a schedule in sections, in order, with their columns and identifiers: data that can be edited, of which
-/// any number of layouts show what they are.
+/// any number of layouts show them.
 ///
-/// Until the first edit the store is the schedule's arrays, which are shared, and a look-up is O(1). The first edit of a
-/// section makes pieces of it of at most 512 items each, which refer to the shared arrays until they are edited
+/// Until the first edit the store is the schedule's arrays, which are shared, and a look-up is O(1). The first edit of
+/// a section makes pieces of it of at most 512 items each, which refer to the shared arrays until they are edited
 /// themselves (a piece table: Crowley, Data Structures for Text Sequences, 1998). Then a look-up in the section is
 /// O(log pieces), and an edit O(pieces + 512) at worst; sections come and go in O(sections). Identifiers are the
-/// schedule's ordinals; whoever inserts an item takes ``nextIdentifier``, or the one it had before.
+/// schedule's ordinals; an inserted item takes ``nextIdentifier``, or the identifier it had before.
 ///
 /// An edit is told to every layout over the store at once, before the next, by ``LayoutChange/data(_:)``. Confined to
 /// one thread at a time.
@@ -19,7 +19,7 @@ public final class ItemStore: ItemSource, LimitedItems {
     private var hasOwnRatios = false
     /// What the last batch took; of the store as it began, nothing.
     public private(set) var former: FormerItems
-    /// By section; nil as long as sections are those of the schedule and none is edited.
+    /// By section; nil until the first edit.
     private var sections: [ItemSection]?
     /// How finely the store and the layouts over it are cut.
     package let limits: SegmentLimits
@@ -35,7 +35,7 @@ public final class ItemStore: ItemSource, LimitedItems {
         former = FormerItems(columns)
     }
 
-    /// Whether nothing was edited yet.
+    /// Whether the items are still those of the schedule.
     public var isPristine: Bool { sections == nil }
 
     /// Number of sections.
@@ -47,7 +47,7 @@ public final class ItemStore: ItemSource, LimitedItems {
         return Int(columns.groupOffsets[section + 1] - columns.groupOffsets[section])
     }
 
-    /// Number of rows in a section, 0 where the schedule has none. It grows with what is inserted, and never shrinks.
+    /// Number of rows in a section, 0 where the schedule has none. It grows with inserted items, and never shrinks.
     public func rowCount(ofSection section: Int) -> Int {
         return Int(sections.map { $0[section].rowCount } ?? columns.groupRowCounts[section])
     }
@@ -68,8 +68,8 @@ public final class ItemStore: ItemSource, LimitedItems {
         for item in range { body(columns.item(UInt32(first + item))) }
     }
 
-    /// How long consecutive items of a section last, end less start, written to the beginning of an array, which must be
-    /// as long. O(items), without a call for each: what is not in the cache is fetched at once.
+    /// How long consecutive items of a section last, end less start, written to the beginning of an array, which must
+    /// be as long. O(items), without a call for each, so that cache misses overlap.
     public func durations(ofSection section: Int, _ range: Range<Int>, into durations: inout ContiguousArray<Double>) {
         if let sections { return sections[section].durations(range, columns, into: &durations) }
         let first = Int(columns.groupOffsets[section])
@@ -77,8 +77,8 @@ public final class ItemStore: ItemSource, LimitedItems {
         columns.durations(first + range.lowerBound..<first + range.upperBound, into: &durations, at: 0)
     }
 
-    /// Ratios of consecutive items of a section, 0 for an item without, written to the beginning of an array, which must be
-    /// as long. O(items).
+    /// Ratios of consecutive items of a section, 0 for an item without, written to the beginning of an array, which
+    /// must be as long. O(items).
     public func ratios(ofSection section: Int, _ range: Range<Int>, into ratios: inout ContiguousArray<Double>) {
         if let sections { return sections[section].ratios(range, columns, into: &ratios) }
         let first = Int(columns.groupOffsets[section])
@@ -90,8 +90,8 @@ public final class ItemStore: ItemSource, LimitedItems {
     public func currentColumns() -> ScheduleColumns { sections == nil ? columns : editedColumns() }
 
     /// Makes all changes of a batch, and tells what became of the items. Places must exist, and nothing be named twice
-    /// (checked). O(sections) once, and where sections come or go; else O(m log m) for m changes, and O(pieces of a section
-    /// + 512) for each run of neighbours among them.
+    /// (checked). O(sections) once, and where sections come or go; else O(m log m) for m changes, and O(pieces of a
+    /// section + 512) for each run of neighbours among them.
     public func perform(_ batch: ItemBatch) -> DataChange {
         var sections = self.sections ?? columns.sections(pieceSize: limits.usual)
         // Given up while it is changed, so that sections are not copied.
@@ -209,7 +209,7 @@ extension ScheduleColumns {
         for place in 0..<range.count { durations[position + place] = ends[place] - starts[place] }
     }
 
-    /// Every group as a section that nobody has edited.
+    /// Every group as an unedited section.
     func sections(pieceSize: Int) -> [ItemSection] {
         (0..<groupCount).map {
             ItemSection(

@@ -1,4 +1,4 @@
-/// Items as a store keeps those that were edited: 32 bytes each, and 16 more where one of them has a ratio.
+/// Edited items as a store keeps them: 32 bytes each, and 16 more where one of them has a ratio.
 struct KeptItems: Sendable {
     /// An item but for its ratio.
     struct Item: Sendable {
@@ -18,7 +18,6 @@ struct KeptItems: Sendable {
     /// Empty while no item has one.
     private var ratios: [Double?] = []
 
-    /// No items.
     init() {}
 
     /// Items in order.
@@ -27,7 +26,6 @@ struct KeptItems: Sendable {
         if items.contains(where: { $0.ratio != nil }) { ratios = items.map(\.ratio) }
     }
 
-    /// Number of items.
     var count: Int { items.count }
 
     /// Bytes that ratios take: none where no item has one.

@@ -4,7 +4,7 @@
     case days
     /// Seconds.
     case seconds
-    /// The source does not say.
+    /// The source does not name a unit.
     case unspecified
     /// Microseconds.
     case microseconds
@@ -26,7 +26,7 @@ public struct ScheduleColumns: Sendable, Equatable {
     public let groupRowCounts: [UInt32]
     /// Whether the source has groups; without, there is one section and it has no header.
     public let hasGroups: Bool
-    /// What the axis counts.
+    /// Unit of starts and ends.
     public let unit: TimeUnit
     /// The time that was taken off all starts and ends before they were rounded, so that they keep their last digits
     /// far from zero: a whole number, 0 unless such times demand another.

@@ -1,4 +1,4 @@
-/// How finely items and elements are cut: the numbers that decide where a section is divided, and what is put together.
+/// Sizes of segments: the numbers that decide where a section is divided, and which segments are joined.
 ///
 /// A store has its limits from the start, and every layout over it cuts its segments by the same. With ``small`` a walk
 /// over twenty items divides and joins where ``standard`` does so from thousands on; answers are the same by either.
@@ -22,7 +22,7 @@ package struct SegmentLimits: Sendable, Equatable {
     /// Rows of a waterfall from one mark to the next.
     package var markedRows = 16
 
-    /// The limits of segments that hold so many elements for each of these.
+    /// Limits multiplied by a number of elements per item.
     package func times(_ factor: Int) -> SegmentLimits {
         var limits = self
         (limits.usual, limits.piece) = (usual * factor, piece * factor)
@@ -30,7 +30,7 @@ package struct SegmentLimits: Sendable, Equatable {
         return limits
     }
 
-    /// What layouts are measured with.
+    /// The limits in use, except in tests.
     package static let standard = SegmentLimits()
 
     /// A few elements a segment.

@@ -11,7 +11,7 @@
     /// All elements that have no frame for a reason counted here.
     public var withoutFrame: Int { dropped + outside }
 
-    /// No diagnostics yet.
+    /// Diagnostics at 0.
     public init() {}
 }
 
@@ -23,18 +23,18 @@
 /// ordinal may be a hole: its frame is null, its identity unspecified, and ``ordinal(of:)`` never gives it. A layout is
 /// confined to the thread that made it.
 ///
-/// Every static element lies in one *segment*, a run of consecutive elements that moves as one, or is *spanning*,
+/// Every static element lies in one *segment*, consecutive elements that move as one, or is *spanning*,
 /// because it depends on more than one. Law of segments: members of a segment are the ordinals of
 /// ``ordinals(ofSegment:)``, which overlap no other's; their frames relative to ``origin(ofSegment:)`` change only
 /// where a ``LayoutDelta`` replaces the segment. Origins are on the grid of ``onGrid(_:)``.
 public protocol CollectionLayout: AnyObject {
-    /// Number of ordinals, those of elements without a frame and holes included; at most 2³² − 1.
+    /// Number of ordinals, elements without a frame and holes included; at most 2³² − 1.
     var elementCount: Int { get }
     /// Extent of the content in points.
     var contentSize: Size { get }
     /// Along which axis the content grows with the data, and a user scrolls most.
     var scrollAxis: Axis { get }
-    /// What was sanitised or dropped when the layout was made.
+    /// Input that was sanitised or dropped when the layout was made.
     var diagnostics: LayoutDiagnostics { get }
     /// Names of the layout's element kinds, indexed by ``ElementKind/rawValue``; the first is empty (cells).
     var kindNames: [String] { get }
@@ -48,7 +48,7 @@ public protocol CollectionLayout: AnyObject {
     /// Ordinal of a static element, or nil when there is none of that identity. O(1) before the first change, then
     /// O(log n).
     func ordinal(of id: ElementID) -> UInt32?
-    /// Appends the ordinals of many elements, in their order, without those that ``ordinal(of:)`` does not know.
+    /// Appends the ordinals of many elements, in their order, leaving out those unknown to ``ordinal(of:)``.
     func ordinals(of ids: [ElementID], into buffer: inout OrdinalBuffer)
     /// Attributes of a static element. O(1) before the first change, then O(log n).
     func attributes(at ordinal: UInt32) -> LayoutAttributes
@@ -77,40 +77,40 @@ public protocol CollectionLayout: AnyObject {
 }
 
 extension CollectionLayout {
-    /// One after the other.
+    /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
         attributes.reserveCapacity(attributes.count + ordinals.count)
         for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
     }
 
-    /// Asks for one after the other.
+    /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: Range<UInt32>, into attributes: inout [LayoutAttributes]) {
         attributes.reserveCapacity(attributes.count + ordinals.count)
         for ordinal in ordinals { attributes.append(self.attributes(at: ordinal)) }
     }
 
-    /// Asks for one after the other.
+    /// By default elements are read one by one.
     @inlinable public func ordinals(of ids: [ElementID], into buffer: inout OrdinalBuffer) {
         for id in ids { if let ordinal = ordinal(of: id) { buffer.append(ordinal) } }
     }
 
-    /// Down.
+    /// Scrolls vertically.
     @inlinable public var scrollAxis: Axis { .vertical }
 
-    /// By their frames, one after the other.
+    /// By default compares the frames one by one.
     @inlinable public func filter(_ candidates: inout OrdinalBuffer, meeting rect: Rect) {
         candidates.filter { frame(at: $0).meets(rect) }
     }
 
-    /// One segment of everything.
+    /// By default one segment holds all elements.
     @inlinable public var segmentCount: Int { 1 }
-    /// All there are.
+    /// By default all ordinals.
     @inlinable public func ordinals(ofSegment segment: Int) -> Range<UInt32> { 0..<UInt32(elementCount) }
-    /// The content's origin.
+    /// By default the content's origin.
     @inlinable public func origin(ofSegment segment: Int) -> Point { .zero }
-    /// The only one.
+    /// By default the single segment.
     @inlinable public func segments(meeting rect: Rect, into buffer: inout OrdinalBuffer) { buffer.append(0) }
-    /// None.
+    /// By default no element is spanning.
     @inlinable public func spanning(meeting rect: Rect, into buffer: inout OrdinalBuffer) {}
 }
 

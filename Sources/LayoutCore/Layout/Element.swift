@@ -26,7 +26,7 @@
     @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The unnamed kind of cells.
     @inlinable public static var none: ElementKind { ElementKind(rawValue: 0) }
-    /// Order of the indices.
+    /// Compares by index.
     @inlinable public static func < (left: ElementKind, right: ElementKind) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -52,7 +52,7 @@
 
 /// Where an element is and how it is painted, as a value.
 @frozen public struct LayoutAttributes: Equatable, Sendable {
-    /// Whose attributes these are.
+    /// Identity of the element.
     public var id: ElementID
     /// Frame in content coordinates.
     public var frame: Rect
@@ -85,7 +85,7 @@
 /// takes attributes as objects. Accesses are not checked for others at the same time: none of its properties is handed out
 /// while it is changed, and to check six of them took most of the time of an object that is used again.
 public final class LayoutAttributesObject {
-    /// Whose attributes these are.
+    /// Identity of the element.
     @exclusivity(unchecked) public private(set) var id: ElementID
     /// Frame in content coordinates.
     @exclusivity(unchecked) public var frame: Rect

@@ -17,9 +17,9 @@
 
 /// One of the two directions of the plane.
 @frozen public enum Axis: Equatable, Hashable, Sendable, Codable {
-    /// To the right.
+    /// From left to right.
     case horizontal
-    /// Down.
+    /// From top to bottom.
     case vertical
 }
 

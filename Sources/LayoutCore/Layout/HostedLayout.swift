@@ -1,4 +1,4 @@
-/// What a change of the bounds asks of a host.
+/// Work for a host after a change of the bounds.
 @frozen public enum BoundsEffect: Equatable, Sendable {
     /// Nothing: every frame stays where it is in the content.
     case nothing
@@ -39,7 +39,7 @@ public enum FramesChange: Equatable, Sendable {
     case move(UInt32, to: Rect)
 }
 
-/// What hosts need of a layout besides what strategies see: what is pinned, and how it changes.
+/// What hosts need of a layout in addition: pinned elements and changes.
 ///
 /// A host drives a layout a few times a frame, through these calls; strategies never see them. A layout knows no more
 /// of a viewport than its size and insets, and reads the data it was given as they are at each change.
@@ -51,7 +51,7 @@ public protocol HostedLayout: CollectionLayout {
     /// A pinned element under this viewport, whether it is seen or not; nil when there is none of that identity.
     /// O(log sections).
     func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes?
-    /// What a change of the bounds asks of a host.
+    /// Work for a host after a change of the bounds.
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
     /// Whether the frame of an element is an estimate, which a host replaces by the size the cell wants.
     func needsMeasuring(_ ordinal: UInt32) -> Bool
@@ -59,11 +59,11 @@ public protocol HostedLayout: CollectionLayout {
     func needsMeasuring(pinned id: ElementID) -> Bool
     /// Whether items are the visible rows of a tree, of which rows come and go as data.
     var showsRowsOfTree: Bool { get }
-    /// Where a section that scrolls by itself comes to rest when a flick that began at one offset would end at another;
-    /// nil where the section doesn't.
+    /// Offset where a section that scrolls sideways comes to rest, for a flick from one offset that would end at
+    /// another; nil if the section doesn't scroll sideways.
     func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double?
-    /// Follows a change, and tells what came of it. Throws with nothing changed for a change it can't follow; where the
-    /// data have changed, which nobody takes back, what it shows is to be put right by ``LayoutChange/reload``.
+    /// Follows a change and returns the delta. Throws for a change it can't follow, with nothing changed; where the
+    /// data have changed already, ``LayoutChange/reload`` makes the layout agree with them.
     func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta
     /// Whether the group of a section of the data is open; nil where there is none that opens and closes.
     func isExpanded(_ section: Int32) -> Bool?
@@ -75,9 +75,9 @@ public protocol HostedLayout: CollectionLayout {
     func place(of id: ElementID) -> ItemPlace?
     /// The identity of the cell that shows an item.
     func cell(at place: ItemPlace) -> ElementID
-    /// What an element is called after the last change, by its identity before; nil where it is no more.
+    /// Identity of an element after the last change, by its identity before; nil if it was removed.
     func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID?
-    /// What an element was called before the last change, by its identity now; nil where it is new.
+    /// Identity of an element before the last change, by its identity now; nil if it is new.
     func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID?
 }
 
@@ -99,12 +99,12 @@ extension HostedLayout {
     /// Cells follow their items, and what else a section has follows the section; the rest keeps its name.
     public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? { idByPlaceBefore(id, change) }
 
-    /// What ``idAfter(_:_:)`` is where a cell's name tells its item's place before and after alike.
+    /// ``idAfter(_:_:)`` for layouts whose cells are named by their items' places.
     public func idByPlaceAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
         renamed(id, place: change.placeAfter, section: change.sectionAfter)
     }
 
-    /// What ``idBefore(_:_:)`` is where a cell's name tells its item's place before and after alike.
+    /// ``idBefore(_:_:)`` for layouts whose cells are named by their items' places.
     public func idByPlaceBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
         renamed(id, place: change.placeBefore, section: change.sectionBefore)
     }
@@ -119,21 +119,21 @@ extension HostedLayout {
         return ElementID(id.category, kind: id.kind, section: number + firstDataSection, item: id.item)
     }
 
-    /// No frame is an estimate.
+    /// By default no frame is an estimate.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool { false }
 
-    /// No pinned frame is an estimate.
+    /// By default no pinned frame is an estimate.
     public func needsMeasuring(pinned id: ElementID) -> Bool { false }
 
-    /// They are not.
+    /// By default items are not rows of a tree.
     public var showsRowsOfTree: Bool { false }
 
-    /// No section scrolls by itself.
+    /// By default no section scrolls by itself.
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? { nil }
 
-    /// Nothing opens or closes.
+    /// By default no group opens or closes.
     public func isExpanded(_ section: Int32) -> Bool? { nil }
 
-    /// That of the same number.
+    /// By default sections have the same numbers as in the data.
     @inlinable public var firstDataSection: Int32 { 0 }
 }

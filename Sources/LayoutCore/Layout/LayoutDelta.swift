@@ -61,7 +61,7 @@
     public var elementCount: Int
     /// Extent of the content after the change, in points.
     public var contentSize: Size
-    /// What a host should add to its content offset, so that what is seen stays where it is.
+    /// Points that a host adds to its content offset, so that visible elements stay in place.
     public var contentOffsetAdjustment: Point
 
     /// A delta from its parts.

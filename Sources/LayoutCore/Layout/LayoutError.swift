@@ -1,4 +1,4 @@
-/// What is wrong with a layout's configuration, input or change.
+/// An error in a layout's configuration, input or change.
 public enum LayoutError: Error, Equatable {
     /// No layout has this name.
     case unknownLayout(name: String, known: [String])

@@ -23,7 +23,7 @@
         rebuild(from: 0)
     }
 
-    /// How many numbers there are.
+    /// Number of values.
     @inlinable public var count: Int { local.count }
 
     /// Sum of all numbers.
@@ -41,7 +41,7 @@
     }
 
     /// The first position behind which a place lies beyond `target`; ``count`` where there is none. `place` tells where
-    /// lies what has so many numbers before it, of a sum; the places must not fall from one position to the next.
+    /// lies the element at a given sum; the places must not decrease from one position to the next.
     ///
     /// Searched from where it would be if places were evenly spaced, in the sums before blocks and then within one:
     /// O(log n) at worst, and a few reads beside each other where places are nearly even.

@@ -1,4 +1,4 @@
-// The argument reductions and coefficients are those of e_log.c and e_exp.c of fdlibm 5.3:
+// Argument reductions and coefficients are from e_log.c and e_exp.c of fdlibm 5.3:
 //   Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at SunPro, a Sun Microsystems, Inc.
 //   business. Permission to use, copy, modify, and distribute this software is freely granted, provided that this
 //   notice is preserved.

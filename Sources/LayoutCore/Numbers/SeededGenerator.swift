@@ -2,7 +2,7 @@
 ///
 /// xoshiro256** 1.0 by David Blackman and Sebastiano Vigna (prng.di.unimi.it), its 256 bits of state filled by
 /// SplitMix64 as the authors recommend. Only the methods here are portable: the standard library's
-/// `random(in:using:)` and `shuffle(using:)` may change what they draw from one release to the next.
+/// `random(in:using:)` and `shuffle(using:)` may draw other numbers in another release.
 @frozen public struct SeededGenerator: RandomNumberGenerator, Sendable {
     @usableFromInline var state: (UInt64, UInt64, UInt64, UInt64)
 

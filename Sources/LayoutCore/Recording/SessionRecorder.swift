@@ -1,8 +1,8 @@
 /// Records the frames of an app's own layout and the rectangles it is asked for, and gives the bytes of files that
 /// `layoutbench run --dataset frames:FILE --queries FILE` reads: a session on a device becomes a workload.
 ///
-/// The app writes the bytes where it likes. Memory is bounded: 32 bytes a frame, of which the first ones are kept, and 40
-/// bytes a query, of which the last ones are kept. A value, to be held by whoever records; it knows no clock and no
+/// The app writes the bytes where it likes. Memory is bounded: 32 bytes a frame, of which the first ones are kept, and
+/// 40 bytes a query, of which the last ones are kept. A value that the recording code holds; it knows no clock and no
 /// files.
 public struct SessionRecorder: Sendable {
     /// A rectangle that was asked for, and when.
@@ -19,10 +19,10 @@ public struct SessionRecorder: Sendable {
     public let queryLimit: Int
     /// The frames, in the order in which they were recorded.
     public private(set) var frames: [Rect] = []
-    /// What was left out of the frames: those beyond the limit, and those that no file can hold, because an edge is not
+    /// Number of frames left out: frames beyond the limit, and frames that no file can hold, because an edge is not
     /// finite or the right or bottom edge comes first.
     public private(set) var droppedFrames = 0
-    /// What was left out of the queries: the oldest, where there were more than the limit, and those that no file can
+    /// Number of queries left out: the oldest beyond the limit, and queries that no file can
     /// hold.
     public private(set) var droppedQueries = 0
     /// A ring once it is full.

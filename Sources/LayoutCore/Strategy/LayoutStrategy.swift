@@ -7,7 +7,7 @@
 /// frame or are pinned. When the layout has changed, tell the strategy by `invalidate(_:)` before the next change, or
 /// prepare it again, before you ask it anything.
 public protocol LayoutStrategy: AnyObject {
-    /// Builds whatever the strategy keeps, from the layout as it now is.
+    /// Builds the strategy's data from the current layout.
     func prepare()
     /// Follows the layout's last change; returns the number of its own entries that it wrote. By default it prepares
     /// again, and returns the number of elements.
@@ -26,7 +26,7 @@ public protocol LayoutStrategy: AnyObject {
     /// Asks a range of a trace and returns the number of hits.
     ///
     /// The default is all that a strategy needs. It is a requirement so that each strategy has its own copy of the
-    /// loop, in which no call is dynamic: what is timed is the strategy alone.
+    /// loop without dynamic calls, so that only the strategy is timed.
     func replay(_ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer) -> Int
     /// Asks a range of a trace, reads the clock before and after each query, and appends the differences.
     ///
@@ -37,16 +37,16 @@ public protocol LayoutStrategy: AnyObject {
 }
 
 extension LayoutStrategy {
-    /// Prepares again.
+    /// By default every change prepares the strategy again.
     @inlinable @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         prepare()
         return delta.elementCount
     }
 
-    /// False.
+    /// By default a change prepares the strategy again: false.
     @inlinable public var followsChanges: Bool { false }
 
-    /// False.
+    /// By default attributes come from the layout: false.
     @inlinable public var keepsAttributes: Bool { false }
 
     /// Asks one query after the other.

@@ -12,7 +12,7 @@ public final class AdaptedLayout {
     public let strategy: any LayoutStrategy
     /// What the user saw at the last preparation.
     public private(set) var viewport: Viewport
-    /// Why the layout could not follow the last preparation; then what is shown is what was.
+    /// Why the last preparation failed; the view then still shows the previous state.
     public private(set) var failure: LayoutError?
     /// Records the rectangles asked for, where there is one.
     public var recorder: SessionRecorder?
@@ -45,8 +45,8 @@ public final class AdaptedLayout {
         return layout.effect(from: old, to: new)
     }
 
-    /// Does what is due before elements are asked for: the first preparation of the strategy, a reload, another size or
-    /// other insets. Returns by how much the content offset should change, so that what is seen stays where it is.
+    /// Does pending work before a query: the first preparation of the strategy, a reload, another size or
+    /// other insets. Returns the change of the content offset that keeps visible elements in place.
     /// ``failure`` says what the layout refused. O(1) where nothing is due.
     @discardableResult public func prepare(for new: Viewport) -> Point {
         var adjustment = Point.zero
@@ -80,13 +80,13 @@ public final class AdaptedLayout {
         return delta.contentOffsetAdjustment
     }
 
-    /// Has everything made again at the next preparation.
+    /// Marks everything to be rebuilt at the next preparation.
     public func reload() { needsReload = true }
 
     // MARK: Elements
 
-    /// Calls `body` with the attributes of every element that meets a rectangle, static ones and pinned ones, each in no
-    /// order. After ``prepare(for:)``; the strategy's query, and O(found).
+    /// Calls `body` with the attributes of every element that meets a rectangle, static ones and pinned ones, each in
+    /// no order. After ``prepare(for:)``; the strategy's query, and O(found).
     public func forEachElement(in rect: Rect, at seconds: Double = 0, _ body: (LayoutAttributes) -> Void) {
         recorder?.record(query: rect, at: seconds)
         strategy.elements(in: rect, into: &buffer)

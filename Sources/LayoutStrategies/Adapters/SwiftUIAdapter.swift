@@ -3,12 +3,12 @@
     import LayoutCore
     import SwiftUI
 
-    /// A scroll view of any layout and any strategy that has views for what is visible only.
+    /// A scroll view of any layout and any strategy, with views for visible elements only.
     ///
-    /// A host finds what is visible; each element is a view of the app's, at its frame. Elements that stay visible keep
-    /// their views, because they are told apart by their identity. SwiftUI's own `Layout` protocol would want a view for
-    /// every element. Edit the data through ``CollectionHost/perform(_:)`` and change `version`, so that the view looks
-    /// again. Cells are not measured.
+    /// A host finds the visible elements; the app gives each a view, which is placed at its frame. Elements that stay
+    /// visible keep their views, because they are told apart by their identity. SwiftUI's own `Layout` protocol would
+    /// want a view for every element. Edit the data through ``CollectionHost/perform(_:)`` and change `version`, so
+    /// that the view looks again. Cells are not measured.
     public struct ElementsScrollView<Content: View>: View {
         private let host: CollectionHost
         private let version: Int
@@ -27,7 +27,7 @@
             self.content = content
         }
 
-        /// A scroll view over views of what is visible.
+        /// A scroll view over the views of visible elements.
         public var body: some View {
             ScrollView([.horizontal, .vertical]) {
                 ZStack(alignment: .topLeading) {
@@ -44,7 +44,8 @@
             .onChange(of: version) { show(bounds) }
         }
 
-        /// Shows what meets the bounds, in content coordinates. Where the layout refuses, what is shown is what was.
+        /// Shows the elements that meet the bounds, in content coordinates. If the layout refuses, the previous state
+        /// stays.
         private func show(_ bounds: CGRect) {
             if bounds.width <= 0 || bounds.height <= 0 { return }
             self.bounds = bounds

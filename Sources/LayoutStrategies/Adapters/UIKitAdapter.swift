@@ -5,22 +5,22 @@
 
     /// Any layout and any strategy as a `UICollectionViewLayout`.
     ///
-    /// Sections and kinds of the collection view are those of the layout: `indexPath.section` is
+    /// Sections and kinds of the collection view are the layout's: `indexPath.section` is
     /// ``LayoutCore/ElementID/section``, kinds are ``LayoutCore/CollectionLayout/kindNames``, and elements of the whole
-    /// layout, whose section is −1, have an index path of one number. A scroll makes nothing again but what is pinned;
+    /// layout, whose section is −1, have an index path of one number. A scroll rebuilds only pinned attributes;
     /// a change of the data goes to ``follow(_:)`` in the same update in which the collection view is told.
     open class UIKitAdapter: UICollectionViewLayout {
         /// The layout and the strategy.
         public let adapted: AdaptedLayout
 
-        /// A layout and a strategy over it that is not prepared yet; the layout must be made for a viewport of that size
-        /// without insets.
+        /// A layout and a strategy over it that is not prepared yet; the layout must be made for a viewport of that
+        /// size without insets.
         public init(_ layout: any HostedLayout, strategy: any LayoutStrategy, madeFor size: Size) {
             adapted = AdaptedLayout(layout, strategy: strategy, madeFor: size)
             super.init()
         }
 
-        /// Never made from an archive.
+        /// Not supported: always nil.
         public required init?(coder: NSCoder) { nil }
 
         /// Has layout and strategy follow a change; the data must have been edited before. Throws what the layout

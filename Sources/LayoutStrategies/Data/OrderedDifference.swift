@@ -1,26 +1,27 @@
 import LayoutCore
 
 /// What became of a list of identifiers: removals by places before, insertions by places after, and as few moves as can
-/// be, of those that are not in a longest run whose order stays.
+/// be: elements outside a longest subsequence that keeps its order.
 ///
-/// O(n) to find who is where by one hash table of what lies between the ends that both have in common, which is asked only
-/// for what does not follow the one it followed before (Heckel, A technique for isolating differences between files, 1978,
-/// extends matches so), and O(n log n) at worst, O(n) where little moved, for the longest increasing subsequence (Fredman,
-/// On computing the length of longest increasing subsequences, 1975). `CollectionDifference` takes O(n · changes) (Myers,
-/// 1986), and for lists that were shuffled n²; its moves are removals and insertions matched afterwards.
+/// O(n) to find who is where by one hash table of what lies between the ends that both have in common, which is asked
+/// only for what does not follow the one it followed before (Heckel, A technique for isolating differences between
+/// files, 1978, extends matches so), and O(n log n) at worst, O(n) where little moved, for the longest increasing
+/// subsequence (Fredman, On computing the length of longest increasing subsequences, 1975). `CollectionDifference`
+/// takes O(n · changes) (Myers, 1986), and for lists that were shuffled n²; its moves are removals and insertions
+/// matched afterwards.
 public struct OrderedDifference: Equatable, Sendable {
-    /// Places before of what is gone; ascending.
+    /// Places of removed elements, before; ascending.
     public private(set) var removed: [Int] = []
-    /// Places after of what is new; ascending.
+    /// Places of new elements, after; ascending.
     public private(set) var inserted: [Int] = []
-    /// What has another place for another reason than that others came and went; ascending by places after.
+    /// Moved elements, beyond the shifts by insertions and removals; ascending by places after.
     public private(set) var moved: [Move<Int>] = []
 
     /// The difference between two lists, none of which names anything twice. Throws
-    /// ``SnapshotError/duplicateItem(_:)`` for what is named twice between the ends that both have in common.
+    /// ``SnapshotError/duplicateItem(_:)`` for duplicates between the common beginning and end.
     public init<ID: Hashable>(from old: [ID], to new: [ID]) throws(SnapshotError) {
-        // Compiled for what identifiers mostly are: a hash table of a type that is known at run time alone takes three times
-        // as long.
+        // Compiled for what identifiers mostly are: a hash table of a type that is known at run time alone takes three
+        // times as long.
         if ID.self == Int.self, let old = old as? [Int], let new = new as? [Int] {
             try self.init(comparing: old, new)
         } else if ID.self == String.self, let old = old as? [String], let new = new as? [String] {
@@ -70,7 +71,7 @@ public struct OrderedDifference: Equatable, Sendable {
         if !isAscending { moved = Self.outsideLongestRun(kept) }
     }
 
-    /// Those that are not in a longest run of ascending places before.
+    /// Elements outside a longest ascending subsequence of the places before.
     private static func outsideLongestRun(_ kept: [Move<Int>]) -> [Move<Int>] {
         // By length the last of the run that ends earliest, with its place before, and of each who is before it.
         var tails: [Int] = []

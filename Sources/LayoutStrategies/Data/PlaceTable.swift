@@ -2,16 +2,17 @@
 /// random-access storage, 1957), which keeps no identifiers.
 ///
 /// A slot has the place in as many low bits as the table needs, counted from 1, and in those above them a part of the
-/// hash that did not choose the slot, so that few others are compared: 4 bytes, where a dictionary of texts to places has
-/// 24. At most half of them are taken.
+/// hash that did not choose the slot, so that few others are compared: 4 bytes, where a dictionary of texts to places
+/// has 24. At most half of them are taken.
 struct PlaceTable {
     private var slots: [UInt32]
     private let mask: Int
 
-    /// Hashes that are asked for before the slots they choose, whose memory is then waited for at once and not one by one.
+    /// Hashes that are asked for before the slots they choose, whose memory is then waited for at once and not one by
+    /// one.
     private static let batch = 512
 
-    /// The places of a list, counted from its start. Throws ``SnapshotError/duplicateItem(_:)`` for what is there twice.
+    /// The places of a list, counted from its start. Throws ``SnapshotError/duplicateItem(_:)`` for duplicates.
     /// O(n) expected.
     init<ID: Hashable>(_ list: ArraySlice<ID>) throws(SnapshotError) {
         precondition(list.count < 1 << 31, "places are numbers of 31 bits")

@@ -1,11 +1,11 @@
-/// The items of a section as a tree, with what is open: a value that is changed at will and shows nothing until it is
+/// The items of a section as a tree, with the expanded ones: a value that shows nothing until it is
 /// applied (``SnapshotSource``).
 ///
-/// An item is visible if all its ancestors are open; visible items stand in depth-first preorder. At first everything is
-/// closed. Whether an item is open is kept while it is hidden, and needs no children. A place is found from its item and
-/// an item from its place in O(log n); opening and closing takes O(log n + depth + rows that come or go), other changes
-/// O(log n + depth) an item. Copies share their storage until one of them is changed. Source: section snapshots of
-/// diffable data sources, UIKit 2020.
+/// An item is visible if all its ancestors are open; visible items stand in depth-first preorder. At first everything
+/// is closed. Whether an item is open is kept while it is hidden, and needs no children. A place is found from its item
+/// and an item from its place in O(log n); opening and closing takes O(log n + depth + rows that come or go), other
+/// changes O(log n + depth) an item. Copies share their storage until one of them is changed. Source: section snapshots
+/// of diffable data sources, UIKit 2020.
 public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
     struct Node: Sendable {
         var id: ItemID?
@@ -89,7 +89,7 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
             items.map { Entry(id: $0) }, parent: nodes[Int(sibling)].parent, before: nodes[Int(sibling)].next)
     }
 
-    /// Replaces what is beneath an item by a tree of its own. Throws as ``append(_:to:)``.
+    /// Replaces the descendants of an item by another tree. Throws as ``append(_:to:)``.
     public mutating func replaceChildren(of item: ItemID, with tree: SectionSnapshot) throws(SnapshotError) {
         let parent = try number(item)
         let old = Set(entries(below: parent).map(\.id))
@@ -105,19 +105,19 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
         for item in items { if let number = numbers[item] { remove(number) } }
     }
 
-    /// Opens items. Throws ``SnapshotError/unknownItem(_:)``.
+    /// Expands items. Throws ``SnapshotError/unknownItem(_:)``.
     public mutating func expand(_ items: [ItemID]) throws(SnapshotError) {
         for item in items { _ = try number(item) }
         for item in items { _ = try setExpanded(item, true) }
     }
 
-    /// Closes items. Throws ``SnapshotError/unknownItem(_:)``.
+    /// Collapses items. Throws ``SnapshotError/unknownItem(_:)``.
     public mutating func collapse(_ items: [ItemID]) throws(SnapshotError) {
         for item in items { _ = try number(item) }
         for item in items { _ = try setExpanded(item, false) }
     }
 
-    /// Opens or closes an item; the places of the rows that have come, or those that the rows had which went.
+    /// Expands or collapses an item; returns the places of the new rows, or the previous places of the removed rows.
     mutating func setExpanded(_ item: ItemID, _ isExpanded: Bool) throws(SnapshotError) -> Range<Int> {
         let number = try number(item)
         if nodes[Int(number)].isExpanded == isExpanded { return 0..<0 }

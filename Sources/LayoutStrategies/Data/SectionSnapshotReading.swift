@@ -40,7 +40,7 @@ extension SectionSnapshot {
         return order.contains(number) ? order.place(of: number) : nil
     }
 
-    /// The visible item before which so many stand; nil where there are not as many. O(log n).
+    /// The visible item at an index; nil beyond the end. O(log n).
     public func item(at place: Int) -> ItemID? {
         place >= 0 && place < order.count ? nodes[Int(order.node(at: place))].id : nil
     }
@@ -70,10 +70,9 @@ extension SectionSnapshot {
         return children
     }
 
-    /// Everything in preorder.
     var entries: [Entry] { entries(below: -1) }
 
-    /// What is beneath an item in preorder, children at depth 0.
+    /// Descendants of an item in preorder, children at depth 0.
     func entries(below parent: Int32) -> [Entry] {
         let base = parent < 0 ? 0 : nodes[Int(parent)].level + 1
         return all(below: parent).compactMap { number in
@@ -82,7 +81,7 @@ extension SectionSnapshot {
         }
     }
 
-    /// What is beneath an item in preorder.
+    /// Descendants of an item in preorder.
     func all(below parent: Int32) -> [Int32] { walk(below: parent) { _ in true } }
 
     /// What would be visible beneath an open item, in preorder.
@@ -105,8 +104,8 @@ extension SectionSnapshot {
         return found
     }
 
-    /// The place behind a visible item and all that is visible beneath it; −1 stands for what all are beneath. O(log n +
-    /// depth).
+    /// The place behind a visible item and all that is visible beneath it; −1 stands for what all are beneath. O(log n
+    /// + depth).
     func visibleEnd(of number: Int32) -> Int {
         var at = number
         while at >= 0 {

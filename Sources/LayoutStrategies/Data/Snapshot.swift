@@ -10,7 +10,7 @@ public struct Snapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendab
     public private(set) var sections: [SectionID] = []
     private var rows: [SectionID: [ItemID]] = [:]
     private var homes: [ItemID: SectionID] = [:]
-    /// Items whose values are others.
+    /// Items with new values.
     public private(set) var reloaded: Set<ItemID> = []
 
     /// No sections.

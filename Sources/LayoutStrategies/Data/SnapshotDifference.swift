@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension Snapshot {
-    /// How items and sections became those of another snapshot, as a batch update has it: removals and sources by places
+    /// The difference of two snapshots, as in a batch update: removals and sources by places
     /// before, insertions, targets and reloads by places after. O(n) expected, O(n log n) where much has moved; see
     /// ``OrderedDifference``.
     public func change(to new: Snapshot) throws(SnapshotError) -> DataChange {
@@ -44,8 +44,8 @@ extension Snapshot {
             inserted: inserted, moved: moved, reloaded: try places(ofReloadedIn: new, but: Set(order.inserted)))
     }
 
-    /// Places in a snapshot of the items with other values that were here before, but in some of its sections. O(n) where
-    /// there are such items.
+    /// Places in a snapshot of the items with other values that were here before, but in some of its sections. O(n)
+    /// where there are such items.
     private func places(
         ofReloadedIn new: Snapshot, but come: Set<Int>
     ) throws(SnapshotError) -> [ItemPlace] {

@@ -1,6 +1,6 @@
 import Errors
 
-/// What is wrong with a change of a snapshot; nothing has changed then.
+/// An error in a change of a snapshot, which then has no effect.
 public enum SnapshotError: Error, Equatable {
     /// There is no such item.
     case unknownItem(String)
@@ -10,7 +10,7 @@ public enum SnapshotError: Error, Equatable {
     case duplicateItem(String)
     /// The section is there already, or was named twice.
     case duplicateSection(String)
-    /// The item is beneath itself.
+    /// The item would be its own ancestor.
     case cycle(String)
     /// Nothing is being reordered.
     case noReorder
@@ -21,24 +21,24 @@ public enum SnapshotError: Error, Equatable {
 }
 
 extension SnapshotError: ExplainedError {
-    /// The caller's.
+    /// Always the fault of the caller.
     public var fault: Fault { .usage }
 
-    /// What is wrong.
+    /// Cause of the error, for the message.
     public var cause: String {
         switch self {
         case .unknownItem: "there is no such item"
         case .unknownSection: "there is no such section"
         case .duplicateItem: "the item is there already"
         case .duplicateSection: "the section is there already"
-        case .cycle: "the item is beneath itself"
+        case .cycle: "the item is its own ancestor"
         case .noReorder: "nothing is being reordered"
         case .noPlace: "no row can be put there"
         case .layout(let cause): cause
         }
     }
 
-    /// Where.
+    /// Place of the error, for the message.
     public var place: String {
         switch self {
         case .unknownItem(let item), .duplicateItem(let item), .cycle(let item): "item \(item)"
@@ -49,7 +49,7 @@ extension SnapshotError: ExplainedError {
         }
     }
 
-    /// What to do about it.
+    /// Remedy, for the message.
     public var remedy: String {
         switch self {
         case .unknownItem: "append or insert it first"

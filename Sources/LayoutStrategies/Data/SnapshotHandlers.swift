@@ -1,15 +1,15 @@
-/// What an app has to say to what its user does; changes of the program's own don't ask. Without a handler everything may
-/// open and close, and nothing may be reordered.
+/// What an app has to say to what its user does; changes of the program's own don't ask. Without a handler everything
+/// may open and close, and nothing may be reordered.
 public struct SnapshotHandlers<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable> {
-    /// Whether an item may open.
+    /// Decides whether the user may expand an item; nil: always.
     public var mayExpand: ((ItemID) -> Bool)?
-    /// Whether an item may close.
+    /// Decides whether the user may collapse an item; nil: always.
     public var mayCollapse: ((ItemID) -> Bool)?
     /// An item is about to open.
     public var willExpand: ((ItemID) -> Void)?
     /// An item is about to close.
     public var willCollapse: ((ItemID) -> Void)?
-    /// What is beneath an item that opens for the first time; nil for what is there.
+    /// Gives the descendants of an item that is expanded for the first time; nil: the existing ones.
     public var children: ((ItemID) -> SectionSnapshot<ItemID>?)?
     /// Whether an item may be taken to another place.
     public var mayReorder: ((ItemID) -> Bool)?
@@ -28,11 +28,11 @@ public struct SnapshotHandlers<SectionID: Hashable & Sendable, ItemID: Hashable 
 public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
     /// A section that rows went from or came to.
     public struct Section: Sendable {
-        /// Which.
+        /// Section that changed.
         public let section: SectionID
-        /// Its tree before.
+        /// Tree of the section before the change.
         public let initial: SectionSnapshot<ItemID>
-        /// Its tree after.
+        /// Tree of the section after the change.
         public let final: SectionSnapshot<ItemID>
         /// What became of its visible items.
         public let difference: CollectionDifference<ItemID>

@@ -1,10 +1,10 @@
 import LayoutCore
 
-/// Rows that stay what they are, and whose values or levels are others.
+/// Rows that stay, with new values or levels.
 extension SnapshotSource {
-    /// Asks for the values of items again, which are others though the items are the same. Hidden items are passed over:
-    /// they are asked for when they show. O(log n + sections) an item. Throws ``SnapshotError/unknownItem(_:)`` and
-    /// ``SnapshotError/layout(_:)``.
+    /// Asks for the values of items again, which are others though the items are the same. Hidden items are passed
+    /// over: they are asked for when they show. O(log n + sections) an item. Throws ``SnapshotError/unknownItem(_:)``
+    /// and ``SnapshotError/layout(_:)``.
     @discardableResult public func reload(
         _ items: [ItemID], on host: CollectionHost? = nil
     ) throws(SnapshotError) -> DataChange {

@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension SnapshotSource {
-    /// A row on its way.
+    /// A row that the user is dragging.
     struct Reorder {
         let item: ItemID
         let initial: Snapshot<SectionID, ItemID>
@@ -16,9 +16,9 @@ extension SnapshotSource {
         return true
     }
 
-    /// The item that is held goes to another row, by its place once it and what is beneath it are taken out: before the
-    /// row that stands there and on its level, at the end of a section as a root. O(log n + depth + rows beneath it), and
-    /// O(n) at the first step, which keeps what was.
+    /// Moves the dragged item to another row, by its place without it and its descendants: before the
+    /// row that stands there and on its level, at the end of a section as a root. O(log n + depth + rows beneath it),
+    /// and O(n) at the first step, which keeps the previous order.
     ///
     /// Throws ``SnapshotError/noReorder``, ``SnapshotError/noPlace(section:item:)`` and ``SnapshotError/layout(_:)``.
     @discardableResult public func userReorders(

@@ -1,15 +1,15 @@
 import LayoutCore
 
-/// The data of a list, chart or waterfall: applies snapshots, opens and closes rows, and has a store of the visible rows, of
-/// which layouts show what they are.
+/// The data of a list, chart or waterfall: applies snapshots, opens and closes rows, and has a store of the visible
+/// rows, of which layouts show them.
 ///
 /// Snapshots say which items there are and in what order. What the items are worth, such as their times and ratios, a
 /// closure says (``init(unit:hasRows:values:)``); without it all times are 0, which is enough for a list.
 ///
-/// Items are known by identifiers of the app's own. Each has for good a number by which the store knows it, so that what
-/// a layout has measured of it is kept while it is hidden, and when it is deleted and comes again. What the program
-/// changes is applied and asks nobody; what the user does goes through ``handlers``. Every change edits the store and has
-/// the host follow, and returns what it was, where none is given for whoever shows the store.
+/// Items are known by identifiers of the app's own. Each has for good a number by which the store knows it, so that
+/// what a layout has measured of it is kept while it is hidden, and when it is deleted and comes again. What the
+/// program changes is applied without asking; actions of the user go through ``handlers``. Every change edits the store
+/// and lets the host follow. It returns the change, for a caller without a host that shows the store itself.
 ///
 /// Opening and closing takes O(log n + depth + rows that come or go) and what the store and the layout take; applying a
 /// snapshot O(n). Confined to one thread at a time. Source: diffable data sources, UIKit 2019 and 2020.
@@ -33,10 +33,10 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
 
     /// No sections, of items whose values a closure says: times, row and ratio.
     ///
-    /// `values` is asked for each item that comes into the store, and for those that are reloaded
-    /// (``Snapshot/reload(_:)``, ``reload(_:on:)``): whoever changes the values of an item that stays reloads it. The times
-    /// count units of `unit`. Where `hasRows` is true, a chart lays the items by their rows unless it is told otherwise. A
-    /// chart takes its scale from the items that there are when it is made; it takes the scale again at
+    /// `values` is called for each item that enters the store, and for reloaded ones
+    /// (``Snapshot/reload(_:)``, ``reload(_:on:)``): reload an item that stays after a change of its values. The times
+    /// count units of `unit`. Where `hasRows` is true, a chart lays the items by their rows unless it is told
+    /// otherwise. A chart takes its scale from the items that there are when it is made; it takes the scale again at
     /// ``LayoutChange/reload``.
     public convenience init(
         unit: TimeUnit = .unspecified, hasRows: Bool = false, values: @escaping (ItemID) -> ItemValues
@@ -61,7 +61,7 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
             try snapshot.appendSections(sections)
             for section in sections { try snapshot.append(trees[section]?.visibleItems ?? [], to: section) }
         } catch {
-            preconditionFailure("every way in is checked for what is there twice: \(error.cause), \(error.place)")
+            preconditionFailure("every way in is checked for duplicates: \(error.cause), \(error.place)")
         }
         return snapshot
     }
@@ -109,10 +109,10 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
 
     // MARK: Applying
 
-    /// Shows a snapshot: items of a section whose visible items it names in their order keep their tree, those of others
-    /// have none, and are asked for their children anew. Throws ``SnapshotError/duplicateItem(_:)``, with nothing changed,
-    /// for an item that it names in one section and that is hidden in another's tree which is kept, and
-    /// ``SnapshotError/layout(_:)`` where the host can't follow.
+    /// Shows a snapshot. A section keeps its tree if the snapshot names its visible items in order; items of other
+    /// sections have none, and are asked for their children again. Throws ``SnapshotError/duplicateItem(_:)``, with
+    /// nothing changed, for an item that it names in one section and that is hidden in another's tree which is kept,
+    /// and ``SnapshotError/layout(_:)`` where the host can't follow.
     @discardableResult public func apply(
         _ new: Snapshot<SectionID, ItemID>, to host: CollectionHost? = nil
     ) throws(SnapshotError) -> DataChange {
@@ -138,8 +138,8 @@ public final class SnapshotSource<SectionID: Hashable & Sendable, ItemID: Hashab
         return try perform(change, levelled, host)
     }
 
-    /// Shows a section's tree. Throws ``SnapshotError/unknownSection(_:)``, ``SnapshotError/duplicateItem(_:)`` for an item
-    /// of another section, and ``SnapshotError/layout(_:)``.
+    /// Shows a section's tree. Throws ``SnapshotError/unknownSection(_:)``, ``SnapshotError/duplicateItem(_:)`` for an
+    /// item of another section, and ``SnapshotError/layout(_:)``.
     @discardableResult public func apply(
         _ tree: SectionSnapshot<ItemID>, to section: SectionID, on host: CollectionHost? = nil
     ) throws(SnapshotError) -> DataChange {

@@ -32,7 +32,7 @@ struct VisibleOrder: Sendable, Equatable {
         }
     }
 
-    /// Who stands behind so many others. There must be one. O(log n).
+    /// The node at an index, which must exist. O(log n).
     func node(at place: Int) -> Int32 {
         precondition(place >= 0 && place < count, "there is no such place")
         var (at, rest) = (root, Int32(place))

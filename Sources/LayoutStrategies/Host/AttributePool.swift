@@ -5,7 +5,7 @@ import LayoutCore
 /// Holds as many objects as were ever in use at once; once it has grown, taking and giving allocates nothing.
 public struct AttributePool {
     private var free: [LayoutAttributesObject] = []
-    /// Objects made so far.
+    /// Number of objects created so far.
     public private(set) var made = 0
 
     /// An empty pool.
@@ -24,6 +24,6 @@ public struct AttributePool {
         return object
     }
 
-    /// Gives back an object that nobody else uses any more.
+    /// Returns an object that is no longer in use.
     public mutating func give(_ object: LayoutAttributesObject) { free.append(object) }
 }

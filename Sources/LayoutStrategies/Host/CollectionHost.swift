@@ -1,14 +1,14 @@
 import LayoutCore
 
-/// Drives a layout and a strategy as a collection view does: a scroll or a change only marks what is to be done, and the
+/// Drives a layout and a strategy as a collection view does: a scroll or a change only marks work, and the
 /// next layout pass does it once, however many marks there were.
 ///
-/// A pass prepares where it must, asks for the content's size, then for what is visible: static elements from the
+/// A pass prepares if needed, asks for the content's size, then for the visible elements: static ones from the
 /// strategy, pinned ones from the layout. What a scroll asks for is the layout's ``HostedLayout/effect(from:to:)``:
-/// nothing but a query, the pinned elements anew, or the layout for another size. Elements that stay visible keep their
-/// attributes through a scroll; those that appear, or are pinned and have another frame, and after a change all static
-/// ones get new ones, in the form that was chosen. Once its buffers have grown, a pass allocates nothing with values and
-/// pooled objects.
+/// only a query, the pinned elements again, or the layout for another size. Elements that stay visible keep their
+/// attributes through a scroll; elements that appear, pinned ones with another frame, and after a change all static
+/// ones get new ones, in the form that was chosen. Once its buffers have grown, a pass allocates nothing with values
+/// and pooled objects.
 ///
 /// A pass costs the strategy's query, and O(visible). After a change ``transition()`` tells, for every element visible
 /// before or after, where it was and where it is. Confined to the thread that made it. Source: the order of calls of
@@ -20,9 +20,9 @@ public final class CollectionHost {
     public private(set) var strategy: any LayoutStrategy
     /// The data; nil where the layout keeps rectangles of its own.
     public private(set) var store: ItemStore?
-    /// How attributes are handed out.
+    /// Form of the attributes: values, new objects or pooled objects.
     public let form: AttributeForm
-    /// What was done so far.
+    /// Counters since the beginning.
     public internal(set) var counters = HostCounters()
     /// What the user sees; its offset may lie beyond the content's ends.
     public internal(set) var viewport: Viewport
@@ -42,7 +42,7 @@ public final class CollectionHost {
     /// The same of the pass before.
     var staticsBefore = VisibleElements()
     var pinnedBefore = VisibleElements()
-    /// Scratch of a transition: what was visible and is, by its name now.
+    /// Scratch of a transition: elements visible before and now, by their current identities.
     var stayed: Set<ElementID> = []
     var objects: HostObjects
     var buffer = OrdinalBuffer(capacity: 1024)
@@ -84,7 +84,7 @@ public final class CollectionHost {
         marks.bounds = true
     }
 
-    /// Has everything made again at the next pass, also what the layout took from all data. Only marks.
+    /// Marks everything to be rebuilt at the next pass, including values that the layout took from all data.
     public func reload() { marks.reload = true }
 
     /// Edits the data, and has layout and strategy follow at the next pass.
@@ -97,8 +97,8 @@ public final class CollectionHost {
         try change(.data(store.perform(batch)))
     }
 
-    /// Has layout and strategy follow a change that is no change of the bounds. The data must have been edited before. Of
-    /// what is visible, O(visible) names are followed through a change of data.
+    /// Has layout and strategy follow a change that is no change of the bounds. The data must have been edited before.
+    /// Of visible elements, O(visible) identities are followed through a change of data.
     ///
     /// Throws what the layout throws, with nothing changed.
     public func change(_ change: LayoutChange) throws(LayoutError) {

@@ -5,13 +5,13 @@ struct HostMeasuring {
     /// Queries in a pass at most, beside one for each element that the first finds.
     static let spareRounds = 8
 
-    /// The size that the cell of an element wants; nil where nobody is asked.
+    /// Measures the cell of an element; nil if cells are not measured.
     var wanted: ((LayoutAttributes) -> Size)?
     /// Whether the last pass measured anything: frames before it are those before the last size, not before the pass.
     var hasMeasured = false
     /// Elements of one round.
     private(set) var unmeasured: [ElementID] = []
-    /// Scratch for what is pinned.
+    /// Scratch for pinned elements.
     private var pinned: [LayoutAttributes] = []
 
     /// Notes which of the elements that are seen are still estimates, in the order of their places.
@@ -41,19 +41,20 @@ private struct MeasuringAnchor {
 
 extension CollectionHost {
     /// Has the sizes of cells, headers and footers asked for where the layout only estimates them
-    /// (``HostedLayout/needsMeasuring(_:)``, ``HostedLayout/needsMeasuring(pinned:)``): in every pass those that are visible, in the order of their places, by ``LayoutChange/preferredSize(_:_:in:)``, then
-    /// those that come into view because others turned out smaller, until nothing visible is an estimate.
+    /// (``HostedLayout/needsMeasuring(_:)``, ``HostedLayout/needsMeasuring(pinned:)``): in every pass visible elements,
+    /// in the order of their places, by ``LayoutChange/preferredSize(_:_:in:)``, then elements that come into view
+    /// because others turned out smaller, until no visible size is an estimate.
     ///
-    /// `wanted` gets the element's attributes, whose width (of rows) is given, and returns the size its cell wants. What
-    /// was visible and is stands still on the screen, whatever is measured above it. A size is asked for once; whoever
-    /// changes text size or margins sends ``LayoutChange/remeasure``. nil leaves estimates as they are.
+    /// `wanted` gets the element's attributes, whose width (of rows) is given, and returns the size its cell wants.
+    /// What stays visible keeps its place on the screen, whatever is measured above it. A size is asked for once; a
+    /// caller that changes text size or margins sends ``LayoutChange/remeasure``. nil leaves estimates as they are.
     public func measure(_ wanted: ((LayoutAttributes) -> Size)?) {
         measuring.wanted = wanted
         marks.bounds = true
     }
 
-    /// Finds what is visible, and measures until none of it is an estimate; whether anything was measured. The buffer
-    /// holds what is visible then. `isSteady` says that the layout has not changed since the last pass.
+    /// Finds the visible elements, and measures until no size is an estimate; returns whether anything was measured.
+    /// The buffer then holds the visible elements. `isSteady`: the layout has not changed since the last pass.
     func measureVisible(isSteady: Bool) throws(LayoutError) -> Bool {
         find()
         guard let wanted = measuring.wanted else { return false }
@@ -76,7 +77,7 @@ extension CollectionHost {
         return measured > 0
     }
 
-    /// Measures what was collected, and has layout and strategy follow.
+    /// Measures the collected elements, and lets layout and strategy follow.
     private func measureOnce(_ wanted: (LayoutAttributes) -> Size) throws(LayoutError) -> Int {
         var (measured, isVoid) = (0, false)
         for id in measuring.unmeasured {
@@ -102,7 +103,7 @@ extension CollectionHost {
         return layout.needsMeasuring(pinned: id) ? layout.pinnedAttributes(for: id, in: viewport) : nil
     }
 
-    /// Of what was visible at the last pass and is, the first.
+    /// The first element visible both at the last pass and now.
     private func firstStaying() -> MeasuringAnchor? {
         var first: LayoutAttributes?
         for ordinal in buffer.ordinals {
@@ -132,7 +133,7 @@ extension CollectionHost {
         (viewport.offsetX, viewport.offsetY) = (offset.x, offset.y)
     }
 
-    /// Asks the strategy for what is visible.
+    /// Asks the strategy for the visible elements.
     private func find() {
         strategy.elements(in: viewport.bounds, into: &buffer)
         counters.examined += buffer.examined

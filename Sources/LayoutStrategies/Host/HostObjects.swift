@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// The attribute objects of a host, and how those of one pass become those of the next.
+/// The attribute objects of a host, and how they pass from one pass to the next.
 struct HostObjects {
     /// How attributes are handed out.
     let form: AttributeForm
@@ -46,7 +46,7 @@ struct HostObjects {
 
     // MARK: Pinned elements
 
-    /// Takes over the objects of what stays as it is, and makes or changes those of the rest. How many appeared, and how
+    /// Keeps the objects of unchanged elements, and makes or changes the others. Returns how many appeared, and how
     /// many attributes were made.
     mutating func compare(
         _ now: inout VisibleElements, with before: VisibleElements
@@ -79,7 +79,7 @@ struct HostObjects {
 
     // MARK: Objects
 
-    /// Gives back the objects of what has vanished; how many did.
+    /// Returns the objects of vanished elements to the pool; returns their number.
     mutating func release(_ before: inout VisibleElements) -> Int {
         var vanished = 0
         for position in kept.indices where !kept[position] {

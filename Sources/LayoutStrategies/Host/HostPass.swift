@@ -1,9 +1,9 @@
 import LayoutCore
 
 extension CollectionHost {
-    /// Does what is marked, once; nothing where nothing is.
+    /// Does the marked work, once.
     ///
-    /// Throws what the layout throws when it can't be laid for the viewport; then what is shown is what was.
+    /// Throws the layout's error if it can't follow the viewport; the previous state then stays visible.
     public func layoutIfNeeded() throws(LayoutError) {
         if marks.isEmpty { return }
         let effect = try followBounds()
@@ -60,7 +60,7 @@ extension CollectionHost {
 
     // MARK: Static elements
 
-    /// Takes what was found to be visible; what was visible before keeps its attributes where they can't have changed.
+    /// Takes the visible elements; elements that stay keep their attributes where these can't have changed.
     private func showStatics(keepsAttributes: Bool) {
         swap(&statics, &staticsBefore)
         counters.returned += buffer.count
@@ -79,7 +79,7 @@ extension CollectionHost {
 
     // MARK: Pinned elements
 
-    /// Asks for the pinned elements; those whose attributes are what they were keep their objects.
+    /// Asks for the pinned elements; unchanged ones keep their objects.
     private func showPinned() {
         swap(&pinned, &pinnedBefore)
         exchange(&pinned, &pinnedBefore) { now, before, objects in
@@ -93,7 +93,7 @@ extension CollectionHost {
         }
     }
 
-    /// What was pinned stays as it is; it is what was there before as well.
+    /// The pinned elements stay unchanged, for the previous pass as well.
     private func keepPinned() {
         counters.returned += pinned.attributes.count
         pinnedBefore.removeAll()

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Positions by a hash of what is there: open addressing in one array that is used again, so that a table filled again
+/// Positions by a hash of their elements: open addressing in one reused array, so that a table filled again
 /// every frame allocates nothing once it has grown. Look-ups and insertions take O(1).
 struct PositionTable {
     /// Position + 1; 0 where nothing is. Empty until it is filled first.
@@ -19,7 +19,7 @@ struct PositionTable {
         }
     }
 
-    /// Adds a position; what is there must not be in the table yet.
+    /// Adds a position; its element must not be in the table yet.
     mutating func insert(_ position: Int, hash: UInt64) {
         var slot = Int(truncatingIfNeeded: hash >> 32) & mask
         while slots[slot] != 0 { slot = (slot + 1) & mask }

@@ -1,26 +1,26 @@
 import LayoutCore
 
-/// A host with the habit of published samples: every change of the bounds makes layout, strategy and the attributes of
-/// every pinned element again, seen or not, as a layout does that answers `shouldInvalidateLayout(forBoundsChange:)`
-/// with true and prepares everything each time.
+/// A host with the anti-pattern of published samples: every change of the bounds rebuilds layout, strategy and the
+/// attributes of every pinned element again, seen or not, as a layout does that answers
+/// `shouldInvalidateLayout(forBoundsChange:)` with true and prepares everything each time.
 ///
-/// Attributes are fresh objects. Those of static elements that a strategy keeps are made as it prepares; of others the
+/// Attributes are fresh objects. A strategy that keeps attributes makes the static ones as it prepares; of others the
 /// visible ones are made. A pass costs O(n).
 public final class RemakingHost {
-    /// The layout as it was made last, with its strategies.
+    /// The last layout, with its strategies.
     public private(set) var laidOut: LaidOut
     /// The strategy that was prepared last; nil before the first pass.
     public private(set) var strategy: (any LayoutStrategy)?
-    /// What was done so far.
+    /// Counters since the beginning.
     public private(set) var counters = HostCounters()
-    /// What the user sees.
+    /// The current viewport.
     public private(set) var viewport: Viewport
     private let makeStrategy: (LaidOut) -> any LayoutStrategy
     private var isMarked = true
     private var buffer = OrdinalBuffer(capacity: 1024)
     private var pinned: [LayoutAttributes] = []
     private var fetched: [LayoutAttributes] = []
-    /// The objects of the last pass; of strategies that keep attributes those that the host makes itself.
+    /// The objects of the last pass; for strategies that keep attributes only the host's own ones.
     public private(set) var objects: [LayoutAttributesObject] = []
 
     /// A host of a layout, and of the strategies that are made over it, not yet prepared.
@@ -38,7 +38,7 @@ public final class RemakingHost {
         isMarked = true
     }
 
-    /// Has the layout follow a change that is none of the data, and everything made again.
+    /// Lets the layout follow a change other than of the data, and rebuilds everything.
     public func change(_ change: LayoutChange) throws(LayoutError) {
         _ = try laidOut.layout.apply(change)
         isMarked = true

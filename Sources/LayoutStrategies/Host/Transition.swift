@@ -8,13 +8,13 @@ public struct Transition: Equatable, Sendable {
         case appearing
         /// It was visible before and is not any more.
         case vanishing
-        /// It was visible and is.
+        /// Visible before and after.
         case staying
     }
 
     /// An element, by both of its names.
     public struct Element: Equatable, Sendable {
-        /// What happens to it.
+        /// Whether the element appears, vanishes or stays.
         public var kind: Kind
         /// Its identity before the change; nil where it is new.
         public var before: ElementID?
@@ -38,7 +38,7 @@ public struct Transition: Equatable, Sendable {
     /// Every element visible before or after, each once, in no order.
     public internal(set) var elements: [Element] = []
 
-    /// A transition of nothing.
+    /// An empty transition.
     public init() {}
 }
 
@@ -50,7 +50,7 @@ extension CollectionHost {
         return transition
     }
 
-    /// The same, into a value that keeps its storage. O(visible before + visible after) look-ups, whatever the number
+    /// The same, into a value that keeps its storage. O(visible before + visible after) look-ups, for any number
     /// of elements; see ``HostCounters/transitioned``.
     ///
     /// Elements are followed through all changes between two passes; after a reload each fades out and in. Where there

@@ -10,7 +10,7 @@ public enum AttributeForm: String, Sendable, CaseIterable {
     case pooledObjects
 }
 
-/// The elements of one family, static or pinned, that a host shows, with what it found them by.
+/// The elements of one family, static or pinned, that a host shows, with tables to find them.
 ///
 /// Two of them take turns: the one of the last layout pass is compared with the one that is made now.
 struct VisibleElements {
@@ -44,12 +44,12 @@ struct VisibleElements {
         for position in attributes.indices { table.insert(position, hash: attributes[position].id.positionHash) }
     }
 
-    /// Where an ordinal is; nil when it is not among those that were noted.
+    /// Position of an ordinal; nil if it was not noted.
     @inline(__always) func position(of ordinal: UInt32) -> Int? {
         table.position(hash: PositionTable.hash(UInt64(ordinal))) { ordinals[$0] == ordinal }
     }
 
-    /// Where an identity is; nil when it is not among those that were noted.
+    /// Position of an identity; nil if it was not noted.
     @inline(__always) func position(of id: ElementID) -> Int? {
         table.position(hash: id.positionHash) { attributes[$0].id == id }
     }

@@ -19,7 +19,7 @@ public final class BlockUnion: LayoutStrategy {
     /// An empty array over `layout`, until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// True.
+    /// It keeps attributes.
     public var keepsAttributes: Bool { true }
 
     /// Computes all attributes, and their unions.
@@ -48,7 +48,7 @@ public final class BlockUnion: LayoutStrategy {
         for ordinal in candidates where attributes[ordinal].frame.meets(rect) { buffer.append(UInt32(ordinal)) }
     }
 
-    /// Reads the array.
+    /// Read from the array.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
         guard let ordinal = layout.ordinal(of: id), Int(ordinal) < attributes.count else { return nil }
         let known = attributes[Int(ordinal)]

@@ -20,7 +20,7 @@ public final class DictionaryCache: LayoutStrategy {
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// True.
+    /// It keeps attributes.
     public var keepsAttributes: Bool { true }
 
     /// Computes the attributes of every element that has a frame.
@@ -42,6 +42,6 @@ public final class DictionaryCache: LayoutStrategy {
         for entry in cache.values where entry.attributes.frame.meets(rect) { buffer.append(entry.ordinal) }
     }
 
-    /// Looks the element up.
+    /// Looks the element up in the dictionary. O(1).
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { cache[id]?.attributes }
 }

@@ -1,14 +1,14 @@
 import LayoutCore
 
 /// The best a dictionary can be: ``DictionaryCache`` with the ordinal as key, which is its own hash, and the capacity
-/// reserved. What it still takes is the idea's; the rest of what ``DictionaryCache`` takes is the naive form's.
+/// reserved. Its cost is that of any dictionary; the rest of the cost of ``DictionaryCache`` comes from its naive form.
 ///
 /// Source: as for ``DictionaryCache``. Dense keys that hash to themselves fill the table from its beginning without a
 /// collision, so that a query reads the values in order, and a look-up hashes nothing.
 /// Prepare: O(n), one allocation. Query: O(n). Attributes of one element: O(1).
 /// Bytes per element: 4 (key) + 56 (attributes) = 60, divided by the table's fill of 37–75 %.
-/// Edit, toggle, resize: a look-up and a write for each element that has come, gone, moved or changed its name; prepared
-/// again where they are more than half.
+/// Edit, toggle, resize: a look-up and a write for each element that has come, gone, moved or changed its name;
+/// prepared again where they are more than half.
 public final class DictionaryCacheDense: LayoutStrategy {
     /// An ordinal that hashes to itself. Other dictionaries' protection against crafted keys is of no use here:
     /// ordinals are dense.
@@ -30,7 +30,7 @@ public final class DictionaryCacheDense: LayoutStrategy {
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// True.
+    /// It keeps attributes.
     public var keepsAttributes: Bool { true }
 
     /// Computes the attributes of every element that has a frame.
@@ -46,7 +46,7 @@ public final class DictionaryCacheDense: LayoutStrategy {
         cache = made
     }
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
     /// Writes the elements that changed, or all where they are more than half.

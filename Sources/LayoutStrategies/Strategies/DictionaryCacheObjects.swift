@@ -17,7 +17,7 @@ public final class DictionaryCacheObjects: LayoutStrategy {
     /// A cache over `layout`, empty until prepared.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// True.
+    /// It keeps attributes.
     public var keepsAttributes: Bool { true }
 
     /// Makes the attributes of every element that has a frame.
@@ -44,6 +44,6 @@ public final class DictionaryCacheObjects: LayoutStrategy {
         swap(&hits, &found)
     }
 
-    /// Looks the element up.
+    /// Looks the element up in the dictionary. O(1).
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { cache[id]?.value }
 }

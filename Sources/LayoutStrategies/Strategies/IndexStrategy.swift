@@ -6,7 +6,7 @@ import LayoutCore
 /// Prepare, query and bytes per element are the index's. Exact frames are the layout's, which is asked about the few
 /// elements that rounded coordinates can't decide on.
 /// Edit, toggle, resize: a static index is prepared again, O(n). ``DynamicRTree`` follows O(log n) an element that has
-/// come, gone or moved, those of segments that moved included, and is prepared again where they are more than a
+/// come, gone or moved, including elements of moved segments, and is prepared again where these are more than a
 /// sixteenth of all.
 public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
     private let layout: any CollectionLayout
@@ -30,7 +30,7 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         index = Index(elementCount: layout.elementCount, variant: variant) { layout.frames($0, into: &$1) }
     }
 
-    /// As the index does.
+    /// True if the index follows changes.
     public var followsChanges: Bool { Index.follows }
 
     /// Has the index follow, element by element, or loads it again.
@@ -55,6 +55,6 @@ public final class IndexStrategy<Index: BoxIndex>: LayoutStrategy {
         index.replay(queries, range, into: &buffer) { layout.frame(at: $0) }
     }
 
-    /// Asks the layout.
+    /// Computed by the layout.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

@@ -1,9 +1,9 @@
 import LayoutCore
 
 extension LayoutDelta {
-    /// The same change told element by element, those of translated segments as ``reframed``; nil where it can't be:
-    /// after a reset, where ordinals name others than before, and where elements in no segment may have moved.
-    /// O(translated segments).
+    /// The same change element by element, with elements of translated segments as ``reframed``; nil where that is
+    /// impossible: after a reset, where ordinals name others than before, and where elements in no segment may have
+    /// moved. O(translated segments).
     func byElement(of layout: any CollectionLayout) -> LayoutDelta? {
         if isReset || spanningChanged { return nil }
         var named = self

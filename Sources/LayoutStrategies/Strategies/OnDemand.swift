@@ -3,7 +3,7 @@ import LayoutCore
 /// Stores nothing: the layout searches for candidates, whose frames are then compared with the rectangle.
 ///
 /// Source: layouts that compute attributes from their geometry in `layoutAttributesForElements(in:)`.
-/// Prepare: nothing. Query: that of the layout's ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
+/// Prepare: nothing. Query: as the layout's ``CollectionLayout/candidates(in:into:)``, and O(1) a candidate.
 /// Bytes per element: 0. Edit, toggle, resize: nothing.
 public final class OnDemand: LayoutStrategy {
     private let layout: any CollectionLayout
@@ -11,10 +11,10 @@ public final class OnDemand: LayoutStrategy {
     /// A search over `layout`.
     public init(_ layout: any CollectionLayout) { self.layout = layout }
 
-    /// Does nothing.
+    /// Nothing needs preparing.
     public func prepare() {}
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
     /// Nothing to do: nothing is kept.
@@ -28,6 +28,6 @@ public final class OnDemand: LayoutStrategy {
         layout.filter(&buffer, meeting: rect)
     }
 
-    /// Asks the layout.
+    /// Computed by the layout.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

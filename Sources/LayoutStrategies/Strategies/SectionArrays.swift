@@ -8,14 +8,14 @@ import LayoutCore
 /// keeps its sections likewise. As there, a query visits every array. Other than there, arrays are segments, small
 /// sections together and large ones in pieces, frames are relative to their segment's origin, so that what only moves
 /// is kept, and names are left to the layout, which has them anyway.
-/// Prepare: O(n). Query: O(n). Attributes of one element: the layout's. Bytes per element: 32, and 80 a segment (header,
-/// reference, count and place) before rounding.
-/// Edit, toggle: the segments that the delta replaces are made again. Resize: O(segments / 64), where any have moved.
+/// Prepare: O(n). Query: O(n). Attributes of one element: the layout's. Bytes per element: 32, and 80 a segment
+/// (header, reference, count and place) before rounding.
+/// Edit, toggle: the segments that the delta replaces are rebuilt. Resize: O(segments / 64), where any have moved.
 public final class SectionArrays: LayoutStrategy {
     private struct Segment {
         /// Local frames by local number; null where an element has none.
         var frames: ContiguousArray<Rect>
-        /// Those that are not null.
+        /// Number of frames that are not null.
         var present: Int
     }
 
@@ -33,7 +33,7 @@ public final class SectionArrays: LayoutStrategy {
         places = SegmentPlaces(count: segments.count) { place(of: $0) }
     }
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
     /// Makes the arrays of the segments that were replaced; returns their elements.
@@ -92,6 +92,6 @@ public final class SectionArrays: LayoutStrategy {
         buffer.filter(from: inSegments) { layout.frame(at: $0).meets(rect) }
     }
 
-    /// Asks the layout.
+    /// Computed by the layout.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

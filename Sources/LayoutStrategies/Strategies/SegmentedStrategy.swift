@@ -8,11 +8,11 @@ import LayoutCore
 /// from delta to delta. Exact frames are the layout's, which is asked about the few elements that rounded coordinates
 /// can't decide on.
 /// Edit and toggle: the segments that the delta replaces are loaded again, and the table of segments is copied where
-/// there are more or fewer. Resize, and whatever else only moves segments: O(segments / 64).
+/// there are more or fewer. Resize, and other changes that only move segments: O(segments / 64).
 public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
     private let layout: any CollectionLayout
     private let index = Index()
-    // Exclusivity of what a query uses is not checked: it would pay for it, and nobody is called who comes back.
+    // Exclusivity of a query's state is not checked: a query would pay for it, and no call is re-entrant.
 
     /// Scratch of a query: the segments it meets.
     @exclusivity(unchecked) private var met = OrdinalBuffer(capacity: 16)
@@ -35,10 +35,10 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         return written
     }
 
-    /// True.
+    /// It follows changes.
     public var followsChanges: Bool { true }
 
-    /// Loads the segments that were replaced; nothing for those that have moved. Returns the entries written, those of
+    /// Loads the replaced segments; moved ones take nothing. Returns the entries written, those of
     /// a tree being its segments' elements.
     @discardableResult public func invalidate(_ delta: LayoutDelta) -> Int {
         if delta.isReset { return load() }
@@ -88,6 +88,6 @@ public final class SegmentedStrategy<Index: SegmentIndex>: LayoutStrategy {
         index.replay(queries, range, of: layout, at: places, met: &met, into: &buffer)
     }
 
-    /// Asks the layout.
+    /// Computed by the layout.
     public func layoutAttributes(for id: ElementID) -> LayoutAttributes? { layout.staticAttributes(for: id) }
 }

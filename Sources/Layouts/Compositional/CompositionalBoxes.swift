@@ -6,7 +6,7 @@ struct CompositionalBoxes {
     private static let shift = 4
 
     let frames: [Rect]
-    /// Unions, those of frames first.
+    /// Unions by level, unions of frames first.
     private let levels: [[Rect]]
     /// Union of all; null where no frame is.
     let bounds: Rect

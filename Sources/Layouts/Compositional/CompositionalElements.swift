@@ -17,7 +17,7 @@ struct CompositionalElements {
     /// No elements yet; cells of 0 have 1 where they are promoted.
     init(isPromoted: Bool) { self.isPromoted = isPromoted }
 
-    /// Adds a cell with its badges and those of groups that begin with it. Throws where two are of one kind.
+    /// Adds a cell with its badges and the badges of groups that begin with it. Throws if two are of one kind.
     mutating func add(
         _ leaf: CompositionalSolver.Leaf, _ solver: inout CompositionalSolver, _ kindNames: inout CompositionalKinds
     ) throws(LayoutError) {
@@ -40,7 +40,8 @@ struct CompositionalElements {
         }
     }
 
-    /// Of each element its cell, the first element of each cell and the end, and kinds; nil where there are cells alone.
+    /// Of each element its cell, the first element of each cell and the end, and kinds; nil where there are cells
+    /// alone.
     var tables: (cells: [UInt32]?, starts: [UInt32]?, kinds: [ElementKind]?) {
         if frames.count == starts.count { return (nil, nil, nil) }
         return (cells, starts + [UInt32(frames.count)], kinds)
@@ -53,7 +54,7 @@ struct CompositionalElements {
         zIndexes.append(zIndex)
     }
 
-    /// Frames of cells, each followed by its badges, those of groups that begin with it, and the line below it.
+    /// Frames of cells, each followed by its badges, the badges of groups that begin with it, and the line below it.
     static func frames(_ leaves: [CompositionalSolver.Leaf], _ solver: inout CompositionalSolver) -> [Rect] {
         var frames: [Rect] = []
         for leaf in leaves {

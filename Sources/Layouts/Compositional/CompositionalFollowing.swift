@@ -7,13 +7,13 @@ extension CompositionalGeometry {
         return template.cellCount == 0 ? 0 : template.items(ofElements: memberCount(of: section))
     }
 
-    /// Cells and badges of so many items.
+    /// Number of cells and badges for a number of items.
     public func memberCount(ofItems count: Int, in section: Int) -> Int {
         plan.isEmpty ? 0 : plan.template(of: section).elements(ofItems: count)
     }
 
-    /// Items are all alike, so that the last ones come or go, unless sizes have moved with them. O(items) where some were
-    /// measured.
+    /// Items are all alike, so that the last ones come or go, unless sizes have moved with them. O(items) where some
+    /// were measured.
     public func firstTouched(by edit: SectionEdit) -> Int? {
         let (old, new) = (memberCount(of: edit.section), memberCount(ofItems: edit.new, in: edit.section))
         let before = plan.measured[Int32(edit.section)]?.cells?.sizes ?? []
@@ -23,14 +23,14 @@ extension CompositionalGeometry {
         func size(_ sizes: [Double], _ item: Int) -> UInt64 {
             (sizes.isEmpty || !template.isEstimated(item) ? .nan : sizes[item]).bitPattern
         }
-        // Up to where sizes are as they were; those of a group depend on each other.
+        // Up to the first changed size; sizes within a group depend on each other.
         var (same, most) = (0, min(edit.old, edit.new))
         while same < most, size(before, same) == size(after, same) { same += 1 }
         if same == most, old == new { return nil }
         return template.element(ofItem: same / template.cellCount * template.cellCount)
     }
 
-    /// Takes other numbers of items, and what is known of their sizes.
+    /// Takes new numbers of items, and their known sizes.
     public mutating func follow(
         _ changes: SectionChanges, _ items: any ItemSource
     ) throws(LayoutError) -> CompositionalPast {
@@ -52,7 +52,8 @@ extension CompositionalGeometry {
         return past
     }
 
-    /// Asks for every section again. Offsets follow their sections, and sizes their items; after a reload they are void.
+    /// Asks for every section again. Offsets follow their sections, and sizes their items; after a reload they are
+    /// void.
     public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
         var offsets = plan.offsets
         if let change = present?.change {
@@ -65,7 +66,7 @@ extension CompositionalGeometry {
             items, plan.source, plan.configuration, offsets: offsets, sizes: present?.sizes ?? [:])
     }
 
-    /// Those of a section that is where it was have other frames from the first on whose size is another.
+    /// Elements of an unmoved section have new frames from the first changed size on.
     public func compare(
         _ was: Members<CompositionalRun>, _ now: Members<CompositionalRun>, _ count: Int,
         since past: CompositionalPast, into changes: inout MemberChanges
@@ -83,7 +84,7 @@ extension CompositionalGeometry {
         plan.hasParts && past.sections.contains { $0.growth != 0 }
     }
 
-    /// Another size or other insets ask for a change; a scroll moves what is pinned, if anything is.
+    /// Another size or other insets ask for a change; a scroll moves pinned elements, if there are any.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
         if old.size != new.size || old.insets != new.insets { return .size }
         return plan.hasPinned && (old.offsetX != new.offsetX || old.offsetY != new.offsetY) ? .pinned : .nothing
@@ -91,7 +92,7 @@ extension CompositionalGeometry {
 }
 
 extension CompositionalPlan {
-    /// Measured sizes after a change, by sections after: they go with their items; those of items with other values are
+    /// Measured sizes after a change, by sections after: they follow their items; sizes of items with new values are
     /// void. O(items of the sections measured + changes).
     func sizes(after change: DataChange, _ items: any ItemSource) -> [Int32: CompositionalSizes] {
         if isEstimated { return [:] }
@@ -125,8 +126,8 @@ extension CompositionalPlan {
         return sizes
     }
 
-    /// Moves the sizes of a section's items to where these are; forgets them where the change is not of these items, which is
-    /// a reset.
+    /// Moves the sizes of a section's items to where these are; forgets them where the change is not of these items,
+    /// which is a reset.
     private func follow(
         _ change: DataChange, _ section: Int32, _ after: Int32, _ carried: [ItemPlace: Double], _ sizes: inout [Double]
     ) {

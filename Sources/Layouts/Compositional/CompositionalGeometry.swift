@@ -2,12 +2,12 @@ import LayoutCore
 
 /// Sections of groups of items: where the elements of ``CompositionalLayout`` are.
 ///
-/// Members are a section's cells and badges; an item more is some ordinals more at the section's end. Parts are headers,
-/// footers and backgrounds with ordinals, of sections and of the whole layout.
+/// Members are a section's cells and badges; an item more is some ordinals more at the section's end. Parts are
+/// headers, footers and backgrounds with ordinals, of sections and of the whole layout.
 public struct CompositionalGeometry: LayoutGeometry {
     /// Changed in place where items, sizes and offsets do; another one wherever sections are asked for again.
     var plan: CompositionalPlan
-    /// The change of the data that is being followed, and what was measured by places after it.
+    /// The change of the data in progress, and measured sizes by places after it.
     var present: (change: DataChange, sizes: [Int32: CompositionalSizes])?
 
     /// What a plan says.
@@ -21,13 +21,13 @@ public struct CompositionalGeometry: LayoutGeometry {
     @inline(__always) public func memberCount(of section: Int) -> Int { plan.sums.elements(in: section) }
     /// Cells and badges before a section.
     @inline(__always) public func memberCount(before section: Int) -> Int { plan.sums.before(section).elements }
-    /// Those of an only section.
+    /// Members of the section, if there is only one.
     public var evenCount: Int? { sectionCount > 1 ? nil : memberCount(before: sectionCount) }
     /// Most parts with ordinals of a section.
     public var partCount: Int { plan.partCount }
     /// Headers and footers of the whole layout with ordinals.
     public var wholePartCount: Int { plan.globals.parts.count }
-    /// Those that are scrolled across.
+    /// Sections that scroll sideways are alone.
     public func isAlone(_ section: Int) -> Bool { plan.template(of: section).isSideways }
     /// Sections that are scrolled across are often many.
     public static var numbersSegments: Bool { true }
@@ -122,7 +122,7 @@ public struct CompositionalRun {
     let template: CompositionalTemplate
     /// Where the section's first group is.
     let base: Point
-    /// What has been measured; nil where nothing was.
+    /// Measured sizes; nil if there are none.
     let cells: CompositionalMeasuredCells?
 
     /// Elements of a section as it is or was, from one on.

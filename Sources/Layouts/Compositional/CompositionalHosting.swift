@@ -7,20 +7,20 @@ extension CompositionalLayout {
     /// - The same with several sections: O(√sections + 1,024) for each section whose number of items changed, and
     ///   O(segments) when a segment is divided or one is no more. The first such change makes the table of segments:
     ///   O(sections).
-    /// - The offset of a section that is scrolled across: O(1), O(log segments) after an edit. Its segments move as wholes.
-    ///   The first has sections divided into segments: O(sections).
-    /// - The size that a cell, header or footer wants, a pinned one too, whose extent along the direction is an estimate:
-    ///   O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go with their items,
-    ///   which takes O(items) of a section of which some were measured. `remeasure`, and another size of the viewport,
-    ///   void them: a reset.
-    /// - Sections that come, go or move, another size of the viewport, and `reload`: every section is asked for its layout
-    ///   again, those that differ are solved, and all else is a reset, unless nothing came of another size. O(sections +
-    ///   places of the groups that differ). Offsets across follow their sections.
-    /// - Other values of items: nothing, whatever they are.
+    /// - The offset of a section that is scrolled across: O(1), O(log segments) after an edit. Its segments move as
+    /// wholes.   The first has sections divided into segments: O(sections).
+    /// - The size that a cell, header or footer wants, a pinned one too, whose extent along the direction is an
+    /// estimate:   O(places of its group + √groups + 1,024); for the first cell of a section O(its items). Sizes go
+    /// with their items,   which takes O(items) of a section of which some were measured. `remeasure`, and another size
+    /// of the viewport,   void them: a reset.
+    /// - Sections that come, go or move, another size of the viewport, and `reload`: every section is asked for its
+    /// layout   again, and changed ones are solved; the rest is a reset, unless the new size has no effect. O(sections
+    /// +   places of the groups that differ). Offsets across follow their sections.
+    /// - New values of items: nothing.
     ///
-    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups that open or close, for rectangles, of which it
-    /// has none, and for the offset of a section that doesn't scroll by itself; and what the initialiser throws. Then
-    /// nothing has changed.
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for groups that open or close, for rectangles, of which
+    /// it has none, and for the offset of a section that doesn't scroll by itself; and what the initialiser throws.
+    /// Then nothing has changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try take(change)
@@ -55,7 +55,7 @@ extension CompositionalLayout {
         return plan.isEmpty ? unchanged() : try follow(change)
     }
 
-    /// The sections' offsets across, of those that are scrolled.
+    /// Sideways offsets of the sections that scroll.
     public var sidewaysOffsets: [Int32: Double] { plan.offsets }
 
     private func scroll(_ section: Int32, to offset: Double) throws(LayoutError) -> LayoutDelta {
@@ -83,7 +83,7 @@ extension CompositionalLayout {
         return frame.isNull ? nil : frame
     }
 
-    /// Badges follow their items, as cells do; those of groups stay in their places as long as there is a group.
+    /// Badges follow their items, as cells do; badges of groups stay in their places while the group exists.
     public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
         let old = previous.geometry.plan
         guard isBadge(id, old) else { return idByPlaceAfter(id, change) }
@@ -93,7 +93,7 @@ extension CompositionalLayout {
         return change.placeAfter(ItemPlace(section: id.section, item: id.item)).map { badge(id, at: $0) }
     }
 
-    /// Badges follow their items, as cells do; those of groups stay in their places as long as there is a group.
+    /// Badges follow their items, as cells do; badges of groups stay in their places while the group exists.
     public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
         guard isBadge(id, plan) else { return idByPlaceBefore(id, change) }
         if plan.template(of: Int(id.section)).isGroupBadge(id) {

@@ -2,18 +2,19 @@ import LayoutCore
 
 /// A compositional layout: sections of groups of items, as UIKit has them, over the items of a store.
 ///
-/// A section's groups are all alike, so that one is solved for each kind of section and everything else is computed from
-/// counts: where an element is follows in O(1) from its section, and its section in O(log sections). Kept are the
+/// A section's groups are all alike, so that one is solved for each kind of section and everything else is computed
+/// from counts: where an element is follows in O(1) from its section, and its section in O(log sections). Kept are the
 /// solved groups, and sums of elements and extents in 16 bytes a section; once a strategy asks for segments 4 bytes a
 /// section more, and with the first edit of several sections a table of segments. Source:
 /// `UICollectionViewCompositionalLayout` (iOS 13, 2019), as far as its documentation and the open re-implementation
 /// IBPCollectionViewCompositionalLayout tell.
 ///
-/// - Cells and badges lie in segments, none across the border of a section that is scrolled sideways: setting its offset
-///   moves its segments.
-/// - **Headers, footers and backgrounds are spanning**: they depend on the viewport and on where the section ends. Those
-///   that are pinned to what is visible have no ordinals.
-/// - A section of 0 items keeps its insets, headers and footers. In a viewport without any extent across there is nothing.
+/// - Cells and badges lie in segments, none across the border of a section that is scrolled sideways: setting its
+/// offset   moves its segments.
+/// - **Headers, footers and backgrounds are spanning**: they depend on the viewport and on where the section ends.
+/// Those   that are pinned to the visible rectangle have no ordinals.
+/// - A section of 0 items keeps its insets, headers and footers. In a viewport without any extent across there is
+/// nothing.
 ///
 /// What changes cost: see ``apply(_:)``.
 public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, GeometryLayout {
@@ -51,7 +52,6 @@ public final class CompositionalLayout: LayoutEngine<CompositionalGeometry>, Geo
 
     /// How sections follow each other; the viewport is the last the layout was told.
     public var configuration: CompositionalConfiguration { plan.configuration }
-    /// What everything is computed from.
     @inline(__always) var plan: CompositionalPlan { geometry.plan }
 }
 
@@ -60,7 +60,7 @@ extension CompositionalLayout: ConfiguredLayout {
     public static let name = "compositional"
     /// A sentence about the layout.
     public static let summary =
-        "Sections of nested groups of items, as compositional layouts have them, also scrolled across."
+        "Sections of nested groups of items, as in compositional layouts; a section can scroll sideways."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { CompositionalKeys.rows.map(\.key) }
 

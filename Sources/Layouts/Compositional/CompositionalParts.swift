@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Names of kinds by their index; the first is that of cells.
+/// Names of kinds by their index; the first is for cells.
 struct CompositionalKinds {
     private(set) var names = [""]
 
@@ -18,18 +18,18 @@ struct CompositionalPart: Equatable {
     enum Place: Equatable {
         /// The beginning, and by how much it is moved.
         case start(Double)
-        /// The end, from which its beginning is so far, less what it is moved by.
+        /// At the end: the distance of its beginning from there, less its offset.
         case end(Double)
         /// Both, at these distances.
         case between(Double, Double)
-        /// The beginning of the content, and by how much it is moved; with the share of the content's extent that is its
-        /// own, unless it has one of its own.
+        /// The beginning of the content, and by how much it is moved; with the share of the content's extent that is
+        /// its own, unless it has one of its own.
         case beside(Double, share: Double?)
     }
 
     var category: ElementCategory
     var kind: ElementKind
-    /// Number among those of its kind.
+    /// Number within its kind.
     var number: Int32
     var zIndex: Int32
     var place: Place
@@ -63,8 +63,8 @@ struct CompositionalPart: Equatable {
         return extent
     }
 
-    /// Where it is while it is pinned between the edges of what is visible, keeping so far from either end. What stands
-    /// beside the content stays beside it, and below pinned headers.
+    /// Its place while it is pinned between the edges of the visible rectangle, at these distances from its ends. What
+    /// stands beside the content stays beside it, and below pinned headers.
     func pinned(
         _ span: CompositionalSpan, visible: LinesEdges, keeping: (before: Double, after: Double)
     ) -> (start: Double, end: Double) {
@@ -90,7 +90,7 @@ struct CompositionalPart: Equatable {
         return false
     }
 
-    /// Whether it stands beside the content and takes more than its extent, whatever that is.
+    /// Whether it stands beside the content and is longer than any extent of it.
     var isLongerThanContent: Bool {
         if case .beside(_, let share?) = place { return share > 1 }
         return false
@@ -165,7 +165,7 @@ struct CompositionalParts {
         made.append((part, false))
     }
 
-    /// All parts, numbered among those of their kind: those with ordinals, and those that are pinned. Footers that make
+    /// All parts, numbered within their kind: parts with ordinals, and pinned ones. Footers that make
     /// room for themselves begin where that room does.
     var parts: (still: [CompositionalPart], pinned: [CompositionalPart]) {
         var (still, pinned): ([CompositionalPart], [CompositionalPart]) = ([], [])
@@ -189,11 +189,10 @@ struct CompositionalOverhang {
     private(set) var before = 0.0
     private(set) var after = 0.0
 
-    /// Nothing reaches beyond.
     init() {}
 
-    /// Those of a section: its elements by their edges within a group, and what is around. Extents that are shares of the
-    /// content's are those beside content of this extent.
+    /// Overhangs of a section: its elements by their edges within a group, and its headers, footers and backgrounds.
+    /// Extents that are shares of the content's are those beside content of this extent.
     init(
         elements: LinesEdges, line: Double, _ surroundings: CompositionalSurroundings, lead: Double, trail: Double,
         content: Double = 0
@@ -213,7 +212,7 @@ struct CompositionalOverhang {
                 add(before: extent - content - lead, after: 0)
             }
         }
-        // One that is pinned is pushed beyond an end by what is too short for it.
+        // A pinned one is pushed beyond an end if the section is too short for it.
         let together = surroundings.pinned.reduce(0) { $0 + $1.extent }
         if together > 0 { add(before: together - least, after: together - least) }
     }

@@ -1,14 +1,14 @@
 import LayoutCore
 
-/// What a layout was before its last change, in so far as it was different.
+/// The differences of a layout's previous state.
 public struct CompositionalPast {
-    /// A section as it was.
+    /// The previous state of a section.
     struct Section {
         var section: Int
         var elements: Int
         /// By how much it is longer now.
         var growth: Double
-        /// What was measured of it; nil where nothing was.
+        /// Its measured sizes; nil if there were none.
         var measured: CompositionalMeasured?
         /// The first element that may have another frame.
         var first: Int
@@ -45,7 +45,7 @@ public struct CompositionalPast {
         return place
     }
 
-    /// The frame of an element of a section as it was.
+    /// The previous frame of an element of a section.
     func frame(_ element: Int, of place: CompositionalPlace) -> Rect {
         guard let cell, cell.section == place.section, let cells = place.measured?.cells else {
             return place.frame(element)
@@ -75,7 +75,7 @@ extension CompositionalGeometry {
         frame(of: id, before: past, in: nil)
     }
 
-    /// The same, and that of a pinned element under a viewport.
+    /// The same, also for a pinned element under a viewport.
     func frame(of id: ElementID, before past: CompositionalPast?, in viewport: Viewport?) -> Rect {
         if plan.isEmpty { return .null }
         let past = past ?? CompositionalPast()

@@ -35,7 +35,7 @@ extension CompositionalLayout {
         return LayoutAttributes(id: id, frame: frame, zIndex: part.zIndex)
     }
 
-    /// What is around a section, or around all for −1; nil where there is no such section.
+    /// Headers, footers and backgrounds of a section, or of the whole layout for −1; nil if there is no such section.
     func surroundings(of section: Int32) -> (CompositionalSurroundings, CompositionalSpan)? {
         if section == -1 { return (plan.globals, plan.span) }
         guard section >= 0, section < plan.sums.count, !plan.isEmpty else { return nil }
@@ -52,7 +52,8 @@ extension CompositionalPlan {
         return axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
     }
 
-    /// The frame of a part that stays in sight with others: headers leave room for the footers, and the other way round.
+    /// The frame of a part that stays in sight with others: headers leave room for the footers, and the other way
+    /// round.
     func pinnedFrame(
         _ part: CompositionalPart, _ parts: [CompositionalPart], _ span: CompositionalSpan, _ viewport: Viewport
     ) -> Rect {
@@ -78,7 +79,8 @@ extension CompositionalPlan {
         return axes.rect(extent.start, extent.end, part.acrossStart, part.acrossEnd)
     }
 
-    /// The frame of a header, footer or background, or of a pinned one under a viewport; null where none is of that name.
+    /// The frame of a header, footer or background, or of a pinned one under a viewport; null where none is of that
+    /// name.
     func frame(
         _ id: ElementID, among surroundings: CompositionalSurroundings, _ span: CompositionalSpan,
         _ viewport: Viewport?

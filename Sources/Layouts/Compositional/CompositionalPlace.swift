@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// A section as it is or was: where it is, and what is in it.
+/// The present or previous state of a section: its place and its contents.
 struct CompositionalPlace {
     let section: Int
     let template: CompositionalTemplate
@@ -11,7 +11,7 @@ struct CompositionalPlace {
     let before: Int
     /// By how much its groups are scrolled across.
     var offset: Double
-    /// What has been measured of it; nil for nothing.
+    /// Its measured sizes; nil if there are none.
     var measured: CompositionalMeasured?
 
     /// Where its first group is.

@@ -8,8 +8,9 @@ enum CompositionalSource {
     case provider(CompositionalSectionProvider)
 }
 
-/// Everything that a compositional layout is computed from: its sections' templates, what comes before each of them, and
-/// what belongs to all. A class, so that to ask it copies nothing; whoever asks for all sections again makes another.
+/// Everything that a compositional layout is computed from: its sections' templates, what comes before each of them,
+/// and the parts of the whole layout. A class, so that reading it copies nothing; a change of all sections makes
+/// another one.
 final class CompositionalPlan {
     let configuration: CompositionalConfiguration
     let source: CompositionalSource
@@ -29,7 +30,7 @@ final class CompositionalPlan {
     @exclusivity(unchecked) var sums: CompositionalSums
     /// By how much elements may reach beyond their section.
     @exclusivity(unchecked) var overhang = CompositionalOverhang()
-    /// Extent of the longest section across, of those that are scrolled across.
+    /// Sideways extent of the longest section that scrolls sideways.
     @exclusivity(unchecked) private(set) var widest = 0.0
     /// Most parts with ordinals of a section.
     @exclusivity(unchecked) private(set) var partCount = 0
@@ -40,7 +41,7 @@ final class CompositionalPlan {
     /// Sections of which something has been measured.
     @exclusivity(unchecked) var measured: [Int32: CompositionalMeasured] = [:]
 
-    /// Asks for every section of a store and solves those that differ. O(sections + places of the groups that differ).
+    /// Asks for every section of a store and solves the different ones. O(sections + places of the different groups).
     init(
         _ store: any ItemSource, _ source: CompositionalSource, _ configuration: CompositionalConfiguration,
         offsets: [Int32: Double], sizes: [Int32: CompositionalSizes] = [:]
@@ -172,7 +173,7 @@ final class CompositionalPlan {
 
     func template(of section: Int) -> CompositionalTemplate { templates[Int(sums.templates[section])] }
 
-    /// Where a section ends, or would with so many elements.
+    /// End of a section, also for another number of elements.
     @inline(__always) func place(_ section: Int) -> CompositionalPlace {
         let (first, next) = (sums.before(section), sums.before(section + 1))
         let template = templates[Int(sums.templates[section])]
@@ -210,7 +211,7 @@ final class CompositionalPlan {
     func sections(meeting rect: Rect) -> Range<Int> {
         let edges = axes.edges(rect)
         if !rect.isNumeric || isEmpty { return 0..<0 }
-        // A difference that is rounded may come to lie on an end: those that only touch are looked at too.
+        // A rounded difference may lie on an end: groups that only touch are tested too.
         let first = sums.section(endingFrom: edges.start - overhang.after - globals.room.before)
         let end = sums.section(beginningBeyond: edges.end + overhang.before - globals.room.before)
         return first..<max(first, end)

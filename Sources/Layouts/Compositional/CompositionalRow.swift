@@ -34,7 +34,7 @@ extension CompositionalSolver {
         var length = 0.0
         var isFlexible = false
 
-        /// With its share of what is left, on the grid.
+        /// With its share of the remaining space, on the grid.
         func length(_ share: Double) -> Double { onGrid(length + (isFlexible ? share : 0)) }
     }
 
@@ -52,7 +52,7 @@ extension CompositionalSolver {
             after: distance(after), acrossBefore: distance(across.before), acrossAfter: distance(across.after))
     }
 
-    /// Places subitems; returns what they take along the axis on which cells are measured.
+    /// Places subitems; returns their extent along the axis on which cells are measured.
     mutating func place(
         _ subitems: [CompositionalItem], count: Int?, keepsSize: Bool, in row: Row
     ) throws(LayoutError) -> Double {
@@ -74,7 +74,7 @@ extension CompositionalSolver {
         return try place(slots, taken.count, spacing, left: max(0, room - taken.extent), in: row)
     }
 
-    /// How many slots there is room for, in turn, and what they take: one at least, and a round at most where
+    /// Number of slots that fit, in turn, and their extent: one at least, and a round at most where
     /// items take nothing.
     private func fitting(
         _ slots: [Slot], _ spacing: Double, _ room: Double

@@ -1,8 +1,8 @@
 import LayoutCore
 
 extension CompositionalLayout {
-    /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log sections + found + places of
-    /// the groups on the border; of a group of many places those near the border in order).
+    /// Appends exactly the elements that meet `rect`, but for those beyond 2⁴² points. O(log sections + found + places
+    /// of the groups on the border; of a group of many places those near the border in order).
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         let plan = plan
         let sections = plan.sections(meeting: rect)
@@ -45,7 +45,7 @@ extension CompositionalLayout {
         forEachRange(of: groups.lowerBound * perGroup..<end, in: place.section, before: place.before) {
             ordinals, element in
             let run = CompositionalRun(place, from: element)
-            // Their frames are what is asked for next.
+            // Their frames are read next.
             recent = RecentRun(ordinals, run)
             let next = element + ordinals.count
             for group in element / perGroup..<(next + perGroup - 1) / perGroup {

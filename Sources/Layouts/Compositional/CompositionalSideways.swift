@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension CompositionalTemplate {
-    /// How far a section with so many elements can be scrolled across.
+    /// Largest sideways offset of a section with a number of elements.
     func greatestOffset(_ elements: Int) -> Double {
         let count = groups(elements)
         let groups = count == 0 ? 0 : Double(count) * pitch - (pitch - groupExtent)
@@ -49,8 +49,8 @@ extension CompositionalTemplate {
 }
 
 extension CompositionalLayout {
-    /// By what the behaviour of the section says: ``CompositionalBehavior``. O(1). nil for a section that doesn't scroll by
-    /// itself, and for numbers that are none.
+    /// By what the behaviour of the section says: ``CompositionalBehavior``. O(1). nil for a section that doesn't
+    /// scroll by itself, and for numbers that are none.
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
         guard section >= 0, section < plan.sums.count, !proposed.isNaN, !start.isNaN else { return nil }
         let place = plan.place(Int(section))

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// Puts the items of a group into their places.
 ///
-/// Lengths that fractions, counts and fits are taken of stay as they are; places are sums of lengths that are on the grid.
-/// So what fits by the numbers of a configuration fits, and neighbours touch.
+/// Lengths that fractions, counts and fits are taken of stay as they are; places are sums of lengths that are on the
+/// grid. So what fits by the numbers of a configuration fits, and neighbours touch.
 struct CompositionalSolver {
     /// A place for an item.
     struct Leaf {
@@ -19,7 +19,7 @@ struct CompositionalSolver {
 
         func isEstimated(along axis: Axis) -> Bool { axis == .horizontal ? estimates.width : estimates.height }
 
-        /// Its badges, then those of the groups that begin with it, each with the frame that it is anchored to.
+        /// Its badges, then the badges of groups that begin with it, each with the frame that it is anchored to.
         var badges: [(item: CompositionalSupplementary, frame: Rect)] {
             supplementaryItems.map { ($0, frame) }
                 + groups.flatMap { group in group.supplementaryItems.map { ($0, group.frame) } }
@@ -31,18 +31,18 @@ struct CompositionalSolver {
     /// Places that a group may have, at all depths.
     static let mostPlaces = 1 << 20
 
-    /// Places in the order of items: that of the groups' subitems, depth first.
+    /// Places in the order of items: subitems of groups, depth first.
     private(set) var leaves: [Leaf] = []
     /// Lengths that were sanitised, and frames that were dropped.
     private(set) var diagnostics = LayoutDiagnostics()
     private var places = 0
     /// Size of what the layout is shown in.
     private let view: Size
-    /// Extents of cells along an axis that have been measured, by number; NaN for those that have not.
+    /// Measured extents of cells along an axis, by number; NaN for unmeasured cells.
     private let measured: ArraySlice<Double>
     let measuredAxis: Axis?
 
-    /// A solver that takes cells as they are estimated, for what is shown in a view, with what was counted before.
+    /// A solver with estimated cells, for a view's size, with the counts of a previous one.
     init(view: Size, diagnostics: LayoutDiagnostics = LayoutDiagnostics()) {
         (self.view, measured, measuredAxis) = (view, [], nil)
         self.diagnostics = diagnostics
@@ -91,8 +91,8 @@ struct CompositionalSolver {
             width: resolve(size.widthDimension, in: container), height: resolve(size.heightDimension, in: container))
     }
 
-    /// Puts an item, or all that a group holds, at a place of this size. Returns its extent along the axis on which cells
-    /// are measured: that of the size, unless it is an estimate and a cell within is none. Throws
+    /// Puts an item, or all that a group holds, at a place of this size. Returns its extent along the axis on which
+    /// cells are measured: the size's extent, unless it is an estimate and a cell within is none. Throws
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more places than ``mostPlaces``.
     @discardableResult mutating func place(
         _ item: CompositionalItem, at origin: Point, _ size: Size

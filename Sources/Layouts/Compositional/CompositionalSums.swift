@@ -14,7 +14,7 @@ struct CompositionalSums: Equatable {
     private var blockElements = [0]
     private var blockExtents = [0.0]
 
-    /// Room for so many sections.
+    /// Room for a number of sections.
     init(capacity: Int) {
         templates.reserveCapacity(capacity)
         elements.reserveCapacity(capacity)
@@ -23,7 +23,6 @@ struct CompositionalSums: Equatable {
         blockExtents.reserveCapacity(capacity >> Self.shift + 2)
     }
 
-    /// Number of sections.
     var count: Int { templates.count }
 
     /// Adds a section behind all others.

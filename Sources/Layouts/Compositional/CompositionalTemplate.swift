@@ -3,8 +3,9 @@ import LayoutCore
 /// A section solved once: the frames of one group's elements, how groups follow each other, and where the elements
 /// around them are. All sections of the same kind share it.
 ///
-/// A group's elements are its cells, each followed by its badges and by those of groups that begin with it, so that any number of items has the first so many of
-/// the elements of groups in a row. The line below a cell comes last of its elements, and the section's last cell has none. Made in O(places of a group).
+/// A group's elements are its cells, each followed by its badges and by those of groups that begin with it, so that any
+/// number of items has the first elements of the elements of groups in a row. The line below a cell comes last of its
+/// elements, and the section's last cell has none. Made in O(places of a group).
 final class CompositionalTemplate {
     let axes: CompositionalAxes
     let behavior: CompositionalBehavior
@@ -34,7 +35,7 @@ final class CompositionalTemplate {
     /// Headers, footers and backgrounds.
     let surroundings: CompositionalSurroundings
     let overhang: CompositionalOverhang
-    /// Whether something beside the content is longer than it, whatever that is.
+    /// Whether something beside the content is longer than any content.
     let hasLongSides: Bool
     let diagnostics: LayoutDiagnostics
     /// Of each cell whether its extent along the direction is an estimate; empty where none is.
@@ -45,8 +46,8 @@ final class CompositionalTemplate {
     /// The group, to be solved again where cells of one were measured, and its size, not rounded.
     private let group: (item: CompositionalItem, size: Size)
 
-    /// Solves a section for the room there is. Throws ``LayoutError/unsuitableInput(layout:reason:)`` for a group of too many
-    /// places, and ``LayoutError/duplicateElement(id:)`` where two elements would have the same identity.
+    /// Solves a section for the room there is. Throws ``LayoutError/unsuitableInput(layout:reason:)`` for a group of
+    /// too many places, and ``LayoutError/duplicateElement(id:)`` where two elements would have the same identity.
     init(
         _ section: CompositionalSection, _ room: CompositionalContainer, _ kindNames: inout CompositionalKinds
     ) throws(LayoutError) {
@@ -113,7 +114,7 @@ final class CompositionalTemplate {
 
     var isSideways: Bool { behavior != .none }
 
-    /// Elements of so many items. O(1).
+    /// Number of elements for a number of items. O(1).
     func elements(ofItems count: Int) -> Int {
         if cellCount == 0 { return 0 }
         guard let starts else { return count }
@@ -122,7 +123,7 @@ final class CompositionalTemplate {
         return separatorKind == nil || elements == 0 ? elements : elements - 1
     }
 
-    /// Items that have so many elements. O(1).
+    /// Number of items for a number of elements. O(1).
     func items(ofElements count: Int) -> Int {
         guard let cells else { return count }
         let whole = separatorKind == nil || count == 0 ? count : count + 1
@@ -158,14 +159,14 @@ final class CompositionalTemplate {
         return found
     }
 
-    /// Whether an identity is that of an item's badge, or of the line below it. O(elements of a group), nothing where there
+    /// Whether an identity names an item's badge, or the line below it. O(elements of a group), nothing where there
     /// are neither.
     func isBadge(_ id: ElementID) -> Bool {
         let category: ElementCategory = id.kind == separatorKind ? .decoration : .supplementary
         return id.kind != .none && id.category == category && kinds?.contains(id.kind) == true
     }
 
-    /// Whether an identity is that of a badge of a group, of the whole one or of one within. O(badges of the item).
+    /// Whether an identity names a badge of the group or of a group within. O(badges of the item).
     func isGroupBadge(_ id: ElementID) -> Bool {
         guard !groupBadges.isEmpty, isBadge(id), id.item >= 0, let badge = badge(id.kind, ofItem: Int(id.item)) else {
             return false
@@ -189,8 +190,8 @@ final class CompositionalTemplate {
         zIndexes.count == 1 ? zIndexes[0] : zIndexes[element % elementCount]
     }
 
-    /// Frames of a group's elements, and its extent along the direction, where some cells have been measured: their extents along the
-    /// direction in order, NaN for the others. O(places of a group).
+    /// Frames of a group's elements, and its extent along the direction, where some cells have been measured: their
+    /// extents along the direction in order, NaN for the others. O(places of a group).
     func solved(_ extents: ArraySlice<Double>) -> (frames: [Rect], extent: Double) {
         if !extents.contains(where: { !$0.isNaN }) { return (boxes.frames, lineExtent) }
         var solver = CompositionalSolver(
@@ -200,12 +201,12 @@ final class CompositionalTemplate {
         return (CompositionalElements.frames(solver.leaves, &solver), extent)
     }
 
-    /// Groups of so many elements.
+    /// Number of groups for a number of elements.
     func groups(_ elements: Int) -> Int {
         elements == 0 ? 0 : (elements + elementCount - 1) / elementCount
     }
 
-    /// Extent of a section with so many elements.
+    /// Extent of a section with a number of elements.
     func extent(_ elements: Int) -> Double {
         let count = groups(elements)
         if count == 0 { return lead + trail }
@@ -228,7 +229,7 @@ final class CompositionalTemplate {
             ? Point(x: base.x, y: base.y + distance) : Point(x: base.x + distance, y: base.y)
     }
 
-    /// The groups among so many that may have an element that meets a rectangle. O(1).
+    /// The groups, among a number of them, that may have an element that meets a rectangle. O(1).
     @inline(__always) func groups(_ count: Int, from base: Point, meeting rect: Rect) -> Range<Int> {
         let bounds = boxes.bounds
         // Nothing has a place, or nothing reaches it across.

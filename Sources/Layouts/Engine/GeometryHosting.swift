@@ -1,28 +1,28 @@
 import LayoutCore
 
 extension GeometryLayout {
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
-    /// What the geometry says.
+    /// The geometry's answer.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { geometry.effect(from: old, to: new) }
 
     /// Follows a change.
     ///
     /// - Items that come, go, move or change in an only section whose segments are computed: what the geometry takes.
-    /// - The same with several sections: what the geometry takes, and O(√sections + 1,024) for each section that changes.
-    ///   O(segments), a sweep over a table of 24 bytes a segment, when a segment is divided or joined to another. The
-    ///   first such change of a layout whose sections had equal numbers makes the table: O(sections).
+    /// - The same with several sections: what the geometry takes, and O(√sections + 1,024) for each section that
+    /// changes.   O(segments), a sweep over a table of 24 bytes a segment, when a segment is divided or joined to
+    /// another. The   first such change of a layout whose sections had equal numbers makes the table: O(sections).
     /// - Sections that come, go or move: O(sections + segments), and what the geometry takes.
     /// - Another size of the viewport: what the geometry says; O(segments) where all members have another frame.
-    /// - `reload`: O(sections) and what the geometry takes, and a reset; so is every change of a content longer than 2⁴²
-    ///   points, where the grid ends, and one that doesn't tell how items came to be as many as they are.
+    /// - `reload`: O(sections) and what the geometry takes, and a reset; so is every change of a content longer than
+    /// 2⁴²   points, where the grid ends, and one that doesn't tell how items came to be as many as they are.
     ///
-    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for what it doesn't follow, and what the initialiser
-    /// throws. Then nothing has changed.
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes that it doesn't follow, and errors that the
+    /// initialiser throws. Then nothing has changed.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try follow(change)
@@ -94,7 +94,7 @@ extension GeometryLayout {
         return frame.isNull ? nil : frame
     }
 
-    /// What tells frames before the last change: a geometry, and what was different from it.
+    /// Source of frames before the last change: a geometry, and the differences from it.
     var previous: (geometry: Geometry, past: Geometry.Past?) {
         switch past {
         case .same: (geometry, nil)

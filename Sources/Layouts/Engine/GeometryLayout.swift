@@ -21,12 +21,12 @@ extension GeometryLayout {
     }
     /// Extent of the content.
     public var contentSize: Size { geometry.contentSize }
-    /// That of the geometry.
+    /// The geometry's direction.
     public var scrollAxis: Axis { geometry.scrollAxis }
     /// Kinds in the order of their indices.
     public var kindNames: [String] { geometry.kindNames }
 
-    /// What was mended. Elements that end beyond 2⁴² points have no frame and are counted; O(n) where there are such.
+    /// Sanitised input. Elements that end beyond 2⁴² points have no frame and are counted; O(n) if there are any.
     public var diagnostics: LayoutDiagnostics {
         var diagnostics = geometry.diagnostics
         diagnostics.sanitised += sanitised
@@ -143,8 +143,8 @@ extension GeometryLayout {
         return segment.start + UInt32(before + place.member - Int(segment.first))
     }
 
-    /// The ordinals of consecutive members of a section, of which so many come before it, range by range, each with the
-    /// number of its first member.
+    /// The ordinals of consecutive members of a section, with the number of members before it, range by range, each
+    /// with the number of its first member.
     @inline(__always) func forEachRange(
         of members: Range<Int>, in section: Int, before: Int, _ body: (Range<UInt32>, _ first: Int) -> Void
     ) {

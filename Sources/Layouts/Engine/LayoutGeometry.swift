@@ -3,9 +3,10 @@ import LayoutCore
 /// Where the elements of a layout are: what a layout says itself, while a ``LayoutEngine`` says what comes of a change.
 ///
 /// **Members** are the elements with an ordinal that lie in segments: as many in a section as its items say, the same
-/// elements or others after a change. **Parts** are elements that lie in none, such as headers, as many in each section.
-/// A **run** is what the frames of consecutive members of a section follow from: it is prepared once, and then asked for
-/// one member after the other. A geometry is a value of plain numbers and of references to what it doesn't copy.
+/// elements or others after a change. **Parts** are elements that lie in none, such as headers, as many in each
+/// section. A **run** is what the frames of consecutive members of a section follow from: it is prepared once, and then
+/// asked for one member after the other. A geometry is a value of plain numbers and of references to what it doesn't
+/// copy.
 ///
 /// Law: a frame depends on nothing but the items and what the geometry was told; frames of members relative to
 /// ``origin(of:in:)`` of the segment they lie in change only where ``follow(_:_:)`` was told of their section.
@@ -42,7 +43,7 @@ public protocol LayoutGeometry {
     /// Whether anything reaches beyond the grid, where sums are not exact: then every change is a reset. By default
     /// whether the content does.
     var isBeyondGrid: Bool { get }
-    /// What was sanitised, but for elements beyond the grid.
+    /// Sanitised input, without elements beyond the grid.
     var diagnostics: LayoutDiagnostics { get }
     /// Names of kinds. By default cells alone.
     var kindNames: [String] { get }
@@ -52,7 +53,8 @@ public protocol LayoutGeometry {
     func frame(_ offset: UInt32, of run: Run) -> Rect
     /// Frames of members by their offsets in a run, written from a position on. By default one after the other.
     func frames(_ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int)
-    /// Whether some members are none: places whose ordinal is a hole until something else has changed. By default false.
+    /// Whether some members are none: places whose ordinal is a hole until something else has changed. By default
+    /// false.
     static var hasHoles: Bool { get }
     /// Whether some members in a segment are. By default what ``hasHoles`` says.
     func hasHoles(in segment: Int) -> Bool
@@ -66,7 +68,7 @@ public protocol LayoutGeometry {
     func member(of id: ElementID) -> MemberPlace?
     /// What the frames of a segment are relative to that begins at a place.
     func origin(of place: MemberPlace, in segment: Int) -> Point
-    /// Segments that hold all members that may meet a rectangle; `segment` tells that of a place. O(log n).
+    /// Segments that hold all members that may meet a rectangle; `segment` gives the segment of a place. O(log n).
     func segments(meeting rect: Rect, _ segment: (MemberPlace) -> Int) -> Range<Int>
 
     // MARK: Parts
@@ -82,34 +84,34 @@ public protocol LayoutGeometry {
 
     // MARK: Changes
 
-    /// Whether it keeps a piece for each segment, made of the items there: then members follow their items, in the segment
-    /// in which they lie, and others of the section are only called otherwise. By default false: members are places, of
-    /// which the last come and go, and what is behind a change has other frames.
+    /// Whether it keeps a piece for each segment, made of the items there: then members follow their items, in the
+    /// segment in which they lie, and others of the section are only called otherwise. By default false: members are
+    /// places, of which the last come and go, and members behind a change have other frames.
     static var keepsPieces: Bool { get }
-    /// Members besides those that went, came or have other values that have another frame because of a change, by places
-    /// before it: one of each segment will do. Only where pieces are kept; by default none.
+    /// Members besides those that went, came or have other values that have another frame because of a change, by
+    /// places before it: one of each segment will do. Only where pieces are kept; by default none.
     mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace]
-    /// Whether ``compare(_:_:_:since:into:)`` tells frames relative to the origins of segments: a segment that is replaced
-    /// and keeps its ordinals is then told to have moved with its origin. By default false.
+    /// Whether ``compare(_:_:_:since:into:)`` tells frames relative to the origins of segments: a segment that is
+    /// replaced and keeps its ordinals is then told to have moved with its origin. By default false.
     static var comparesLocally: Bool { get }
-    /// Whether a section of many members is divided into pieces of nearly the same length. By default false: pieces are of
-    /// the usual length.
+    /// Whether a section of many members is divided into pieces of nearly the same length. By default false: pieces are
+    /// of the usual length.
     static var dividesEvenly: Bool { get }
     /// Whether segments that hold members of a section hold nothing else: they move by themselves. By default false.
     func isAlone(_ section: Int) -> Bool
     /// Whether segments are made when they are first asked for, which the layout then sees to. By default false.
     static var makesSegmentsLate: Bool { get }
-    /// Whether segments are numbered by section when they are first asked for, and put into a table with the first edit:
-    /// where many sections lie alone, a table would be larger than all else. Not with pieces. By default false.
+    /// Whether segments are numbered by section when they are first asked for, and put into a table with the first
+    /// edit: where many sections lie alone, a table would be larger than all else. Not with pieces. By default false.
     static var numbersSegments: Bool { get }
-    /// The section of a member by its number among all, of which there must be as many. Only where segments are numbered
-    /// by section; by default O(log n).
+    /// The section of a member by its number among all, of which there must be as many. Only where segments are
+    /// numbered by section; by default O(log n).
     func section(ofMember member: Int) -> Int
-    /// Makes the pieces of segments in the place of others, by the items as they are. Those before are of the present, and
-    /// those behind still of before the change. Without a past, nothing was there before. By default nothing.
+    /// Makes the pieces of segments in the place of others, by the items as they are. Those before are of the present,
+    /// and those behind still of before the change. Without a past, nothing was there before. By default nothing.
     mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout Past?)
-    /// Number of items of a section. By default that of its members, by ``membersPerItem``.
+    /// Number of items of a section. By default the number of its members, divided by ``membersPerItem``.
     func itemCount(of section: Int) -> Int
     /// Number of members of a section, by its number before, with so many items, and so the first of the next item. By
     /// default by ``membersPerItem``.
@@ -117,47 +119,47 @@ public protocol LayoutGeometry {
     /// The first member of a section that may have another frame or name because of an edit; nil where none has. By
     /// default the first item that is another.
     func firstTouched(by edit: SectionEdit) -> Int?
-    /// Follows a change of the data, and tells what was different. Items are as they are after it.
+    /// Follows a change of the data, and returns the differences. Items are already in the state after it.
     mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> Past
     /// Whether a change that was followed is a reset for those who keep frames. By default beyond the grid.
     func isReset(since past: Past) -> Bool
-    /// Reads all data again; for a reload also what is taken from all of them.
+    /// Reads all data again; for a reload also the values that come from all of them.
     mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError)
-    /// What must be known besides this geometry to tell frames before a reset, by a change of the data or a reload. Asked of
-    /// the geometry of before; items are as they are after it. By default nothing.
+    /// What must be known besides this geometry to tell frames before a reset, by a change of the data or a reload.
+    /// Asked of the geometry of before; items are as they are after it. By default nothing.
     func past(beforeReset change: DataChange?, _ items: any ItemSource) -> Past?
     /// Follows another effective size of the viewport.
     mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence
     /// What a change of the bounds asks of a host. By default another size is told.
     func effect(from old: Viewport, to new: Viewport) -> BoundsEffect
-    /// Compares `count` members before and after a change, and notes those with another frame or name. By default one by
-    /// one.
+    /// Compares `count` members before and after a change, and notes those with another frame or name. By default one
+    /// by one.
     func compare(
         _ was: Members<Run>, _ now: Members<Run>, _ count: Int, since past: Past, into changes: inout MemberChanges)
     /// Whether members of a section in segments that stay have other names. By default none has.
     func isRenumbered(_ section: Int, since past: Past) -> Bool
     /// Whether parts came, went or moved. By default whether there are any.
     func movesParts(since past: Past) -> Bool
-    /// The frame of an element before the last change, by names of then; null where there was none. Without a past, as it
-    /// is.
+    /// The frame of an element before the last change, by names of then; null where there was none. Without a past, as
+    /// it is.
     func frame(of id: ElementID, before past: Past?, _ items: any ItemSource) -> Rect
 }
 
-/// What came of another viewport.
+/// Consequence of another viewport.
 public struct ViewportConsequence: Equatable, Sendable {
     /// What came of it for members.
     public enum OfMembers: Equatable, Sendable {
-        /// None has another frame.
+        /// All frames stay.
         case same
         /// All have moved by as much.
         case moved(dx: Double, dy: Double)
         /// All may have another frame, in the order they had.
         case reframed
-        /// Anything may be another.
+        /// Any frame may differ.
         case reset
     }
 
-    /// Of members.
+    /// Consequence for members.
     public var members: OfMembers
     /// Whether parts have other frames.
     public var movesParts: Bool
@@ -170,7 +172,7 @@ public struct ViewportConsequence: Equatable, Sendable {
 
 /// Collects the members that have another frame or name after a change.
 public struct MemberChanges {
-    /// Ordinal of the first of those that are compared next.
+    /// Ordinal of the first member to compare next.
     var first: UInt32 = 0
     private(set) var (removed, inserted): ([Range<UInt32>], [Range<UInt32>]) = ([], [])
     private(set) var (renamed, reframed): ([Range<UInt32>], [Range<UInt32>]) = ([], [])

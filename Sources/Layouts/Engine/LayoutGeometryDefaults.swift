@@ -3,17 +3,17 @@ import LayoutCore
 extension LayoutGeometry {
     /// Segments are kept in a table.
     public var evenCount: Int? { nil }
-    /// None.
+    /// By default there are no parts.
     public var partCount: Int { 0 }
-    /// One.
+    /// By default an item is one member.
     public var membersPerItem: Int { 1 }
-    /// None.
+    /// By default the whole layout has no parts.
     public var wholePartCount: Int { 0 }
-    /// Down.
+    /// Scrolls vertically.
     public var scrollAxis: Axis { .vertical }
-    /// Cells alone.
+    /// By default the only kind is for cells.
     public var kindNames: [String] { [""] }
-    /// Nothing was sanitised.
+    /// By default nothing is sanitised.
     public var diagnostics: LayoutDiagnostics { LayoutDiagnostics() }
 
     /// Whether the content ends beyond it.
@@ -22,26 +22,26 @@ extension LayoutGeometry {
         return (scrollAxis == .vertical ? size.height : size.width) > GridLengths.limit
     }
 
-    /// One after the other.
+    /// By default elements are read one by one.
     @inline(__always) public func frames(
         _ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int
     ) {
         for offset in offsets { frames[position + Int(offset - offsets.lowerBound)] = frame(offset, of: run) }
     }
 
-    /// False: each is an element.
+    /// By default every member is an element.
     public static var hasHoles: Bool { false }
-    /// As a whole.
+    /// By default the same in every segment.
     public func hasHoles(in segment: Int) -> Bool { Self.hasHoles }
-    /// All at once.
+    /// By default every member is an element.
     @inline(__always) public func forEachElement(_ offsets: Range<Int>, of run: Run, _ body: (Range<Int>) -> Void) {
         body(offsets)
     }
 
-    /// 0.
+    /// By default 0.
     @inline(__always) public func zIndex(_ offset: UInt32, of run: Run) -> Int32 { 0 }
 
-    /// The cell of that number.
+    /// By default the cell with the number of the item.
     public func member(of id: ElementID) -> MemberPlace? {
         let (section, item) = (Int(id.section), Int(id.item))
         guard id.category == .cell, id.kind == .none, section >= 0, section < sectionCount, item >= 0,
@@ -50,24 +50,24 @@ extension LayoutGeometry {
         return MemberPlace(section, item)
     }
 
-    /// None.
+    /// By default a part has no frame.
     public func frame(ofPart part: Int, in section: Int) -> Rect { .null }
-    /// That of no element.
+    /// By default the identity of no element.
     public func id(ofPart part: Int, in section: Int) -> ElementID { ElementID(.cell, section: -1, item: -1) }
-    /// 0.
+    /// By default 0.
     public func zIndex(ofPart part: Int, in section: Int) -> Int32 { 0 }
-    /// None.
+    /// By default no element is a part.
     public func part(of id: ElementID) -> Int? { nil }
 
-    /// False: members are places.
+    /// By default members are places: false.
     public static var keepsPieces: Bool { false }
-    /// None.
+    /// By default no other segments are touched.
     public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] { [] }
     /// False: frames are compared in the content.
     public static var comparesLocally: Bool { false }
     /// False: pieces are of the usual length.
     public static var dividesEvenly: Bool { false }
-    /// False: small sections lie together.
+    /// By default small sections share a segment: false.
     @inline(__always) public func isAlone(_ section: Int) -> Bool { false }
     /// False: they are made with the layout.
     public static var makesSegmentsLate: Bool { false }
@@ -77,7 +77,7 @@ extension LayoutGeometry {
     public func section(ofMember member: Int) -> Int {
         partitioningIndex(0, sectionCount) { memberCount(before: $0 + 1) > member }
     }
-    /// There are none.
+    /// By default there are no pieces to replace.
     public mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout Past?
     ) {}
@@ -88,9 +88,9 @@ extension LayoutGeometry {
     public func memberCount(ofItems count: Int, in section: Int) -> Int { count * membersPerItem }
     /// The first item that is another.
     public func firstTouched(by edit: SectionEdit) -> Int? { edit.first }
-    /// Nothing.
+    /// By default nothing is kept.
     public func past(beforeReset change: DataChange?, _ items: any ItemSource) -> Past? { nil }
-    /// No frame depends on it.
+    /// By default no frame depends on the viewport.
     public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
         ViewportConsequence(.same)
     }
@@ -113,8 +113,8 @@ extension LayoutGeometry {
 
     /// Beyond the grid, where sums are not exact.
     public func isReset(since past: Past) -> Bool { isBeyondGrid }
-    /// None has.
+    /// By default no section is numbered differently.
     public func isRenumbered(_ section: Int, since past: Past) -> Bool { false }
-    /// Whether there are any.
+    /// By default true if there are parts.
     public func movesParts(since past: Past) -> Bool { partCount > 0 }
 }

@@ -25,9 +25,9 @@ public struct Members<Run> {
     public let section: Int
     /// Number of the first member.
     public let first: Int
-    /// How many there are.
+    /// Number of members.
     public let count: Int
-    /// What their frames follow from.
+    /// The run that their frames follow from.
     public let run: Run
     /// Offset of the first in the run.
     public let offset: Int

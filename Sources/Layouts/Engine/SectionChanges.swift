@@ -2,9 +2,9 @@ import LayoutCore
 
 /// A section that stays, some of whose items came, went, moved or got other values.
 public struct SectionEdit: Sendable {
-    /// Its number before.
+    /// Number before the change.
     public let before: Int
-    /// Its number after.
+    /// Number after the change.
     public let section: Int
     /// Items before.
     public let old: Int

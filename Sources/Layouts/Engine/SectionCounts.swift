@@ -6,8 +6,8 @@ public struct SectionCounts: Sendable {
     fileprivate let perItem: Int
 
     /// The numbers of members of a store's sections, as many for each item. O(sections). Throws
-    /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or members in one, than an `Int32` numbers, and
-    /// ``LayoutError/tooManyElements(count:)`` for more members than 2³² − 1.
+    /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or members in one, than an `Int32` numbers,
+    /// and ``LayoutError/tooManyElements(count:)`` for more members than 2³² − 1.
     public init(_ items: any ItemSource, perItem: Int = 1, layout: String) throws(LayoutError) {
         self.perItem = perItem
         guard items.sectionCount <= Int(Int32.max) else {
@@ -37,7 +37,7 @@ public struct SectionCounts: Sendable {
     /// Members of the sections before one, or of all. O(1).
     public func sum(before section: Int) -> Int { sums.sum(before: section).count }
 
-    /// Follows a change, and tells what was different. O(√sections) for each section that changed; O(sections) where
+    /// Follows a change, and returns the differences. O(√sections) for each section that changed; O(sections) where
     /// sections came, went or moved.
     public mutating func follow(
         _ changes: SectionChanges, _ items: any ItemSource, layout: String

@@ -2,11 +2,11 @@ import LayoutCore
 
 /// Which section is which when sections come, go or move.
 struct SectionMap {
-    /// Number of each section after; −1 for those that are no more.
+    /// Number of each section after; −1 for removed ones.
     let after: [Int]
     /// Number of each section before; −1 for new ones.
     let before: [Int]
-    /// Number of each section after; −1 for those that are no more or have moved: the others follow each other as they
+    /// Number of each section after; −1 for removed or moved ones: the others follow each other as they
     /// did.
     let staying: [Int]
 

@@ -12,13 +12,14 @@ public struct FlowGridConfiguration: Sendable, Equatable {
     public var minimumLineSpacing = 10.0
     /// Distance of a section's items from its headers and footers, and from the viewport's edges.
     public var sectionInset = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-    /// Extents of a section's headers along the direction, one after the other; those of 0 are absent.
+    /// Extents of a section's headers along the direction, one after the other; 0 means absent.
     public var headerExtents = [30.0]
-    /// Extents of a section's footers along the direction, one after the other; those of 0 are absent.
+    /// Extents of a section's footers along the direction, one after the other; 0 means absent.
     public var footerExtents = [30.0]
     /// Direction in which lines and sections follow each other.
     public var scrollDirection = Axis.vertical
-    /// Effective size of the viewport: how many items a line holds follows from it, and headers and footers are as wide.
+    /// Effective size of the viewport: how many items a line holds follows from it, and headers and footers are as
+    /// wide.
     public var viewportSize = Size.standardViewport
 
     /// The defaults.
@@ -50,11 +51,11 @@ public struct FlowGridConfiguration: Sendable, Equatable {
             """, \.sectionInset, .insets),
         .init(
             "headerExtent", .number(30),
-            "Extent of a section's header in points along the direction, or a list: of several headers; 0 for none.",
+            "Extent of a section's header in points along the direction, or a list for several headers; 0 for none.",
             \.headerExtents, .lengths),
         .init(
             "footerExtent", .number(30),
-            "Extent of a section's footer in points along the direction, or a list: of several footers; 0 for none.",
+            "Extent of a section's footer in points along the direction, or a list for several footers; 0 for none.",
             \.footerExtents, .lengths),
         .init(
             "scrollDirection", .string("vertical"), "Direction in which lines follow each other: vertical, horizontal.",

@@ -3,11 +3,11 @@ import LayoutCore
 /// Items of one size in lines of as many as the viewport has room for, by sections with headers and footers: UIKit's
 /// flow layout where all items are alike.
 ///
-/// Of a section down: headers, each touching the next, the inset at the top, the lines with `minimumLineSpacing` between
-/// them, the inset at the bottom, footers. A line holds as many items as fit between the insets at the sides with at
-/// least `minimumInteritemSpacing` between them, one at least; what is left is divided among the gaps, rounded to the
-/// grid, and a single one is centred. The last line keeps the places of the others. To the right all is transposed:
-/// a line is a column. Source: `UICollectionViewFlowLayout` (iOS 6, 2012). How it is computed, and what it keeps:
+/// Of a section down: headers, each touching the next, the inset at the top, the lines with `minimumLineSpacing`
+/// between them, the inset at the bottom, footers. A line holds as many items as fit between the insets at the sides
+/// with at least `minimumInteritemSpacing` between them, one at least; the rest is divided among the gaps, rounded to
+/// the grid, and a single one is centred. The last line keeps the places of the others. To the right all is transposed:
+/// a line is a column. Source: `UICollectionViewFlowLayout` (iOS 6, 2012). For computation and memory see
 /// ``LinesGeometry``.
 ///
 /// An item that comes or goes shifts the others from place to place: none gets another frame, and there is one place
@@ -47,7 +47,7 @@ public final class FlowGridLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
 }
 
 extension FlowGridConfiguration {
-    /// The lengths as those of lines of as many items as fit.
+    /// The lengths as lines of as many items as fit.
     fileprivate var measures: LinesMeasures {
         var measures = LinesMeasures(
             scrollDirection, item: itemSize, lineSpacing: minimumLineSpacing, headers: headerExtents,
@@ -67,7 +67,7 @@ extension FlowGridLayout: ConfiguredLayout {
     public static let name = "flow-grid"
     /// A sentence about the layout.
     public static let summary =
-        "Items of one size in lines of as many as fit, down or to the right, with headers and footers."
+        "Items of one size in lines, as many in a line as fit, in sections with headers and footers."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { FlowGridConfiguration.rows.map(\.key) }
 

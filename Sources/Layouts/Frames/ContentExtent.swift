@@ -49,7 +49,7 @@ struct ContentExtent {
         }
     }
 
-    /// Makes room for so many frames.
+    /// Makes room for a number of frames.
     private mutating func reserve(_ count: Int) {
         var members = count
         var level = 0

@@ -1,10 +1,10 @@
 import LayoutCore
 
 extension FramesLayout {
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
     /// Nothing: no frame depends on the bounds.
@@ -20,11 +20,11 @@ extension FramesLayout {
         case .reload: return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
         case .preferredSize, .sidewaysOffset: throw .unsuitableChange(layout: Self.name, reason: LayoutError.fixedSizes)
         case .data, .expansion:
-            throw .unsuitableChange(layout: Self.name, reason: "rectangles are no items of a schedule")
+            throw .unsuitableChange(layout: Self.name, reason: "rectangles are not items of a schedule")
         }
     }
 
-    /// The rectangle before the last change, for that of its slot.
+    /// The rectangle of a slot before the last change.
     public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
         let slot = UInt32(bitPattern: id.item)
         guard id.category == .cell, id.kind == .none, id.section == 0 else { return nil }

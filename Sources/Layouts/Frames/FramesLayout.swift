@@ -17,10 +17,10 @@ public final class FramesLayout: HostedLayout {
     /// From the origin to the last right and bottom edge, and at least the configured viewport, or all of the layout
     /// that the bars were copied from; exact after every edit, so that it shrinks as well.
     public private(set) var contentSize: Size
-    /// Rectangles that were sanitised or dropped, those of edits included.
+    /// Rectangles that were sanitised or dropped, edits included.
     public private(set) var diagnostics: LayoutDiagnostics
 
-    /// Of the slots that the last change touched: what was there before, nil where nothing was.
+    /// Previous rectangles of the slots that the last change touched; nil for empty slots.
     private(set) var framesBefore: [UInt32: Rect?] = [:]
 
     /// A layout of `rectangles`. Positions and lengths are put on the grid; a length that is no finite number or
@@ -62,7 +62,7 @@ public final class FramesLayout: HostedLayout {
     /// Number of slots, free ones included.
     public var elementCount: Int { slots.rectangles.count }
 
-    /// Cells only.
+    /// The only kind is for cells.
     public var kindNames: [String] { [""] }
 
     /// The rectangle of that ordinal. O(1).
@@ -100,7 +100,8 @@ public final class FramesLayout: HostedLayout {
 }
 
 extension FramesLayout {
-    /// Changes one element; rectangles are sanitised as those the layout is made of. Elements named must exist (checked).
+    /// Changes one element; rectangles are sanitised as those the layout is made of. Elements named must exist
+    /// (checked).
     ///
     /// Amortised O(1), O(log n) at most; the first edit O(n), because it copies the rectangles that are shared and
     /// finds the extents of the content. Throws ``LayoutError/tooManyElements(count:)``, with nothing changed.
@@ -123,7 +124,7 @@ extension FramesLayout {
     /// All rectangles are one segment, which nothing moves.
     static var onlySegment: SegmentReplacement { SegmentReplacement(before: 0..<1, after: 0..<1) }
 
-    /// Changes many elements in order, and tells what has come of it all. See ``apply(_:)-(FramesChange)``. O(m log m)
+    /// Changes many elements in order, and returns one delta. See ``apply(_:)-(FramesChange)``. O(m log m)
     /// for m changes.
     public func apply(_ changes: [FramesChange]) throws(LayoutError) -> LayoutDelta {
         try checkRoom(for: changes.count { if case .insert = $0 { true } else { false } })

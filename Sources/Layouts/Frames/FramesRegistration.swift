@@ -28,7 +28,7 @@ extension FramesLayout: ConfiguredLayout {
     /// The bars of a schedule are copied: they are edited as rectangles.
     public var itemSource: (any ItemSource)? { nil }
 
-    /// Rectangles are data and frames at once: what is rebuilt has the same slots, those in use or not.
+    /// Rectangles are data and frames at once: a rebuilt layout has the same slots, used and free.
     public func madeAnew() throws(LayoutError) -> FramesLayout {
         let unplaced = Rect(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan)
         let layout = try FramesLayout(
@@ -37,6 +37,6 @@ extension FramesLayout: ConfiguredLayout {
         return layout
     }
 
-    /// None of these changes anything.
+    /// Does nothing: no change is refused halfway.
     public func restorePoint() -> () -> Void { {} }
 }

@@ -5,7 +5,7 @@ struct TouchedSlots {
     private struct Fate {
         /// The slot was in use before the first change.
         let wasUsed: Bool
-        /// The element that was there is gone, whatever is there now.
+        /// The previous element is gone.
         var isRemoved = false
     }
 

@@ -27,8 +27,9 @@ struct SegmentBounds: Equatable {
     }
 }
 
-/// Bounds of segments, and unions of 64 of them (``SegmentLimits/boundsBlock``): extremes of all in O(n / 64), a change in O(64), and a search that
-/// leaps over blocks in which nothing can be and finds rows by binary search in those whose segments follow them. A class, so that to ask it copies nothing.
+/// Bounds of segments, and unions of 64 of them (``SegmentLimits/boundsBlock``): extremes of all in O(n / 64), a change
+/// in O(64), and a search that leaps over blocks in which nothing can be and finds rows by binary search in those whose
+/// segments follow them. A class, so that to ask it copies nothing.
 final class BlockedBounds {
     /// Log₂ of the segments in a block.
     private let shift: Int
@@ -43,7 +44,7 @@ final class BlockedBounds {
     @exclusivity(unchecked) private(set) var values: [SegmentBounds]
     @exclusivity(unchecked) private var blocks: [Block] = []
 
-    /// Bounds by segment number, in blocks of so many, a power of two. O(n).
+    /// Bounds by segment number, in blocks of a power of two. O(n).
     init(_ values: [SegmentBounds], block: Int) {
         self.values = values
         shift = block.trailingZeroBitCount
@@ -67,8 +68,8 @@ final class BlockedBounds {
         }
     }
 
-    /// Calls `body` with the segments of a range that reach into some rows, all where none are given, in the blocks whose
-    /// least start and greatest end satisfy a condition.
+    /// Calls `body` with the segments of a range that reach into some rows, all where none are given, in the blocks
+    /// whose least start and greatest end satisfy a condition.
     @inline(__always) func search(
         _ range: Range<Int>, rows: Range<UInt32>?, times holds: (_ start: Double, _ end: Double) -> Bool,
         _ body: (Int) -> Void

@@ -69,7 +69,7 @@ public struct GanttConfiguration: Sendable, Equatable {
     public var hairline = 0.5
     /// Distance between day columns; nil for the hairline.
     public var columnGap: Double?
-    /// Distance of a bar's right edge from that of its last day.
+    /// Distance of a bar's right edge from the right edge of its last day.
     public var barTrailing = 1.0
     /// Display rows of expanded groups.
     public var rowPolicy = RowPolicy.automatic

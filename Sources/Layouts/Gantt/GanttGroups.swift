@@ -51,7 +51,7 @@ struct GanttGroups {
     private(set) var tops: [Double]
     var rows: [GroupRows]
 
-    /// Groups of so many items, of which the first begins at a height. O(groups).
+    /// Groups with these numbers of items, of which the first begins at a height. O(groups).
     init(_ rows: [GroupRows], offsets: [UInt32], from top: Double, inset: Double, pitch: Double) {
         (self.rows, self.offsets, self.inset, self.pitch) = (rows, offsets, inset, pitch)
         tops = [top]
@@ -64,7 +64,8 @@ struct GanttGroups {
     /// Items of a group, by their numbers among all.
     @inline(__always) func items(of group: Int) -> Range<Int> { Int(offsets[group])..<Int(offsets[group + 1]) }
 
-    /// Gives groups, which ascend, other rows and numbers of items, and tells what they had. O(groups behind the first).
+    /// Gives groups, which ascend, new rows and numbers of items, and returns the previous ones. O(groups behind the
+    /// first).
     mutating func set(_ changed: [GanttGroupsPast.Change], count: (Int) -> Int) -> GanttGroupsPast {
         var edits: [GanttGroupsPast.Edit] = []
         for change in changed {
@@ -94,7 +95,7 @@ struct GanttGroupsPast {
         var rows: GroupRows
     }
 
-    /// A group that changed: what it had, and by how much more.
+    /// A changed group: its previous values, and the differences.
     fileprivate struct Edit {
         let group: Int
         let rows: GroupRows

@@ -13,7 +13,7 @@ extension GanttLayout {
         return pinnedFrames(geometry, past, viewport)?.attributes(for: id, in: viewport)?.frame
     }
 
-    /// The pinned elements of a chart as it is, or as it was before a change.
+    /// The pinned elements of a chart, in its present or previous state.
     private func pinnedFrames(
         _ chart: GanttGeometry, _ past: GanttPast?, _ viewport: Viewport
     ) -> GanttPinnedFrames? {

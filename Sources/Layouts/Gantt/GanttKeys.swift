@@ -11,11 +11,11 @@ extension GanttConfiguration {
         .init("hairline", .number(0.5), "Thickness of lines in points: 1 / display scale.", \.hairline, .length),
         .init(
             "columnGap", .string("hairline"),
-            "Distance between day columns in points, or \"hairline\" for its value; of no account on a continuous axis.",
+            "Distance between day columns in points, or \"hairline\" for its value; unused on a continuous axis.",
             \.columnGap, .length(orWord: "hairline")),
         .init(
             "barTrailing", .number(1),
-            "Points by which a bar ends before its last day column; of no account on a continuous axis.", \.barTrailing,
+            "Points by which a bar ends before its last day column; unused on a continuous axis.", \.barTrailing,
             .length),
         .init(
             "rowPolicy", .string("automatic"),
@@ -30,7 +30,7 @@ extension GanttConfiguration {
             "Horizontal axis: dayColumns, continuous, or automatic (dayColumns for whole days).", \.timeAxis, .choice),
         .init(
             "pointsPerUnit", .string("automatic"),
-            "Points per unit of a continuous axis, or automatic (the median duration is 48 points); of no account with day columns.",
+            "Points per unit of a continuous axis, or automatic (median duration: 48 points); unused with day columns.",
             \.pointsPerUnit,
             .scale),
         .init(
@@ -44,7 +44,7 @@ extension GanttConfiguration {
             \.stickyGroupHeaders, .flag),
         .init(
             "horizon", .string("clip"),
-            "Bars beyond a range of days that a program gives: clip, or extend the range; of no account where the data give it.",
+            "Bars beyond a range of days that a program gives: clip, or extend the range; unused where data give it.",
             \.horizon,
             .choice),
     ]
@@ -65,7 +65,7 @@ extension GanttConfiguration {
 }
 
 extension ConfigurationReader where Value == GanttConfiguration.Expanded {
-    /// All, none, or sections.
+    /// Reads "all", "none" or a list of sections.
     fileprivate static var expanded: Self {
         ConfigurationReader(
             accepted: "\"all\", \"none\", or a list of different sections from 1",
@@ -94,7 +94,7 @@ extension GanttLayout: ConfiguredLayout {
     public static let summary = "Groups of bars over a time axis, with pinned dates, group headers and lines."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { GanttConfiguration.rows.map(\.key) }
-    /// True.
+    /// The content is at least as large as the viewport.
     public static var stretchesToViewport: Bool { true }
 
     /// Makes the layout over data; `values` holds only the keys that were given.
@@ -103,7 +103,7 @@ extension GanttLayout: ConfiguredLayout {
         try self.init(store: store, configuration: GanttConfiguration(values: values))
     }
 
-    /// The same over an input.
+    /// Builds the layout over an input.
     public convenience init(input: LayoutInput, values: [String: ConfigurationValue]) throws(LayoutError) {
         guard case .schedule(let columns) = input else { throw Self.unsuitableRectangles }
         try self.init(columns: columns, configuration: GanttConfiguration(values: values))

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What the frames of items follow from, besides their group: the schedule's own columns, or those of items that a change
+/// Source of the frames of items, besides their group: the schedule's own columns, or columns of items that a change
 /// has put together. A class, so that pieces share them.
 final class GanttColumns: Sendable {
     let starts: [Double]
@@ -31,7 +31,7 @@ struct GanttPiece: SegmentPiece {
     let items: Range<Int>
 
     var count: Int { items.count }
-    /// None: heights are the groups'.
+    /// Pieces have no extent: groups have the heights.
     var extent: Double { 0 }
 
     /// Whether it is the same range of the same columns.
@@ -154,7 +154,7 @@ extension Members<GanttRun> {
         run.frame(offset + place).offset(dx: -origin.x, dy: -origin.y)
     }
 
-    /// Whether items are in the rows of those of others, as far as that follows from places.
+    /// Whether items share rows with other items, as far as places tell.
     func hasRows(of other: Members) -> Bool {
         if run.form != other.run.form { return false }
         func top(_ members: Members) -> Double {

@@ -33,7 +33,7 @@ extension GanttLayout {
         if frame.meets(rect) { attributes.append(LayoutAttributes(id: id, frame: frame, zIndex: zIndex)) }
     }
 
-    /// Appends a family with one element a column; `frame` gives that of the column at an x.
+    /// Appends a family with one element per column; `frame` gives the frame of the column at an x.
     private func appendColumns(
         _ category: ElementCategory, _ kind: ElementKind, _ zIndex: Int32, _ rect: Rect,
         _ attributes: inout [LayoutAttributes], frame: (Double) -> Rect
@@ -79,8 +79,8 @@ extension GanttLayout {
 }
 
 extension GanttConfiguration {
-    /// Top of the header of a group between two heights: its place in the content or, when headers are sticky, below the
-    /// date cells as long as the group reaches there. Never decreases with the group.
+    /// Top of the header of a group between two heights: its place in the content or, when headers are sticky, below
+    /// the date cells as long as the group reaches there. Never decreases with the group.
     func headerTop(_ top: Double, end: Double, _ viewport: Viewport) -> Double {
         let natural = top + hairline
         guard stickyGroupHeaders else { return natural }
@@ -89,7 +89,7 @@ extension GanttConfiguration {
 }
 
 extension Viewport {
-    /// The viewport with position and size on the grid, as every length that enters a layout: what is pinned has then
+    /// The viewport with position and size on the grid, as every length that enters a layout: pinned elements then have
     /// exactly its own size wherever the viewport is.
     var onGrid: Viewport {
         let size = Size(width: LayoutCore.onGrid(size.width), height: LayoutCore.onGrid(size.height))

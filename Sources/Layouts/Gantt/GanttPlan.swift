@@ -37,7 +37,7 @@ struct ScheduleSurvey {
     /// Whether every start and end is a whole number.
     private(set) var isWhole = true
 
-    /// What is known of items whose extremes are.
+    /// Facts about all items from their extremes.
     init(minStart: Double, maxEnd: Double) { (self.minStart, self.maxEnd) = (minStart, maxEnd) }
 
     /// Whether no item has a place in time.

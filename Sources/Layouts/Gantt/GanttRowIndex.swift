@@ -99,7 +99,7 @@ struct GanttRowIndex {
 // MARK: - Making
 
 extension GanttRowIndex {
-    /// Finds the bounds of a group's rows, and the order of its items where it is not that of their ordinals.
+    /// Finds the bounds of a group's rows, and the order of its items where it differs from their ordinals.
     private mutating func arrange(
         _ columns: ScheduleColumns, _ items: Range<Int>, rowCount: Int, _ sorter: inout ItemSorter,
         row: (Int) -> UInt32

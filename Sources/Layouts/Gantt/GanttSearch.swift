@@ -11,8 +11,8 @@ private struct GanttWindow<Axis: BarAxis> {
     }
 }
 
-/// What bars are found by. A class, so that a query takes hold of it once; as fields of the geometry its arrays would be
-/// retained for every row.
+/// What bars are found by. A class, so that a query takes hold of it once; as fields of the geometry its arrays would
+/// be retained for every row.
 final class GanttSearched: Sendable {
     let columns: ScheduleColumns
     let index: GanttRowIndex
@@ -24,8 +24,8 @@ final class GanttSearched: Sendable {
 
 extension GanttLayout {
     /// Appends the bars that may meet `rect`, each once: groups by binary search, display rows in closed form, bars
-    /// of a row by ``GanttRowIndex``, and of a group that was edited in the pieces whose bounds meet. O(log G + rows · log
-    /// n + found); O(log G + rows) where each item is a row.
+    /// of a row by ``GanttRowIndex``, and of a group that was edited in the pieces whose bounds meet. O(log G + rows ·
+    /// log n + found); O(log G + rows) where each item is a row.
     public func candidates(in rect: Rect, into buffer: inout OrdinalBuffer) {
         guard rect.isNumeric else { return }
         switch geometry.axis {
@@ -51,7 +51,7 @@ extension GanttLayout {
         if rows.form == .hidden { return }
         let rect = window.rect
         if rows.form == .split, rows.isIndexed {
-            // Heights differ from bar to bar; whoever filters the candidates tests them.
+            // Heights differ from bar to bar; they are tested when candidates are filtered.
             return searched.index.append(
                 bound: Int(rows.firstBound), columns: searched.columns, axis: window.axis, minX: rect.minX,
                 maxX: rect.maxX, into: &buffer)

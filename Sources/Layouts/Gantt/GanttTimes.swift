@@ -22,7 +22,7 @@ extension GanttGeometry {
         }
     }
 
-    /// The configuration with what was taken from all data when the layout was made.
+    /// The configuration with the values that came from all data when the layout was made.
     private var lastingConfiguration: GanttConfiguration {
         var configuration = configuration
         switch axis {
@@ -41,7 +41,7 @@ extension GanttGeometry {
         return configuration
     }
 
-    /// The groups that are expanded now, of so many.
+    /// The expanded groups, among a number of groups.
     private func expanded(of count: Int) -> GanttConfiguration.Expanded {
         let expanded = groups.rows.indices.filter { groups.rows[$0].isExpanded }
         if expanded.count == groups.count { return groups.count == 0 ? configuration.expanded : .all }
@@ -65,7 +65,7 @@ extension GanttGeometry {
         return ViewportConsequence(.same)
     }
 
-    /// What is pinned follows the viewport; the least content size is that of the viewport.
+    /// Pinned elements follow the viewport; the least content size is the viewport's.
     public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect {
         if old.effectiveSize != new.effectiveSize { return .size }
         return old == new ? .nothing : .pinned

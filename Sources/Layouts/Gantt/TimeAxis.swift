@@ -174,13 +174,13 @@ struct ColumnGrid {
     }
 }
 
-/// Of `count` stripes `base + i · pitch ..< … + length`, those that meet `lower ..< upper` strictly. No bound may be
-/// NaN. O(1).
+/// The stripes `base + i · pitch ..< … + length`, for i below `count`, that meet `lower ..< upper` strictly. No bound
+/// may be NaN. O(1).
 @inline(__always) func stripes(
     count: Int, pitch: Double, base: Double, length: Double, from lower: Double, to upper: Double
 ) -> Range<Int> {
     guard pitch > 0 else { return base < upper && lower < base + length ? 0..<count : 0..<0 }
-    // Estimates are clamped while they are Doubles; rounding may leave them one off, which the loops mend.
+    // Estimates are clamped while they are Doubles; rounding may leave them one off, which the loops correct.
     let limit = Double(count)
     var first = Int(max(0, min(limit, (lower - base - length) / pitch)))
     while first > 0, lower < base + Double(first - 1) * pitch + length { first -= 1 }

@@ -8,9 +8,9 @@ public struct LinearConfiguration: Sendable, Equatable {
     public var itemSize = Size(width: 180, height: 180)
     /// Distance between neighbouring items of a section, and between them and its headers and footers.
     public var spacing = 40.0
-    /// Extents of a section's headers along the direction, one after the other; those of 0 are absent.
+    /// Extents of a section's headers along the direction, one after the other; 0 means absent.
     public var headerExtents = [30.0]
-    /// Extents of a section's footers along the direction, one after the other; those of 0 are absent.
+    /// Extents of a section's footers along the direction, one after the other; 0 means absent.
     public var footerExtents = [30.0]
     /// Direction in which items and sections follow each other.
     public var scrollDirection = Axis.vertical
@@ -38,11 +38,11 @@ public struct LinearConfiguration: Sendable, Equatable {
             \.spacing, .length),
         .init(
             "headerExtent", .number(30),
-            "Extent of a section's header in points along the direction, or a list: of several headers; 0 for none.",
+            "Extent of a section's header in points along the direction, or a list for several headers; 0 for none.",
             \.headerExtents, .lengths),
         .init(
             "footerExtent", .number(30),
-            "Extent of a section's footer in points along the direction, or a list: of several footers; 0 for none.",
+            "Extent of a section's footer in points along the direction, or a list for several footers; 0 for none.",
             \.footerExtents, .lengths),
         .init(
             "scrollDirection", .string("vertical"), "Direction in which items follow each other: vertical, horizontal.",

@@ -5,7 +5,7 @@ import LayoutCore
 /// Headers from the section's beginning, each touching the next, `spacing`, the items with `spacing` between them,
 /// centred across the viewport, `spacing`, footers as the headers. Without headers or footers their spacing is not
 /// there either, and no distance lies between sections. Source: the on-demand layout of the 2012 article on custom
-/// collection view layouts, corrected. How it is computed, and what it keeps: ``LinesGeometry``.
+/// collection view layouts, corrected. For computation and memory see ``LinesGeometry``.
 public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
     /// Lines.
     public typealias Geometry = LinesGeometry
@@ -39,7 +39,7 @@ public final class LinearLayout: LayoutEngine<LinesGeometry>, GeometryLayout {
 }
 
 extension LinearConfiguration {
-    /// The lengths as those of lines of one item.
+    /// The lengths as lines of one item.
     fileprivate var measures: LinesMeasures {
         var measures = LinesMeasures(
             scrollDirection, item: itemSize, lineSpacing: spacing, headers: headerExtents, footers: footerExtents,
@@ -56,7 +56,7 @@ extension LinearLayout: ConfiguredLayout {
     /// The layout that the workload `switch` goes to and comes back from.
     public static var counterpart: String { FlowGridLayout.name }
     /// A sentence about the layout.
-    public static let summary = "Items one after the other, down or to the right, by sections with headers and footers."
+    public static let summary = "Items one after the other, down or to the right, in sections with headers and footers."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { LinearConfiguration.rows.map(\.key) }
 

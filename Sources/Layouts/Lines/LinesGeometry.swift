@@ -1,7 +1,7 @@
 import LayoutCore
 
-/// Sections of items in lines, with headers and footers: where elements are of ``LinearLayout``, whose lines hold one item,
-/// and of ``FlowGridLayout``.
+/// Sections of items in lines, with headers and footers: where elements are of ``LinearLayout``, whose lines hold one
+/// item, and of ``FlowGridLayout``.
 ///
 /// Every frame follows from counts: sections lie behind each other, and so do the headers, lines and footers of each,
 /// all lines of a layout alike. Where all sections have as many items, and always for an only section, nothing is kept
@@ -11,13 +11,14 @@ import LayoutCore
 ///
 /// A segment holds the items of whole sections, or some of a large one's, which need not begin with a line. Ordinals
 /// name places within it, so that an item more is one ordinal more at its end, and other values of items are nothing.
-/// **Headers and footers are spanning**, though each belongs to a section: their extent across is the viewport's, so that
-/// another size of the viewport moves segments as wholes where lines hold one item, and no strategy that keeps segments
-/// rebuilds any. Where another size flows items into other lines, all have another frame.
+/// **Headers and footers are spanning**, though each belongs to a section: their extent across is the viewport's, so
+/// that another size of the viewport moves segments as wholes where lines hold one item, and no strategy that keeps
+/// segments rebuilds any. Where another size flows items into other lines, all have another frame.
 public struct LinesGeometry: LayoutGeometry {
     private(set) var metrics: LinesMetrics
     var counts: LinesCounts
-    /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the items.
+    /// Where headers lie along the direction, from the section's beginning, and then footers, from the end of the
+    /// items.
     private let partExtents: [Range<Double>]
     private let layout: String
     /// Lengths that were sanitised.
@@ -167,7 +168,7 @@ public struct LinesGeometry: LayoutGeometry {
             metrics.isVertical ? .moved(dx: shift, dy: 0) : .moved(dx: 0, dy: shift), movesParts: movesParts)
     }
 
-    /// Those of a section are shifted alike, or all have another frame, where another place in the line is theirs.
+    /// Members of a section are shifted alike, or all have another frame, if their place in the line changes.
     public func compare(
         _ was: Members<LinesRun>, _ now: Members<LinesRun>, _ count: Int, since past: LinesPast,
         into changes: inout MemberChanges
@@ -233,7 +234,7 @@ public struct LinesPast {
 }
 
 extension LinesCounts.Sum {
-    /// What comes before, with so many items of a section instead of those there are.
+    /// The state before, with another number of items of a section.
     fileprivate mutating func add(_ old: Int, insteadOf new: Int, _ metrics: LinesMetrics) {
         items += old - new
         lines += LinesMetrics.lines(old, of: metrics.perLine) - LinesMetrics.lines(new, of: metrics.perLine)

@@ -42,7 +42,7 @@ struct LinesMetrics: Equatable {
         setViewport(measures.viewport)
     }
 
-    /// Takes the viewport's size, of lengths on the grid: as many items a line as there is room for, what is left
+    /// Takes the viewport's size, of lengths on the grid: as many items in a line as fit, the rest
     /// divided among the gaps between them; a single one is centred.
     mutating func setViewport(_ size: Size) {
         across = isVertical ? size.width : size.height
@@ -68,7 +68,7 @@ struct LinesMetrics: Equatable {
         Double(section) * empty + Double(before.lines) * pitch - Double(before.filled) * spacing
     }
 
-    /// Lines of so many items.
+    /// Number of lines for a number of items.
     @inline(__always) static func lines(_ items: Int, of perLine: Int) -> Int {
         perLine == 1 ? items : (items + perLine - 1) / perLine
     }
@@ -86,7 +86,7 @@ struct LinesMetrics: Equatable {
             : Rect(minX: start, minY: acrossStart, maxX: end, maxY: acrossEnd)
     }
 
-    /// The frame of an item: so many places behind the first of a line that begins at `start`.
+    /// The frame of an item, by its place in a line that begins at `start`.
     @inline(__always) func cell(_ place: UInt32, from start: Double) -> Rect {
         if perLine == 1 { return cell(start + Double(place) * pitch, cellAcross) }
         let (line, column) = place.quotientAndRemainder(dividingBy: UInt32(truncatingIfNeeded: perLine))
@@ -126,7 +126,7 @@ struct LinesMetrics: Equatable {
         return first..<max(first, end)
     }
 
-    /// Of so many lines from `start` on those that meet two edges along the direction. O(1).
+    /// The lines from `start` on, among a number of them, that meet two edges along the direction. O(1).
     @inline(__always) func lines(_ count: Int, from start: Double, meeting along: LinesEdges) -> Range<Int> {
         let first = EvenPositions.first(count, start + item, pitch, beyond: along.start, orEqual: false)
         let end = EvenPositions.first(count, start, pitch, beyond: along.end, orEqual: true)

@@ -59,7 +59,7 @@ extension GeometryLayout where Geometry == LinesGeometry {
         }
     }
 
-    /// Appends of consecutive items of a section those that are in some places of their lines.
+    /// Appends the consecutive items of a section that are in some places of their lines.
     @inline(__always) private func append(
         _ found: Range<Int>, _ columns: Range<Int>, ofSection section: Int, _ before: Int, linesAt start: Double,
         to buffer: inout OrdinalBuffer
@@ -67,7 +67,7 @@ extension GeometryLayout where Geometry == LinesGeometry {
         let metrics = geometry.metrics
         forEachRange(of: found, in: section, before: before) { ordinals, item in
             let run = LinesRun(section, from: item, linesAt: start, metrics)
-            // Their frames are what is asked for next.
+            // Their frames are read next.
             recent = RecentRun(ordinals, run)
             if columns.count == metrics.perLine {
                 buffer.append(contentsOf: ordinals)
@@ -92,7 +92,7 @@ extension GeometryLayout where Geometry == LinesGeometry {
 }
 
 extension LinesMetrics {
-    /// Of so many items in lines from `start` on those in lines that meet two edges along the direction.
+    /// The items in lines from `start` on, among a number of them, whose lines meet two edges along the direction.
     @inline(__always) func items(_ count: Int, from start: Double, meeting along: LinesEdges) -> Range<Int> {
         if perLine == 1 { return lines(count, from: start, meeting: along) }
         let lines = lines(Self.lines(count, of: perLine), from: start, meeting: along)

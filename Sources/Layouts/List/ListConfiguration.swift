@@ -4,7 +4,7 @@ import LayoutCore
 ///
 /// A length that is NaN, infinite, negative or beyond 2⁴² counts as 0 and is reported in the layout's diagnostics.
 public struct ListConfiguration: Sendable, Equatable {
-    /// What is around the sections, and whether their headers stick to the top. UIKit keeps its lengths to itself; these
+    /// Insets of the sections, and whether their headers stick to the top. UIKit's lengths are not public; these
     /// stand for them.
     public enum Appearance: String, Sendable, CaseIterable {
         /// From side to side; headers stick.
@@ -19,9 +19,9 @@ public struct ListConfiguration: Sendable, Equatable {
         case sidebarPlain
     }
 
-    /// What heads a section.
+    /// Header of a section.
     public enum HeaderMode: String, Sendable, CaseIterable {
-        /// Nothing.
+        /// No header.
         case none
         /// A supplementary element.
         case supplementary
@@ -31,26 +31,26 @@ public struct ListConfiguration: Sendable, Equatable {
 
     /// Whether elements have the height they are given, or that which their views want.
     public enum Sizing: String, Sendable, CaseIterable {
-        /// The given one.
+        /// The configured size.
         case fixed
         /// The given one until the view was measured (``LayoutChange/preferredSize(_:_:in:)``).
         case estimated
     }
 
-    /// That of rows.
+    /// Sizing of rows.
     public typealias RowSizing = Sizing
 
-    /// What is of a section's own. Its header mode has to be said.
+    /// Settings of one section. Its header mode is required.
     public struct Section: Sendable, Equatable {
-        /// What is around it.
+        /// Appearance of the section.
         public var appearance: Appearance
-        /// What heads it.
+        /// Header of the section.
         public var headerMode: HeaderMode
-        /// Height of what heads it, or what it is taken to be until it is measured.
+        /// Height of its header, or the estimate until it is measured.
         public var headerHeight: Double
-        /// Height of its footer, or what it is taken to be until it is measured; 0 for none.
+        /// Height of its footer, or the estimate until it is measured; 0 for none.
         public var footerHeight: Double
-        /// Height of its rows, or what it is taken to be until they are measured.
+        /// Height of its rows, or the estimate until they are measured.
         public var rowHeight: Double
 
         /// A section; lengths in points.
@@ -68,7 +68,7 @@ public struct ListConfiguration: Sendable, Equatable {
     /// Height of a header unless another is given.
     public static let usualHeader = 28.0
 
-    /// How sections are that have nothing of their own, those that come later included.
+    /// Settings of all other sections, including later ones.
     public var usual = Section(.plain, header: .none)
     /// Sections that are otherwise, by their numbers.
     public var sections: [Int: Section] = [:]
@@ -82,9 +82,9 @@ public struct ListConfiguration: Sendable, Equatable {
     public var separatorThickness = 0.0
     /// Distance of separators of level 0 from the row's beginning.
     public var separatorInset = 16.0
-    /// By how much separators of one level begin behind those of the level above.
+    /// Indent of separators, relative to the level above.
     public var indentation = 16.0
-    /// Effective size of the viewport: rows are as wide as it, less what is beside the sections.
+    /// Effective size of the viewport: rows are as wide as it, less the insets of the sections.
     public var viewportSize = Size.standardViewport
 
     /// The defaults.
@@ -109,31 +109,31 @@ extension ListConfiguration {
         sectionRows + [
             .init(
                 sectionsKey, .list([]),
-                "What the first sections have of their own: objects of headerMode, which has to be said, and if need be "
+                "Settings of the first sections: objects with headerMode (required) and, where they differ, "
                     + "appearance, headerHeight, footerHeight, rowHeight; {} for nothing.", \.givenSections, .sections),
             .init(
                 "rowSizing", .string("estimated"),
-                "Whether rows keep their height (fixed) or take the one their cells want once measured (estimated).",
+                "Whether rows keep their height (fixed) or take the one that their cells measure (estimated).",
                 \.rowSizing, .choice),
             .init(
                 "headerSizing", .string("fixed"),
-                "Whether what heads sections keeps its height (fixed) or takes the one it wants once measured (estimated). "
+                "Whether section headers keep their height (fixed) or take the measured one (estimated). "
                     + "It needs a headerMode.",
                 \.headerSizing, .choice),
             .init(
                 "footerSizing", .string("fixed"),
-                "Whether footers keep their height (fixed) or take the one they want once measured (estimated). "
+                "Whether footers keep their height (fixed) or take the measured one (estimated). "
                     + "It needs a footerHeight above 0.",
                 \.footerSizing, .choice),
             .init(
                 "separatorThickness", .number(0),
-                "Height in points of the line below each row but a section's last; 0 for none.",
+                "Height in points of the line between rows; 0 for none.",
                 \.separatorThickness, .length),
             .init(
                 "separatorInset", .number(16), "Distance in points of separators from the row's beginning.",
                 \.separatorInset, .length),
             .init(
-                "indentation", .number(16), "Points by which separators begin later on each level of the tree.",
+                "indentation", .number(16), "Indent of separators in points for each level of the tree.",
                 \.indentation, .length),
             .init(
                 "viewportSize",
@@ -146,22 +146,22 @@ extension ListConfiguration {
     private static let sectionRows: [ConfigurationRow<ListConfiguration>] = [
         .init(
             "appearance", .string("plain"),
-            "What is around sections: plain (headers stick), grouped, insetGrouped, sidebar, sidebarPlain.",
+            "Appearance of sections: plain (headers stick), grouped, insetGrouped, sidebar, sidebarPlain.",
             \.usual.appearance, .choice),
         .init(
             "headerMode", .string("none"),
-            "What heads a section: none, supplementary, firstItem (its first item, as a cell).", \.usual.headerMode,
+            "Header of a section: none, supplementary, or firstItem (its first item, as a cell).", \.usual.headerMode,
             .choice),
         .init(
             "headerHeight", .number(usualHeader),
-            "Height in points of what heads a section, or what it is taken to be until measured.",
+            "Height of a section's header in points, or its estimate until measured.",
             \.usual.headerHeight, .length),
         .init(
             "footerHeight", .number(0),
-            "Height in points of a section's footer, or what it is taken to be until measured; 0 for none.",
+            "Height of a section's footer in points, or its estimate until measured; 0 for none.",
             \.usual.footerHeight, .length),
         .init(
-            "rowHeight", .number(usualRow), "Height in points of a row, or what it is taken to be until measured.",
+            "rowHeight", .number(usualRow), "Height of a row in points, or its estimate until measured.",
             \.usual.rowHeight, .length),
     ]
 
@@ -198,7 +198,7 @@ extension ListConfiguration {
 }
 
 extension ConfigurationReader where Value == [ConfigurationValue] {
-    /// Objects; what is in them is read later.
+    /// Objects; their contents are read later.
     fileprivate static var sections: Self {
         ConfigurationReader(accepted: "a list of objects") {
             guard case .list(let values) = $0 else { return nil }

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// What a list was before a change, as far as it can't be told from what it is.
+/// The previous state of a list, as far as it doesn't follow from the present one.
 public struct ListPast {
     var pieces = SegmentPiecesPast<ListPiece>()
     /// Number of each section before, where sections came, went or moved; −1 for new ones.
@@ -34,7 +34,7 @@ extension ListGeometry {
         return ListPast(before: changes.map?.before)
     }
 
-    /// Makes pieces of rows as they are. Sections that stay are what they were.
+    /// Makes pieces of the present rows. Sections that stay are unchanged.
     public mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout ListPast?
     ) {
@@ -65,12 +65,12 @@ extension ListGeometry {
         return ListSection(style: table.style(ofSection: number), parts: table.parts(ofSection: number, metrics))
     }
 
-    /// Counts the items again. Sections are what those of their numbers were, and measured heights are kept.
+    /// Counts the items again. Sections keep the kinds of their numbers, and measured heights are kept.
     public mutating func reset(_ items: any ItemSource, isReload: Bool) throws(LayoutError) {
         counts = try SectionCounts(items, perItem: metrics.stride, layout: ListLayout.name)
     }
 
-    /// Takes another width, which voids what was measured. Another height is nothing.
+    /// Takes another width, which voids measured heights. Another height has no effect.
     public mutating func setViewport(_ size: Size, _ items: any ItemSource) -> ViewportConsequence {
         if size.width == metrics.width { return ViewportConsequence(.same) }
         let wasBeyond = isBeyondGrid
@@ -116,7 +116,8 @@ extension ListGeometry {
 
     // MARK: Heights
 
-    /// Gives everything the heights of its section again. O(segments), O(sections) where headers and footers are measured.
+    /// Gives everything the heights of its section again. O(segments), O(sections) where headers and footers are
+    /// measured.
     mutating func forgetHeights() {
         heights.removeAll()
         pieces = SegmentPieces(
@@ -127,7 +128,7 @@ extension ListGeometry {
             })
     }
 
-    /// Gives rows or parts of a segment other heights; returns what it was. O(rows of the segment + √segments).
+    /// Gives rows or parts of a segment other heights; returns the previous piece. O(rows of the segment + √segments).
     mutating func resize(_ segment: Int, _ body: (inout ListPiece) -> Void) -> ListPast {
         var piece = pieces.piece(segment)
         body(&piece)

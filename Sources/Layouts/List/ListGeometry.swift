@@ -1,13 +1,14 @@
 import LayoutCore
 
-/// Rows one below the other by sections, with headers, footers and separators: where the elements of ``ListLayout`` are.
+/// Rows one below the other by sections, with headers, footers and separators: where the elements of ``ListLayout``
+/// are.
 ///
-/// What it keeps, and what it costs, stands there. Members are rows; where there are separators, each row and then its
-/// separator, of which that of a section's last row is a hole. A first item that sticks to the top is a hole too.
+/// Memory and complexity are described there. Members are rows; where there are separators, each row and then its
+/// separator; the separator of a section's last row is a hole. A first item that sticks to the top is a hole too.
 public struct ListGeometry: LayoutGeometry {
     var metrics: ListMetrics
     var counts: SectionCounts
-    /// What is in the segments.
+    /// Contents of the segments.
     var pieces = SegmentPieces<ListPiece>()
     /// Measured heights of rows, by their items' identifiers.
     var heights: ListHeights
@@ -76,7 +77,7 @@ public struct ListGeometry: LayoutGeometry {
         }
     }
 
-    /// All but the holes.
+    /// Every member except holes.
     @inline(__always) public func forEachElement(
         _ offsets: Range<Int>, of run: ListRun, _ body: (Range<Int>) -> Void
     ) {
@@ -124,7 +125,7 @@ public struct ListGeometry: LayoutGeometry {
             .supplementary, kind: part == 0 ? ListKind.header : ListKind.footer, section: Int32(section), item: 0)
     }
 
-    /// Above all rows.
+    /// Parts lie above all rows.
     public func zIndex(ofPart part: Int, in section: Int) -> Int32 { ListKind.partZIndex }
 
     /// Which header or footer an identity names, of a section that has it.

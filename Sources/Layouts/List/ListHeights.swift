@@ -1,5 +1,5 @@
 /// Measured heights by identifier, in pages of 128: identifiers of one place are near each other, and no growth moves
-/// what is there. A look-up is that of a dictionary; 8 bytes an identifier of a page in which any was measured.
+/// them. A look-up takes as long as in a dictionary; 8 bytes per identifier of a page with a measured one.
 struct ListHeights {
     private static let shift: UInt32 = 7
     private static let unmeasured = -1.0
@@ -21,6 +21,5 @@ struct ListHeights {
         pages[identifier >> Self.shift, default: empty][Int(identifier & 127)] = height
     }
 
-    /// Forgets all.
     mutating func removeAll() { pages = [:] }
 }

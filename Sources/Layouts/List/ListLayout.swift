@@ -2,13 +2,13 @@ import LayoutCore
 
 /// Rows one below the other by sections, as lists and outlines show them, in five appearances.
 ///
-/// A section has what is above it, a header (a supplementary element, or its first item), its rows, a footer, and what is
+/// A section has space above it, a header (a supplementary element, or its first item), its rows, a footer, and space
 /// below. Rows are the visible rows of a tree: who closes a parent removes the rows beneath it from the data, who opens
-/// it inserts them (``SnapshotSource``); an item's level moves its separator, and not its row. Rows, headers and footers
-/// have a given height, or an estimated one until they were measured. Measured heights of rows, and of first items that
-/// head their section, are kept by identifier, also of those that are gone; those of headers and footers with their
-/// section. ``LayoutChange/remeasure`` or another width voids them. Sources: lists in UIKit since 2020, whose lengths
-/// are not public; ``ListConfiguration/Appearance`` has those that stand for them.
+/// it inserts them (``SnapshotSource``); an item's level moves its separator, and not its row. Rows, headers and
+/// footers have a given height, or an estimated one until they were measured. Measured heights of rows, and of first
+/// items that head their section, are kept by identifier, also of removed ones; heights of headers and footers with
+/// their section. ``LayoutChange/remeasure`` or another width voids them. Sources: lists in UIKit since 2020, whose
+/// lengths are not public; ``ListConfiguration/Appearance`` has substitutes.
 ///
 /// Rows are kept in segments of about 512, in which everything is relative to the segment's beginning. A segment whose
 /// rows all have a given height keeps a few numbers; one with measured rows 8 bytes a row; one with separators and
@@ -16,16 +16,16 @@ import LayoutCore
 /// search that and O(found).
 ///
 /// What changes cost:
-/// - Rows that come, go, move or change: O(rows of the segments they touch + √segments + √sections), and O(segments) where
-///   segments are divided or joined. Rows behind in their section are renamed, those below translated: by a few ranges,
-///   that is, however many.
+/// - Rows that come, go, move or change: O(rows of the segments they touch + √segments + √sections), and O(segments)
+/// where   segments are divided or joined. Rows behind in their section are renamed, those below translated: by a few
+/// ranges,   that is, however many.
 /// - Sections that come, go or move: O(sections + segments).
 /// - A preferred size: O(rows of its segment + √segments). The content offset is adjusted where the row ended above the
 ///   viewport, or a header or footer, stuck or not, began above it: rows that are seen stay where they are. Less than
 ///   1/1024 of a point is no change.
-/// - `remeasure`: O(segments). Another width of the viewport, which voids what was measured as well: the same, and all
+/// - `remeasure`: O(segments). Another width of the viewport, which also voids measured heights: the same, and all
 ///   rows have another frame. Its height: nothing.
-/// - `reload`: O(sections), and a reset; what was measured is kept.
+/// - `reload`: O(sections), and a reset; measured heights are kept.
 ///
 /// Ordinals belong to rows, two where there are separators, whose last in a section is a hole. Headers and footers are
 /// **spanning**. What sticks to the top is pinned: a header, or a first item, whose ordinal is a hole.
@@ -39,8 +39,8 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
 
     /// A layout over a store's items. O(sections), O(n) where levels move separators.
     ///
-    /// Throws ``LayoutError/invalidValue(key:value:accepted:)`` for a section that is to have a supplementary header of no
-    /// height, ``LayoutError/tooManyElements(count:)`` where elements are more than 2³² − 1, and
+    /// Throws ``LayoutError/invalidValue(key:value:accepted:)`` for a section that is to have a supplementary header of
+    /// no height, ``LayoutError/tooManyElements(count:)`` where elements are more than 2³² − 1, and
     /// ``LayoutError/unsuitableInput(layout:reason:)`` for more sections, or elements in one, than an `Int32` numbers.
     public convenience init(
         store: any ItemSource, configuration: ListConfiguration = ListConfiguration()
@@ -92,7 +92,7 @@ public final class ListLayout: LayoutEngine<ListGeometry>, GeometryLayout {
         return configuration
     }
 
-    /// Rows of a list are those of a tree.
+    /// Rows of a list are rows of a tree.
     public var showsRowsOfTree: Bool { true }
 }
 
@@ -102,7 +102,7 @@ extension ListLayout: ConfiguredLayout {
     /// The layout that the workload `switch` goes to and comes back from.
     public static var counterpart: String { GanttLayout.name }
     /// A sentence about the layout.
-    public static let summary = "Rows one below the other, of a tree or flat, by sections in five appearances."
+    public static let summary = "Rows below each other, flat or as a tree, in sections with five appearances."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { ListConfiguration.rows.map(\.key) }
 

@@ -101,14 +101,14 @@ extension ListLayout {
     private func notMeasured(_ id: ElementID) -> LayoutError {
         let what = id.category == .supplementary ? "header or footer" : "row"
         return .unsuitableChange(
-            layout: Self.name, reason: "item \(id.item) of section \(id.section) is no \(what) that is measured")
+            layout: Self.name, reason: "item \(id.item) of section \(id.section) is not a measured \(what)")
     }
 
     private func prefer(_ size: Size, row id: ElementID, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
         let metrics = geometry.metrics
         guard let (number, row) = geometry.pieces.place(Int(id.section), Int(id.item), metrics), isMeasured(rowOf: id)
         else { throw notMeasured(id) }
-        // What was holds the measured heights, which are not to be copied.
+        // The previous state holds the measured heights, which must not be copied.
         past = .same
         let piece = geometry.pieces.piece(number)
         let stretch = piece.stretches[piece.stretch(ofRow: row)]
@@ -156,7 +156,8 @@ extension ListLayout {
     }
 
     /// Has `body` give something in a segment another height, and tells what came of it: rows of the segment from the
-    /// given one on, and all segments behind, move by the difference. `isAbove` says that no row that is seen lies above.
+    /// given one on, and all segments behind, move by the difference. `isAbove` says that no row that is seen lies
+    /// above.
     private func resize(
         _ number: Int, by difference: Double, from row: Int, isAbove: Bool, _ body: (inout ListPiece) -> Void
     ) -> LayoutDelta {

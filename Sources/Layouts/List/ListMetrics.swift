@@ -28,7 +28,7 @@ struct ListStyle: Equatable {
 
     mutating func setWidth(_ width: Double) { self.width = max(0, width - 2 * inset) }
 
-    /// Height above the rows, and below, of a section whose header and footer have these heights, nil for those that
+    /// Height above the rows, and below, of a section whose header and footer have these heights, nil for parts that
     /// they are given.
     @inline(__always) func lead(_ measured: Double?) -> Double { topPad + (measured ?? header) }
     @inline(__always) func trail(_ measured: Double?) -> Double { (measured ?? footer) + bottomPad }
@@ -36,7 +36,7 @@ struct ListStyle: Equatable {
     @inline(__always) var hasStaticHeader: Bool { header > 0 && !isSticky }
     @inline(__always) var pinsFirstItem: Bool { headerIsFirstItem && isSticky }
 
-    /// Height of so many rows that are not measured, from the section's first on or not.
+    /// Height of a number of unmeasured rows, with or without the section's first.
     @inline(__always) func height(ofRows count: Int, fromFirst: Bool) -> Double {
         if count == 0 { return 0 }
         return fromFirst ? first + Double(count - 1) * row : Double(count) * row
@@ -45,9 +45,9 @@ struct ListStyle: Equatable {
 
 /// The lengths of a list on the grid.
 struct ListMetrics: Equatable {
-    /// The usual kind of section, and those that some sections have of their own.
+    /// The usual kind of section, and the kinds of sections with their own settings.
     private(set) var styles: [ListStyle]
-    /// What is measured.
+    /// Kinds of elements that are measured.
     let (estimatesRows, estimatesHeaders, estimatesFooters): (Bool, Bool, Bool)
     /// Separators: height, where they begin, and by how much later a level does.
     let (thickness, separatorInset, indentation): (Double, Double, Double)

@@ -23,7 +23,7 @@ struct ListStretch: Sendable {
     /// Height of what lies above the section's rows; 0 where it doesn't begin here.
     private(set) var lead = 0.0
 
-    /// Rows of a section of a kind, of which the segment has so many before.
+    /// Rows of a section of a kind, with the number of rows before them in the segment.
     init(_ rows: Int, before: Int, kind: Int, begins: Bool, ends: Bool) {
         (rowsBefore, rowCount, self.kind) = (Int32(before), Int32(rows), Int32(kind))
         (self.begins, self.ends) = (begins, ends)
@@ -41,7 +41,7 @@ struct ListStretch: Sendable {
     /// Height of the header that begins here.
     @inline(__always) func header(_ style: ListStyle) -> Double { begins ? lead - style.topPad : 0 }
 
-    /// Gives header and footer, as far as they are here, measured heights or those of their kind; returns the height of
+    /// Gives header and footer, if they are here, measured heights or the heights of their kind; returns the height of
     /// what lies below the rows.
     mutating func setParts(_ parts: ListPartHeights, _ metrics: ListMetrics) -> Double {
         let style = metrics.styles[style]
@@ -62,13 +62,12 @@ public struct ListPiece: SegmentPiece {
     /// Height with what lies above and below the rows of the sections that begin or end here.
     public private(set) var extent = 0.0
 
-    /// No rows yet, which have so many members each.
+    /// No rows yet; each will have this number of members.
     init(perRow: Int, stretches count: Int) {
         self.perRow = Int32(perRow)
         stretches.reserveCapacity(count)
     }
 
-    /// Number of rows.
     @inline(__always) var rows: Int { Int(rowCount) }
     /// Rows, and separators.
     public var count: Int { Int(rowCount) * Int(perRow) }

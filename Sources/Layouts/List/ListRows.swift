@@ -6,8 +6,8 @@ struct ListRows {
     let metrics: ListMetrics
     let heights: ListHeights
 
-    /// Rows of sections; `section` says of each what it is. O(sections), O(rows) where heights are measured or levels move
-    /// separators.
+    /// Rows of sections; `section` gives the kind of each. O(sections), O(rows) where heights are measured or levels
+    /// move separators.
     func piece(
         _ ranges: [SectionRange], _ counts: SectionCounts, _ section: (Int) -> ListSection
     ) -> ListPiece {

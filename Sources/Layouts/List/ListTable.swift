@@ -1,6 +1,6 @@
 import LayoutCore
 
-// A list as it is, or as it was. All look-ups take O(log segments) times those of the table.
+// The present or previous state of a list. All look-ups take O(log segments) times the look-ups of the table.
 extension SegmentPieceTable<ListPiece> {
     var sectionCount: Int { sections(before: count) }
     var height: Double { start(of: count) }

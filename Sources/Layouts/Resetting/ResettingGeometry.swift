@@ -21,7 +21,7 @@ public protocol ResettingGeometry: Sendable {
 }
 
 extension ResettingGeometry {
-    /// Takes no keys.
+    /// By default there are no keys.
     public static var keys: [ConfigurationKey] { [] }
 }
 

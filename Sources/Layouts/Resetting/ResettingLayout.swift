@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// A layout that computes all frames again on every change, and tells strategies to forget what they knew.
+/// A layout that computes all frames again on every change; strategies are then prepared again.
 ///
 /// It keeps 32 bytes an item, and as much again for the frames before the last change. A change of the data takes O(n).
 public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayout {
@@ -12,8 +12,8 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
     public private(set) var viewportSize: Size
 
     /// Makes the layout over data. Throws ``LayoutError/unknownKey(key:layout:known:)`` for a key that the geometry has
-    /// not, ``LayoutError/unsuitableInput(layout:reason:)`` where it gives another number of frames than there are items,
-    /// and what the geometry throws. O(n).
+    /// not, ``LayoutError/unsuitableInput(layout:reason:)`` where it gives another number of frames than there are
+    /// items, and what the geometry throws. O(n).
     public convenience init(source: LayoutSource, values: [String: ConfigurationValue]) throws(LayoutError) {
         let known = Geometry.keys.map(\.name)
         if let key = values.keys.sorted().first(where: { !known.contains($0) }) {
@@ -41,7 +41,7 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
     public var contentSize: Size { cells.contentSize }
     /// Lengths and positions of the geometry that no frame can have.
     public var diagnostics: LayoutDiagnostics { cells.diagnostics }
-    /// Cells alone.
+    /// The only kind is for cells.
     public var kindNames: [String] { [""] }
     /// The items that the layout shows.
     public var itemSource: (any ItemSource)? { items }
@@ -74,10 +74,10 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
 
     // MARK: Hosting
 
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {}
 
-    /// Nothing is pinned.
+    /// No element is pinned.
     public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? { nil }
 
     /// Another size or other insets ask for a change; a scroll asks for none.
@@ -86,8 +86,8 @@ public final class ResettingLayout<Geometry: ResettingGeometry>: ConfiguredLayou
     }
 
     /// Computes all frames again. Every change of the data is a reset, and another viewport where a frame is another.
-    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes of sizes, offsets, groups and rectangles, and what
-    /// the initialiser throws; then nothing has changed. O(n).
+    /// Throws ``LayoutError/unsuitableChange(layout:reason:)`` for changes of sizes, offsets, groups and rectangles,
+    /// and what the initialiser throws; then nothing has changed. O(n).
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data, .reload: return try rebuild(viewportSize, isReset: true)

@@ -3,17 +3,18 @@ import LayoutCore
 extension SectionsLayout {
     /// Follows a change: the parts that it touches follow it, and those below move as wholes.
     ///
-    /// - Items that come, go, move or change, also from part to part, and groups that open or close: what the parts take,
-    ///   and O(parts).
+    /// - Items that come, go, move or change, also from part to part, and groups that open or close: what the parts
+    /// take,   and O(parts).
     /// - Sections that come, go or move: new ones join the part of the section before them; O(sections + items of the
     ///   parts touched), and a reset.
-    /// - Another size of the viewport: what the parts take. Those that stretch to it are not told its height.
+    /// - Another size of the viewport: as the parts. Parts that stretch to the viewport do not get its height.
     /// - A part that outgrows its ordinals, or that answers with a reset: a reset.
     /// - `reload`: every part's, and a reset.
     ///
-    /// Groups of parts whose groups don't open stay as they are. Throws ``LayoutError/unsuitableChange(layout:reason:)`` for
-    /// rectangles; and what the parts throw. Then nothing has changed, but where the data have: parts before the one that
-    /// can't follow show them, and a `reload` makes it good.
+    /// Groups of parts whose groups don't open stay as they are. Throws
+    /// ``LayoutError/unsuitableChange(layout:reason:)`` for rectangles; and what the parts throw. Then nothing has
+    /// changed, but where the data have: parts before the one that can't follow show them, and a `reload` makes it
+    /// good.
     public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
         switch change {
         case .data(let change): return try follow(change)
@@ -155,7 +156,7 @@ extension SectionsLayout {
         return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
     }
 
-    /// The groups of each part after a change: those that were there, and new ones with the section before them.
+    /// The groups of each part after a change: existing ones, and new ones with the section before them.
     private func sectionsAfter(_ change: DataChange) -> [[Int32]] {
         var dealt = [[Int32]](repeating: [], count: parts.count)
         var last = 0
@@ -195,7 +196,7 @@ extension SectionsLayout {
 
 /// What a change is to a part, its lists in any order, with the items that are no more.
 private struct PartChange {
-    /// An item as it was.
+    /// The previous state of an item.
     struct Former {
         let place: ItemPlace
         let item: StoredItem

@@ -8,10 +8,10 @@ public struct SectionsConfiguration: Sendable, Equatable {
         public var layout: String
         /// The keys of that layout's configuration that are given.
         public var values: [String: ConfigurationValue]
-        /// How many groups of the data it shows at most, in their order; nil for its share of those that are left.
+        /// Most groups of the data that it shows, in their order; nil for a share of the remaining ones.
         public var groups: Int?
 
-        /// A part from what is said of it.
+        /// A part from its values.
         public init(layout: String, values: [String: ConfigurationValue] = [:], groups: Int? = nil) {
             self.layout = layout
             self.values = values
@@ -19,7 +19,7 @@ public struct SectionsConfiguration: Sendable, Equatable {
         }
     }
 
-    /// The parts. Those with a number of groups take theirs first, in order; those without are dealt the rest in turn.
+    /// The parts. Parts with a number of groups take theirs first, in order; the others are assigned the rest in turn.
     /// Where all have a number, there must not be more groups than they take.
     public var parts: [Part] = SectionsConfiguration.usualParts
     /// Effective size of the viewport, which fractions in parts refer to. No part is stretched to its height.
@@ -28,7 +28,8 @@ public struct SectionsConfiguration: Sendable, Equatable {
     /// The defaults.
     public init() {}
 
-    /// A configuration with the given values in place of defaults. Throws as ``LinearConfiguration/init(values:)`` does.
+    /// A configuration with the given values in place of defaults. Throws as ``LinearConfiguration/init(values:)``
+    /// does.
     public init(values: [String: ConfigurationValue]) throws(LayoutError) {
         try ConfigurationRow.set(values, of: Self.rows, in: &self, layout: SectionsLayout.name)
         try checkUses()
@@ -43,13 +44,13 @@ public struct SectionsConfiguration: Sendable, Equatable {
     static let rows: [ConfigurationRow<SectionsConfiguration>] = [
         .init(
             "parts", .list(usualParts.map { .object(["layout": .string($0.layout)]) }),
-            "Parts from top to bottom, each an object of layout (a name), config (keys of that layout) and groups (how "
-                + "many at most, in their order; what is left is dealt in turn to parts without, of which there must "
-                + "be one if any are left).", \.parts, .parts),
+            "Parts from top to bottom: objects with layout (a name), config (keys of that layout) and groups (the most "
+                + "groups it takes, in order). Parts without groups share the remaining ones in turn; there must "
+                + "be one if any remain.", \.parts, .parts),
         .init(
             "viewportSize",
             .list([.number(Size.standardViewport.width), .number(Size.standardViewport.height)]),
-            "Width and height of the viewport in points, for which parts are laid.", \.viewportSize, .size),
+            "Width and height of the viewport in points, for all parts.", \.viewportSize, .size),
     ]
 }
 

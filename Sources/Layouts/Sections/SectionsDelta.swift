@@ -81,7 +81,7 @@ extension SectionsLayout {
 }
 
 extension LayoutDelta {
-    /// Names everything in segments that were replaced as having another frame, but for what is new: the part has moved,
+    /// Names every element in replaced segments as having another frame, except new ones: the part has moved,
     /// and a replaced segment is not translated. O(members log members).
     fileprivate mutating func reframeReplaced(in layout: any RegisteredLayout) {
         guard !resegmented.isEmpty else { return }

@@ -26,7 +26,7 @@ extension SectionsLayout {
         for (number, part) in parts.enumerated() where part.meets(rect) {
             let (local, first) = (part.local(viewport), attributes.count)
             var asked = part.local(rect)
-            // What is pushed back at the part's end comes from below.
+            // Elements pushed back at the part's end come from below.
             asked.minY = min(asked.minY, local.pinY)
             asked.maxY = max(asked.maxY, local.pinY + viewport.size.height)
             part.layout.pinned(in: local, meeting: asked, into: &attributes)

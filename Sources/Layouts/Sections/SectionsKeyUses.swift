@@ -7,7 +7,7 @@ extension SectionsConfiguration {
             guard let size = part.values["viewportSize"] else { continue }
             throw .invalidValue(
                 key: "parts[\(number)].config.viewportSize", value: size.text,
-                accepted: "it beside parts: all are laid for one viewport")
+                accepted: "it beside parts: all share one viewport")
         }
     }
 }

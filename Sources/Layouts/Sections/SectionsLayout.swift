@@ -3,9 +3,9 @@ import LayoutCore
 /// Parts of any layouts, one below the other.
 ///
 /// Every part is a layout of its own over some groups of the data, laid for the viewport's size, which fractions in the
-/// part refer to; none is stretched to its height. The content is as wide as its widest part. Sections, segments and ordinals of a part follow those of the
-/// part before, ordinals with room for a quarter more. What a part pins stays within it: it is pushed back at its end,
-/// and what runs along the whole part is cut off there.
+/// part refer to; none is stretched to its height. The content is as wide as its widest part. Sections, segments and
+/// ordinals of a part follow the ones of the part before, ordinals with room for a quarter more. What a part pins stays
+/// within it: it is pushed back at its end, and what runs along the whole part is cut off there.
 ///
 /// Keeps about 12 bytes a group beside what the parts keep. A Gantt part copies the columns of its items. A search asks
 /// the parts that meet the rectangle, each through one dynamic call. What changes cost: see ``apply(_:)``.
@@ -79,7 +79,7 @@ public final class SectionsLayout: HostedLayout {
         try arrange()
     }
 
-    /// Groups for each part: those that count theirs take as many as there are left, in their order; the others are dealt
+    /// Groups for each part: parts with a number take up to that many, in their order; the others are assigned
     /// the rest in turn. Throws where all count and some are left.
     private static func deal(
         _ count: Int, to parts: [SectionsConfiguration.Part]
@@ -155,7 +155,7 @@ public final class SectionsLayout: HostedLayout {
         return number < parts.count ? number : nil
     }
 
-    /// The part of a section; of section −1 that of the item.
+    /// The part of a section; for section −1 the part of the item.
     func part(of id: ElementID) -> Int? { parts.number(of: id) }
 
     // MARK: CollectionLayout
@@ -170,7 +170,7 @@ public final class SectionsLayout: HostedLayout {
             height: parts.last.map { $0.origin + $0.extent } ?? 0)
     }
 
-    /// Those of all parts together.
+    /// The sum over all parts.
     public var diagnostics: LayoutDiagnostics {
         parts.map(\.layout.diagnostics).reduce(into: LayoutDiagnostics()) { sum, part in
             sum.sanitised += part.sanitised
@@ -231,19 +231,19 @@ public final class SectionsLayout: HostedLayout {
         return attributes
     }
 
-    /// What the part says.
+    /// The part's answer.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
         guard let number = part(of: ordinal), parts[number].used.contains(ordinal) else { return false }
         return parts[number].layout.needsMeasuring(ordinal - parts[number].firstOrdinal)
     }
 
-    /// What the part says.
+    /// The part's answer.
     public func needsMeasuring(pinned id: ElementID) -> Bool {
         guard let number = part(of: id), let local = parts[number].local(id, of: parts.count) else { return false }
         return parts[number].layout.needsMeasuring(pinned: local)
     }
 
-    /// What the part says.
+    /// The part's answer.
     public func restingOffset(ofSection section: Int32, proposed: Double, from start: Double) -> Double? {
         guard let part = parts.first(where: { $0.sections.contains(section) }) else { return nil }
         return part.layout.restingOffset(ofSection: section - part.firstSection, proposed: proposed, from: start)
@@ -256,7 +256,7 @@ extension SectionsLayout: RegisteredLayout {
     /// The name used on the command line and in records.
     public static let name = "sections"
     /// A sentence about the layout.
-    public static let summary = "Parts of other layouts one below the other, each over some of the groups."
+    public static let summary = "Several layouts below each other, each showing some of the groups."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { SectionsConfiguration.rows.map(\.key) }
 

@@ -26,7 +26,7 @@ struct SectionsPart {
     /// Ordinals with their room.
     @inline(__always) var ordinals: Range<UInt32> { firstOrdinal..<firstOrdinal + room }
     var sections: Range<Int32> { firstSection..<firstSection + sectionCount }
-    /// Those that name elements or holes of the layout.
+    /// Ordinals that name elements or holes of the layout.
     var used: Range<UInt32> { firstOrdinal..<firstOrdinal + UInt32(layout.elementCount) }
 
     /// Whether something in it can meet a rectangle.
@@ -35,15 +35,15 @@ struct SectionsPart {
     /// A rectangle relative to the part.
     @inline(__always) func local(_ rect: Rect) -> Rect { rect.offset(dx: 0, dy: -origin) }
 
-    /// The viewport as the part sees it: what is pinned to its top lies within the part.
+    /// The viewport for the part: elements pinned to its top lie within the part.
     func local(_ viewport: Viewport) -> Viewport {
         var local = viewport
         local.offsetY = max(viewport.pinY - origin, 0) - viewport.insets.top
         return local
     }
 
-    /// A pinned frame of the layout as it is shown: what reaches beyond the part's end is pushed back, or cut off where it
-    /// is as high as the part; null where nothing is left.
+    /// A pinned frame of the layout as it is shown: what reaches beyond the part's end is pushed back, or cut off where
+    /// it is as high as the part; null where nothing is left.
     func shown(_ frame: Rect) -> Rect {
         var frame = frame
         if frame.maxY > extent {
@@ -77,7 +77,7 @@ struct SectionsPart {
 }
 
 extension [SectionsPart] {
-    /// The part of a section; of section −1 that of the item.
+    /// The part of a section; for section −1 the part of the item.
     func number(of id: ElementID) -> Int? {
         if id.section < 0 { return isEmpty || id.item < 0 ? nil : Int(id.item) % count }
         return firstIndex { $0.sections.contains(id.section) }

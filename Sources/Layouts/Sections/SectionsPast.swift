@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// A layout of parts as it was before its last change, as far as the parts don't tell.
+/// The previous state of a layout of parts, as far as the parts don't have it.
 struct SectionsPast {
     /// A part then.
     struct Part {
@@ -11,7 +11,7 @@ struct SectionsPast {
         var groups: [Int32]
         /// Whether the part has followed the change, so that it tells frames before; others are as they were.
         var isFollowed = false
-        /// What became of its data; nil where that is not what has changed.
+        /// The change of its data; nil if its data did not change.
         var change: DataChange?
     }
 

@@ -62,7 +62,7 @@ public struct WaterfallConfiguration: Sendable, Equatable {
         .init("columns", .number(3), "Number of columns: a whole number from 1 to 1000.", \.columns, .columns),
         .init(
             "fill", .string("shortest"),
-            "Which column an item is put in: shortest (ties to the left), cyclic (from the left), mirrored (from the right).",
+            "Column of an item: shortest (ties to the left), cyclic (from the left), mirrored (from the right).",
             \.fill, .choice),
         .init(
             "order", .string("serial"),

@@ -90,7 +90,7 @@ extension WaterfallLayout: ConfiguredLayout {
     /// The name used on the command line and in records.
     public static let name = "waterfall"
     /// A sentence about the layout.
-    public static let summary = "Items in columns, each in the shortest, as high as their ratios or durations say."
+    public static let summary = "Each item goes into the shortest column; its height follows its ratio or duration."
     /// The keys of its configuration.
     public static var keys: [ConfigurationKey] { WaterfallConfiguration.rows.map(\.key) }
 

@@ -37,7 +37,7 @@ public struct WaterfallPast {
 
 /// A section that was packed again.
 struct WaterfallRepacked {
-    /// Its number after.
+    /// Number after the change.
     var section: Int
     /// The items that may have moved within the section, by their numbers after.
     var items: Range<Int>

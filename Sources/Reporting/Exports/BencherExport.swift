@@ -7,7 +7,7 @@ package enum BencherExport {
         "bmf", fileName: "bmf.json", summary: "Bencher Metric Format, medians with their intervals"
     ) { record, _ in render(record) }
 
-    /// What is timed has this measure, which every project has, in nanoseconds.
+    /// Times have this measure, which every project has, in nanoseconds.
     private static let timeMeasure = "latency"
 
     /// The JSON: medians, with the ends of their intervals where there are any. O(results × metrics).

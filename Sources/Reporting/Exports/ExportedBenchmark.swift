@@ -1,13 +1,13 @@
 import RunRecords
 
-/// A benchmark as the tools of others know it: a name without blanks, and what was measured under it, launch by launch.
+/// A benchmark for other tools: a name without blanks, and its measurements, launch by launch.
 ///
-/// A result with a workload is one, called by what is timed (`Query/layout=gantt/dataset=lanes/…/workload=jump`); what
-/// belongs to the contestant rather than to a workload is another one, `Prepare/…`, given once.
+/// A result with a workload is one, named by the timed operation (`Query/layout=gantt/dataset=lanes/…/workload=jump`);
+/// what belongs to the contestant rather than to a workload is another one, `Prepare/…`, given once.
 struct ExportedBenchmark {
-    /// Its name: what is timed, then `/key=value` for each part of the subject that tells it from others.
+    /// Its name: the timed operation, then `/key=value` for each part of the subject that tells it from others.
     let name: String
-    /// What is timed; nil where only other things were measured.
+    /// The timed operation; nil if only other things were measured.
     let time: MeasuredMetric?
     /// What else was measured, in the catalog's order.
     let others: [(key: String, figures: MeasuredMetric)]
@@ -15,7 +15,8 @@ struct ExportedBenchmark {
     /// Launches of the figure that has most of them.
     var launches: Int { max(time?.launches.count ?? 0, others.map(\.figures.launches.count).max() ?? 0) }
 
-    /// Those of a record, in the order of its results; a result that was not measured has none. O(results × metrics).
+    /// The benchmarks of a record, in the order of its results; a result that was not measured has none. O(results ×
+    /// metrics).
     static func all(of record: RunRecord) -> [ExportedBenchmark] {
         var contestants: Set<String> = []
         return record.results.flatMap { result -> [ExportedBenchmark] in
@@ -35,7 +36,7 @@ struct ExportedBenchmark {
         }
     }
 
-    /// What was to be measured and was not, with the reason, in words: `…/workload=jump: cutoff, query over 50 ms`.
+    /// Planned subjects without a measurement, with the reason, in words: `…/workload=jump: cutoff, query over 50 ms`.
     static func missing(in record: RunRecord) -> [String] {
         record.results.filter { $0.status != .ok }.map { result in
             let reason = result.reason.map { ", \($0)" } ?? ""

@@ -1,9 +1,9 @@
 import Errors
 import RunRecords
 
-/// A record in the text format of Go's benchmarks: for benchstat, and whatever else reads that.
+/// A record in the text format of Go's benchmarks, for benchstat and other readers.
 ///
-/// The format is that of the Go proposal 14313 with the unit metadata that benchstat reads: a `key: value` line for
+/// The format follows the Go proposal 14313 with the unit metadata that benchstat reads: a `key: value` line for
 /// what holds of all benchmarks, a `Unit` line a unit, and a `Benchmark` line a launch with pairs of value and unit.
 package enum GoBenchmarkExport {
     /// The text as one of ``ReportFormats``.

@@ -1,6 +1,6 @@
 import RunRecords
 
-/// A record as the JSON that Google Benchmark writes: for its `compare.py`, and whatever else reads that.
+/// A record as the JSON of Google Benchmark, for its `compare.py` and other readers.
 package enum GoogleBenchmarkExport {
     /// The JSON as one of ``ReportFormats``.
     package static let format = ReportFormat(
@@ -9,7 +9,7 @@ package enum GoogleBenchmarkExport {
     ) { record, _ in render(record) }
 
     /// The JSON: an entry a launch, with what else was measured as counters. A benchmark without a time has no entry,
-    /// nor has what was not measured, which the context names. O(results × metrics × launches).
+    /// nor have unmeasured subjects, which the context names. O(results × metrics × launches).
     package static func render(_ record: RunRecord) -> String {
         let benchmarks = ExportedBenchmark.all(of: record).filter { $0.time != nil }
         return jsonText(

@@ -18,7 +18,7 @@ package struct HistoryReport: Sendable {
     let gate: VerdictReport?
     /// Why there is no gate.
     let gateReason: String
-    /// Every confirmed change, those for the worse that nobody has accepted first, the largest before the others.
+    /// Every confirmed change, unaccepted changes for the worse first, the largest before the others.
     let changes: ReportTable
     /// Where the rows of changes link to, in their order: the commits before and after.
     let links: [String]

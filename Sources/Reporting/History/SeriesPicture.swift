@@ -13,7 +13,7 @@ import RunRecords
 /// One series as a reader sees it: its name, its line with the changes, and what it spans.
 struct SeriesPicture: Sendable {
     let title: String
-    /// Basis, number of nights, and what was left out.
+    /// Basis, number of nights, and number of left out nights.
     let facts: String
     /// Lowest and highest value.
     let range: String

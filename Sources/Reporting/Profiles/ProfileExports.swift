@@ -3,7 +3,7 @@ import RunRecords
 /// A profile in a format of other tools.
 package struct ProfileExport: Sendable {
     package let fileName: String
-    /// What it is for, without a full stop.
+    /// Its purpose, without a full stop.
     package let summary: String
     package let render: @Sendable (Profile) -> [UInt8]
 

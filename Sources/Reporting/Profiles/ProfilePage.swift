@@ -3,7 +3,7 @@ import RunRecords
 
 /// A profile, or the difference of two, as one HTML page with a flame graph, which needs no other file.
 package enum ProfilePage {
-    /// The page of a profile. What is too small to be seen is folded into its caller, so that it stays below 3 MB.
+    /// The page of a profile. Calls too small to be seen are folded into their callers, so that it stays below 3 MB.
     package static func render(_ profile: Profile) -> String {
         page(
             profile, title: profile.title, intro: [facts(profile)],

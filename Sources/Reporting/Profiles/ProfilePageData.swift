@@ -2,7 +2,7 @@ import RunRecords
 
 /// What the script of a profile's page draws. A table is a list for each of its columns, all of one length.
 struct ProfilePageData: Encodable {
-    /// A phase; in a difference the costs of B are followed by those of A, of one operation.
+    /// A phase; in a difference the costs of B are followed by A's, of one operation.
     struct Phase {
         var name: String
         var operation: String
@@ -33,7 +33,7 @@ struct ProfilePageData: Encodable {
     }
 
     /// Calls, depth first: a position among the functions, −1 for the whole, the number of calls they made, and by cost
-    /// what they spent themselves.
+    /// their own cost.
     private struct Nodes: Encodable {
         let function: [Int]
         let children: [Int]
@@ -145,7 +145,7 @@ struct MergedProfiles {
         let zeros = [Double](repeating: 0, count: columns.count)
         for stack in phase.stacks {
             let costs = columns.map { stack.costs[$0] / Double(max(1, phase.operations)) }
-            // By their short names: those of two revisions differ in what nobody reads.
+            // By their short names: full names of two revisions differ in irrelevant parts.
             let places = stack.frames.map { position in
                 let function = profile.functions[position]
                 return ProfileBuilder.Place(

@@ -55,7 +55,7 @@ package enum ProfileText {
         return TextTable.wrapped(table.title, width: width) + note + TextTable.lines(table, width: width)
     }
 
-    /// What is said of a phase beside its figures.
+    /// Text for a phase beside its figures.
     static func note(of phase: ProfilePhase) -> String? {
         guard phase.interval(ofShare: 0) != nil else { return phase.note }
         return [phase.note, "in brackets the 95 % interval of a share"].compactMap { $0 }.joined(separator: "; ")

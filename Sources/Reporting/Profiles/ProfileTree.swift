@@ -1,8 +1,8 @@
 import RunRecords
 
-/// The stacks of a phase as a tree, what is too small to be seen folded into its caller.
+/// The stacks of a phase as a tree, with calls too small to be seen folded into their callers.
 struct ProfileTree {
-    /// A call: its function, what it spent itself by cost, and how many calls follow that it made.
+    /// A call: its function, its own costs, and the number of its calls that follow.
     struct Node: Equatable {
         var function: Int
         var own: [Double]

@@ -24,7 +24,7 @@ package struct ReportProfile: Sendable {
 
 /// Where the time goes: what a report shows of the profiles beside its record.
 struct ProfileFacts {
-    /// What is shown of one profile.
+    /// The shown part of one profile.
     struct Part {
         /// Strategy, dataset, size and workload.
         var title: String
@@ -89,7 +89,7 @@ extension ProfileFacts {
         return HTMLSections.section(Self.title, ([intro] + shown).joined(separator: "\n"))
     }
 
-    /// The section as Markdown, as much of it as there is room for, and what is left out.
+    /// The section as Markdown, as much of it as fits, and a note on the rest.
     func markdown(in room: Int) -> [String] {
         guard !parts.isEmpty else { return [] }
         var shown = ["## \(Self.title)"]

@@ -4,9 +4,9 @@ import RunRecords
 
 /// The JSON Schema (draft 2020-12) of a kind of file that the program writes: a committed file, embedded by the build.
 package struct RecordSchema: Sendable {
-    /// What it is asked for by.
+    /// Its name on the command line.
     package let name: String
-    /// What it describes, without a full stop.
+    /// Its subject, without a full stop.
     package let summary: String
     /// The name and version that the files it describes bear as `schema`.
     package let identifier: String
@@ -15,24 +15,24 @@ package struct RecordSchema: Sendable {
 
     package static let all = [
         RecordSchema(
-            "run", "everything one run measured: run.json", RunRecord.currentSchema, String(cString: run_schema_json())),
+            "run", "measurements of one run: run.json", RunRecord.currentSchema, String(cString: run_schema_json())),
         RecordSchema(
-            "verdict", "what a comparison or a gate came to: verdict.json", VerdictRecord.currentSchema,
+            "verdict", "the verdicts of a comparison or a gate: verdict.json", VerdictRecord.currentSchema,
             String(cString: verdict_schema_json())),
         RecordSchema(
-            "calibration", "what a machine can tell apart: calibration.json", CalibrationRecord.currentSchema,
+            "calibration", "the noise of a machine: calibration.json", CalibrationRecord.currentSchema,
             String(cString: calibration_schema_json())),
         RecordSchema(
             "advice", "which strategy fits a need: advise --format json", Advice.currentSchema,
             String(cString: advice_schema_json())),
         RecordSchema(
-            "profile", "where the time, the memory or the instructions of one subject go: profile.json",
+            "profile", "the functions that take time, memory or instructions: profile.json",
             Profile.currentSchema, String(cString: profile_schema_json())),
         RecordSchema(
-            "contestant", "the lines between a run and a program of another language: run --contestant",
+            "contestant", "the protocol between a run and a program in any language: run --contestant",
             ContestantCommand.protocolName, String(cString: contestant_schema_json())),
         RecordSchema(
-            "config", "what a package tells its runs: layoutbench.json", configuration,
+            "config", "suites and limits of a package: layoutbench.json", configuration,
             String(cString: config_schema_json())),
     ]
 

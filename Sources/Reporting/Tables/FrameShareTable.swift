@@ -33,8 +33,8 @@ extension ReportTable {
             ?? ReportCell(text: "–", tone: .missing)
     }
 
-    /// What a costly habit makes of the frames of the same script: the ratio of their medians, by strategy and size; one
-    /// table for each pair of workloads that the record has both of.
+    /// The effect of a costly anti-pattern on the frames of the same script: the ratio of their medians, by strategy
+    /// and size; one table for each pair of workloads that the record has both of.
     static func habits(of panels: [Panel], _ workloads: [WorkloadMeaning], notes: inout Footnotes) -> [ReportTable] {
         panels.enumerated().flatMap { index, panel -> [ReportTable] in
             guard let careful = workloads.first(where: { $0.name == panel.workload })?.isHabitOf else { return [] }

@@ -36,7 +36,7 @@ extension ReportTable {
         return "\(count) \(most == 1 ? "launch" : "launches")"
     }
 
-    /// Metrics with a column, but for those that the record's version did not know, that nobody asked for, and
+    /// Metrics with a column, except metrics that the record's version did not know, that were not requested, and
     /// allocations where there are none. Times come before the hits, and everything else after them.
     private static func metrics(of group: ResultGroup) -> [MetricDescription] {
         let known = group.results.map(\.metrics).filter { !$0.isEmpty }
@@ -86,7 +86,7 @@ extension ReportTable {
         let none = ReportCell(text: "–", tone: .missing)
         guard let leader = group.leader, ResultGroup.time(of: result) != nil else { return [none, none] }
         if result.subject == leader.subject {
-            // The best is told apart from all others; of those that are not, there is none.
+            // The best is told apart from all others; otherwise there is none.
             if group.standing.best != nil { return [ReportCell(text: "1 (best)", tone: .best), none] }
             return [ReportCell(text: "1"), group.timed.count > 1 ? ReportCell(text: "not told apart") : none]
         }
@@ -110,7 +110,7 @@ extension ReportTable {
 
 /// Metrics that no table has a column for and that could not be measured, each reason once.
 func unavailableMetrics(of record: RunRecord) -> [String] {
-    // What is counted on request is missing where nobody asked for it.
+    // Metrics counted on request are missing without one.
     let asked = record.results.contains { result in
         MetricCatalog.all.contains { $0.isCounted && result.metrics[$0.name]?.value != nil }
     }

@@ -2,7 +2,7 @@ import Errors
 import RunRecords
 
 extension ReportTable {
-    /// What strategies take at each size, whatever is asked of them: memory, allocations, instructions. One table a
+    /// Resources of strategies at each size, for any workload: memory, allocations, instructions. One table a
     /// dataset and size, for the first panel that has it; columns that say nothing are left out.
     static func resources(of panels: [Panel], notes: inout Footnotes) -> [ReportTable] {
         var seen: Set<String> = []
@@ -27,7 +27,7 @@ extension ReportTable {
         }
         guard let first = groups.first, !resources.isEmpty else { return nil }
         title = "\(panel.dataset), \(Format.items(first.subject.items)) items: what it takes"
-        caption = "whatever is asked"
+        caption = "for every workload"
         self.panel = index
         columns =
             [ReportColumn(title: "Strategy", numeric: false)]

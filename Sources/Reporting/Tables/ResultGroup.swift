@@ -27,7 +27,7 @@ struct ResultGroup {
         self.results = order.map(\.element) + untimed
     }
 
-    /// The result that the others are shown as multiples of: nobody is told to be faster. Whether it is the best says
+    /// The result that the others are shown as multiples of: no other is told to be faster. Whether it is the best says
     /// the standing.
     var leader: SubjectResult? { results.first { Self.time(of: $0) != nil } }
 

@@ -27,7 +27,7 @@ package enum TextTable {
 
     /// One line a row, the cells padded to the widest of their column.
     package static func columns(_ rows: [[String]], indent: String = "") -> String {
-        // Before the widths are taken: what is written out is wider.
+        // Before the widths are taken: escapes are wider.
         let rows = rows.map { $0.map { plainText($0, keepsLines: false) } }
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
@@ -65,7 +65,7 @@ package enum TextTable {
 
         init(_ table: ReportTable, _ index: Int) {
             let column = table.columns[index]
-            // Before the widths are taken: what is written out is wider.
+            // Before the widths are taken: escapes are wider.
             let cells = table.rows.map { row in
                 var cell = row[index]
                 cell.text = plainText(cell.text, keepsLines: false)

@@ -33,7 +33,7 @@ enum VerdictFacts {
         return facts
     }
 
-    /// What both say once, what they say differently for each.
+    /// Common facts once, different ones for each side.
     private static func several(_ name: String, _ texts: [String]) -> [Fact] {
         guard let first = texts.first else { return [] }
         if texts.allSatisfy({ $0 == first }) { return [Fact(name: name, text: first)] }

@@ -21,7 +21,7 @@ extension VerdictReport {
         return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
     }
 
-    /// Whether a section that is shown one by one has a footnote; those of equivalent metrics may have others.
+    /// Whether a section that is shown one by one has a footnote; sections of equivalent metrics may have others.
     private func isShown(_ note: Int) -> Bool {
         sections.contains { $0.table.rows.contains { $0.contains { $0.notes.contains(note) } } }
     }

@@ -13,7 +13,7 @@ package struct VerdictReport: Sendable {
     let counts: [(name: String, count: Int)]
     /// Regressions, improvements and accepted changes, the largest first.
     let changes: [VerdictChange]
-    /// Regressions first, then what is less urgent; sections without rows are left out.
+    /// Regressions first, then less urgent sections; sections without rows are left out.
     let sections: [VerdictSection]
     /// Equivalent metrics, counted.
     let equivalent: VerdictSection

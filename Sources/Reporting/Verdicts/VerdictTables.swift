@@ -34,7 +34,7 @@ struct VerdictTables {
 
     typealias Row = (name: String, verdict: MetricVerdict)
 
-    /// Regressions, improvements, accepted and inconclusive ones, and what is missing, where there are any.
+    /// Regressions, improvements, accepted and inconclusive changes, and missing subjects, where there are any.
     func sections(_ notes: inout Footnotes) -> [VerdictSection] {
         let sections = [
             changes("Regressions", Self.order("Worse"), .problem, &notes) {
@@ -98,7 +98,7 @@ struct VerdictTables {
     }
 
     private static func order(_ kind: String) -> String {
-        "\(kind), the largest change first: what scatters by more than the floor, what is exact by any difference."
+        "\(kind), the largest change first: timed metrics beyond the floor, exact metrics with any difference."
     }
 
     private func measured(_ row: Row, _ tone: ReportCell.Tone, _ notes: inout Footnotes) -> [ReportCell] {

@@ -59,7 +59,7 @@ extension VerdictTables {
         return missing == 0 ? text : text + "; \(Format.count(Double(missing))) could not be compared"
     }
 
-    /// `one launch`, `3 launches`, `3 to 15 launches`: those of the inconclusive verdicts.
+    /// `one launch`, `3 launches`, `3 to 15 launches`: for the inconclusive verdicts.
     private var inconclusiveLaunches: String {
         let launches = verdicts.map(\.verdict).filter { $0.verdict == .inconclusive }.map(\.launches)
         let (fewest, most) = (launches.min() ?? 0, launches.max() ?? 0)
@@ -89,7 +89,7 @@ extension VerdictTables {
         return Format.decimal(ratio, digits: digits)
     }
 
-    /// Both ends; words where they are so far apart that they say nothing, as those of a mean over two subjects.
+    /// Both ends; words where they are so far apart that they say nothing, as for a mean over two subjects.
     static func interval(_ low: Double?, _ high: Double?) -> String {
         guard let low, let high else { return "–" }
         if low < 1, high > 1, high > 1_000 * low { return "too wide" }

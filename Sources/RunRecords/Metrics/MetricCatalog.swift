@@ -1,10 +1,10 @@
-/// The metrics there are. A new one is a property of a group: it is listed in the order of declaration, and found here by
-/// its name.
+/// The metrics there are. A new one is a property of a group: it is listed in the order of declaration, and found here
+/// by its name.
 @dynamicMemberLookup
 package enum MetricCatalog {
     /// All metrics, in the order of reports.
     package static let all = listed(measured) + listed(counted) + ofHardware
-    /// Those of the processor's own counters.
+    /// Metrics of the processor's counters.
     package static let ofHardware = listed(hardware)
 
     private static let measured = MeasuredMetrics()
@@ -41,7 +41,7 @@ package enum MetricCatalog {
     /// Position of a metric in reports; metrics the catalog does not know come last.
     package static func position(_ metric: String) -> Int { all.firstIndex { $0.name == metric } ?? all.count }
 
-    /// What is timed by turns under workloads of a kind.
+    /// Metrics timed by turns under workloads of a kind.
     package static func time(of kind: WorkloadKind) -> MetricDescription {
         switch kind {
         case .queries: measured.queryTime

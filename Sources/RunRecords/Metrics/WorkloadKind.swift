@@ -1,4 +1,4 @@
-/// What a workload is made of, which decides what is measured under it.
+/// The kind of a workload, which decides its metrics.
 package enum WorkloadKind: Equatable, Sendable, CaseIterable {
     /// A trace of queries.
     case queries

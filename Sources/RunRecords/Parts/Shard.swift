@@ -7,7 +7,6 @@ package struct Shard: Codable, Equatable, Sendable {
     /// Positions of its groups in the plan, ascending; none where there are more parts than groups.
     package var groups: [Int]
 
-    /// A shard from its parts.
     package init(index: Int, count: Int, groups: [Int]) {
         self.index = index
         self.count = count
@@ -22,7 +21,7 @@ package struct Shard: Codable, Equatable, Sendable {
 }
 
 extension RunPlan {
-    /// The groups that a run of this plan measures: those of its shard, or all. O(groups).
+    /// The groups that a run of this plan measures: its shard's, or all. O(groups).
     package var ownGroups: [SubjectGroup] {
         guard let shard else { return groups }
         return shard.groups.filter(groups.indices.contains).map { groups[$0] }
@@ -43,7 +42,7 @@ extension RunPlan {
 }
 
 extension SubjectGroup {
-    /// What a launch of the group costs compared with that of others: items × contestants. Starting a process is worth
+    /// Relative cost of a launch of the group: items × contestants. Starting a process is worth
     /// some tens of thousands of items; a file's items are not known before it is read.
     package var expectedCost: Int { max(items ?? 100_000, 20_000) * max(1, strategies.count) }
 }

@@ -7,9 +7,9 @@ package struct Profile: Codable, Equatable, Sendable {
 
     /// Name and version of the schema.
     package var schema: String = Profile.currentSchema
-    /// What was profiled, by which tool.
+    /// The kind of profile and its tool.
     package var kind: ProfileKind
-    /// The subject; its workload is that of the phases that have one.
+    /// The subject; its workload belongs to the phases that have one.
     package var subject: Subject
     /// What the user called the program: a revision; nil for the program itself.
     package var label: String?
@@ -17,13 +17,13 @@ package struct Profile: Codable, Equatable, Sendable {
     package var machine: String
     /// The tool with its version, and how it was set.
     package var tool: String
-    /// What is counted: at least one, and the first is what stacks are ranked by.
+    /// The counted costs: at least one; stacks are ranked by the first.
     package var costs: [ProfileCost]
     /// Every function that occurs, once.
     package var functions: [ProfileFunction]
-    /// What was profiled, in the order of a strategy's life.
+    /// Profiled phases, in the order of a strategy's life.
     package var phases: [ProfilePhase]
-    /// What was asked for and could not be had, with the reason.
+    /// Phases that could not be profiled, with the reason.
     package var unavailable: [UnavailablePhase]
     /// Name of the phase that was asked for, which the page opens on; nil: the first.
     package var asked: String?
@@ -78,7 +78,7 @@ package struct ProfileCost: Codable, Equatable, Sendable {
     package var name: String
     /// `ns`, `bytes` or `count`.
     package var unit: String
-    /// What it is, in a sentence without a full stop.
+    /// One sentence that describes it, without a full stop.
     package var summary: String
 
     package init(_ name: String, unit: String, _ summary: String) {
@@ -132,7 +132,7 @@ package struct ProfilePhase: Codable, Equatable, Sendable {
     }
 }
 
-/// What was spent while these functions called one another.
+/// Costs while these functions called one another.
 package struct ProfileStack: Codable, Equatable, Sendable {
     /// Positions of the functions in the profile, the outermost first; never empty.
     package var frames: [Int]

@@ -12,7 +12,6 @@ package struct ProfileBuilder: Sendable {
         }
     }
 
-    /// The functions so far.
     package private(set) var functions: [ProfileFunction] = []
     private var positions: [Identity: Int] = [:]
     private var stacks: [[Int]: Int] = [:]

@@ -42,7 +42,7 @@ package enum ProfileCoding {
         }
         guard profile.isSound else {
             throw RecordError(
-                cause: "a stack of the profile names what is not in it", place: place, remedy: remedy)
+                cause: "a stack of the profile names a function that is missing", place: place, remedy: remedy)
         }
         return profile
     }

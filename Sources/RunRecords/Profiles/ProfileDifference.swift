@@ -1,12 +1,12 @@
-/// What a phase of one profile spent more or less than that of another, by function: costs of one operation.
+/// The difference of a phase between two profiles, by function: costs of one operation.
 package struct ProfileDifference: Equatable, Sendable {
     /// One function that either has.
     package struct Row: Equatable, Sendable {
-        /// The function's short name, by which those of both are matched.
+        /// The function's short name, by which both profiles are matched.
         package var name: String
-        /// What it spent itself in A, of the ranked cost.
+        /// Its own cost in A, of the ranked kind.
         package var a: Double
-        /// What it spent itself in B.
+        /// Its own cost in B.
         package var b: Double
         /// B less A.
         package var change: Double { b - a }

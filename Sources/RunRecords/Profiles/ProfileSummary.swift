@@ -3,13 +3,13 @@ package struct ProfileSummary: Equatable, Sendable {
     package struct Row: Equatable, Sendable {
         /// Position of the function in the profile.
         package var function: Int
-        /// What it spent itself, by cost, of one operation.
+        /// Its own costs, of one operation.
         package var own: [Double]
-        /// What it and all it called spent, by cost, of one operation; recursion counts once.
+        /// Costs with its callees, of one operation; recursion counts once.
         package var total: [Double]
     }
 
-    /// The functions, those that spent most of the first cost themselves first.
+    /// The functions, by their own share of the first cost, largest first.
     package let rows: [Row]
     /// What everything came to, by cost, of one operation.
     package let whole: [Double]

@@ -3,11 +3,11 @@ import Judging
 /// Finds the first of some commits in a row that is bad, when the one before them is good and the last of them bad.
 package enum Bisection {
     package enum Verdict: Equatable, Sendable {
-        /// As the one before all.
+        /// As fast as the first commit.
         case good
-        /// As the last.
+        /// As slow as the last commit.
         case bad
-        /// It can't be told.
+        /// The commit can't be judged.
         case skipped(reason: String)
     }
 

@@ -29,14 +29,13 @@ package struct RatioDecision: Equatable, Sendable {
         package var mean: Double
         /// Lower end of its interval at that look.
         package var low: Double
-        /// Upper end.
         package var high: Double
         package var launches: Int
     }
 
     /// Takes as many launches as it needs.
     ///
-    /// - Parameter measure: gives the ratios of so many more launches.
+    /// - Parameter measure: gives the ratios of a number of further launches.
     /// - Returns: nil when launches give no ratios.
     package func decide(_ measure: (_ launches: Int) throws -> [Double]) rethrows -> Decision? {
         let middle = ratio.squareRoot()

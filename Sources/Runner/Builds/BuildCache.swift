@@ -9,11 +9,11 @@ import RunRecords
     import Darwin
 #endif
 
-/// Programs built from revisions, by what they were built from.
+/// Programs built from revisions, by their build keys.
 ///
 /// `builds/KEY/` holds a program and its `build.json`, `logs/KEY.log` what its build said, `locks/KEY.lock` is held
-/// by who builds it, and `worktrees/KEY` is its checkout meanwhile. `workshops/1` is where revisions are built, one after
-/// the other. A marker file says that the folder is a cache: nothing is ever made or removed in one that isn't.
+/// by who builds it, and `worktrees/KEY` is its checkout meanwhile. `workshops/1` is where revisions are built, one
+/// after the other. A marker file says that the folder is a cache: nothing is ever made or removed in one that isn't.
 package struct BuildCache: Sendable {
     /// The cache's folder: absolute, without symbolic links.
     package let folder: String
@@ -102,7 +102,7 @@ package struct BuildCache: Sendable {
             try DiskSync.sync(stored)
             let description = BuildDescription(key: key, commit: commit, program: try ProgramDigest(of: stored))
             try DiskSync.write(Data(JSONText.bytes(description)), to: "\(fresh)/build.json")
-            // What has the name although it was no build of this key is of no use to anybody.
+            // A folder of that name that is not a build of this key is useless.
             try? files.removeItem(atPath: build(key))
             try files.moveItem(atPath: fresh, toPath: build(key))
             try DiskSync.sync(builds)
@@ -117,7 +117,7 @@ package struct BuildCache: Sendable {
     static let unfinished = ".new"
 
     /// Keys of checkouts and of builds that were never finished. Only what this program can have made counts: a real
-    /// folder whose name is that of a key, beside the lock that was taken before the folder was made.
+    /// folder named by a key, beside the lock that was taken before the folder was made.
     func leftovers() -> [String] {
         func names(_ folder: String, dropping ending: String) -> [String] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

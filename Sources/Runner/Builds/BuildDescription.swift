@@ -11,7 +11,7 @@ struct BuildDescription: Codable, Equatable {
     var key: BuildKey
     /// The commit it was first built for.
     var commit: Commit
-    /// By what damage is found. Earlier versions did not write it, nor did they wait for the disk: what they built is
+    /// Finds damage. Earlier versions did not write it, nor did they wait for the disk: their builds are
     /// built again.
     var program: ProgramDigest?
 }
@@ -21,7 +21,7 @@ struct ProgramDigest: Codable, Equatable {
     var bytes: Int
     var checksum: String
 
-    /// That of a file, which must be no link. Takes some milliseconds for a program of ordinary size.
+    /// The digest of a file, which must not be a link. Takes some milliseconds for an ordinary program.
     init(of path: String) throws {
         guard FileKind.of(path) == .file else { throw CocoaError(.fileReadUnknown) }
         let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
@@ -42,7 +42,7 @@ struct ProgramDigest: Codable, Equatable {
 enum CachedBuild: Equatable {
     /// A whole program, at this path.
     case whole(String)
-    /// What is no longer as it was written.
+    /// The files that have changed since they were written.
     case damaged
     /// Nothing, or what says of itself that it is something else.
     case absent

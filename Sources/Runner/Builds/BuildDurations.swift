@@ -2,7 +2,6 @@ import Foundation
 
 /// How long clean builds took on this machine, by the repository: a file beside the cached builds.
 struct BuildDurations {
-    /// The file.
     let path: String
 
     private struct Content: Codable {

@@ -2,7 +2,7 @@ import Foundation
 
 /// How far a build is.
 package struct BuildProgress: Equatable, Sendable {
-    /// What is built.
+    /// Title of the revision.
     package var revision: String
     /// The module that was compiled last; nil before the first one.
     package var module: String?
@@ -40,12 +40,12 @@ struct BuildWatch {
         plan = "\(folder)/.build/release.yaml"
     }
 
-    /// What is compiled, if it is time to look; `time` is in seconds.
+    /// The progress, if it is time to look; `time` is in seconds.
     mutating func look(at time: Double) -> (module: String?, number: Int, count: Int?)? {
         guard time >= nextLook else { return nil }
         nextLook = time + interval
         for name in BuildWatch.modules(in: newLines()) where !modules.contains(name) { modules.append(name) }
-        // The plan is that of the build before until the first module is compiled.
+        // The plan belongs to the previous build until the first module is compiled.
         if count == nil, !modules.isEmpty, let text = try? String(contentsOfFile: plan, encoding: .utf8) {
             count = BuildWatch.modules(of: product, plan: text)
         }

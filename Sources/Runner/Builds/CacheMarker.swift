@@ -3,7 +3,6 @@ import Foundation
 
 /// The file by which a folder is known as a build cache, so that nothing is ever removed or overwritten in another.
 struct CacheMarker {
-    /// The cache's folder.
     let folder: String
 
     static let name = "layoutbench-cache.txt"
@@ -43,7 +42,7 @@ struct CacheMarker {
         return data.starts(with: Data("layoutbench.cache/".utf8))
     }
 
-    /// Whether nobody else's files can be in the way: in an empty folder, and in a cache of an earlier version, which
+    /// Whether no other files can be in the way: in an empty folder, and in a cache of an earlier version, which
     /// had no marker.
     private func isFree() throws(RevisionError) -> Bool {
         let names: [String]
@@ -81,7 +80,7 @@ struct CacheMarker {
 
     private func make(_ part: String) throws(RevisionError) {
         let path = "\(folder)/\(part)"
-        // What is there already, unless it is a folder, is named below.
+        // Anything else of that name is reported below.
         let code = mkdir(path, 0o755) == 0 ? 0 : errno
         switch FileKind.of(path) {
         case .folder: return

@@ -15,7 +15,7 @@ enum FileKind {
     /// A link, a pipe, or what can't be looked at.
     case other
 
-    /// What has that path.
+    /// The kind of file at a path.
     static func of(_ path: String) -> FileKind {
         var status = stat()
         guard lstat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? .nothing : .other }
@@ -27,7 +27,7 @@ enum FileKind {
     }
 }
 
-/// Has the disk keep what was written, so that a crash right after leaves either all of it or nothing under its name.
+/// Waits until the disk has the file, so that a crash right after leaves either all of it or nothing under its name.
 enum DiskSync {
     /// Waits until a file's bytes, or a folder's names, are on the disk.
     static func sync(_ path: String) throws {
@@ -40,7 +40,7 @@ enum DiskSync {
         }
     }
 
-    /// Writes a file whole or not at all, in the place of what has its name.
+    /// Writes a file whole or not at all, replacing one of its name.
     static func write(_ bytes: Data, to path: String) throws {
         try NewFile.write(Array(bytes), to: path, .ours, isSynced: true)
         try sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)

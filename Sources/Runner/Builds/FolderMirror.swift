@@ -1,9 +1,9 @@
 import Foundation
 
-/// Makes one folder hold exactly the files of another, and touches only those that differ: what is the same keeps its
+/// Makes one folder hold exactly the files of another, and touches only different ones: an equal file keeps its
 /// file, and with it the time by which a build system knows it.
 struct FolderMirror {
-    /// The folder whose files are wanted, from which those that differ are taken.
+    /// The source folder; different files are moved out of it.
     let source: String
     /// The folder that gets them.
     let target: String

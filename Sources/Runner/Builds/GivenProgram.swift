@@ -11,7 +11,7 @@ package struct GivenProgram: Equatable, Sendable {
     /// Looks at a program.
     ///
     /// - Parameter place: the option that names it, for errors.
-    /// - Throws: `usage` for what is missing or can't be executed, `io` for what can't be read.
+    /// - Throws: `usage` for a program that is missing or can't be executed, `io` for one that can't be read.
     package init(_ path: String, place: String) throws(RevisionError) {
         let found = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         func wrong(_ cause: String, _ remedy: String) -> RevisionError {
@@ -20,7 +20,7 @@ package struct GivenProgram: Equatable, Sendable {
         switch FileKind.of(found) {
         case .nothing: throw wrong("there is no such program", "give the path of a built layoutbench")
         case .folder: throw wrong("it is a folder", "give the path of the layoutbench in it")
-        case .other: throw wrong("it is no file", "give the path of a built layoutbench")
+        case .other: throw wrong("it is not a file", "give the path of a built layoutbench")
         case .file: break
         }
         guard FileManager.default.isExecutableFile(atPath: found) else {
@@ -37,6 +37,6 @@ package struct GivenProgram: Equatable, Sendable {
         self.path = found
     }
 
-    /// What stands for its commit, which nobody can tell.
+    /// Stands for its commit, which is unknown.
     package var commit: Available<Commit> { .unavailable(reason: "a built program was given: \(path), \(identity)") }
 }

@@ -24,7 +24,7 @@ struct Workshop {
     /// Names at the top that are no part of a revision.
     private static let ignored: Set = [".git", ".build"]
 
-    /// Has the folder hold a checkout's files. Those that differ are moved there.
+    /// Makes the folder hold a checkout's files. Different ones are moved there.
     ///
     /// - Returns: whether the builds before it serve; otherwise the folder has none.
     func take(_ checkout: String, _ inputs: BuildInputs, state: State) throws -> Bool {
@@ -54,7 +54,7 @@ struct Workshop {
         return try? JSONDecoder().decode(State.self, from: data)
     }
 
-    /// Notes that what was built in the folder serves the next revision.
+    /// Notes that the folder's build can serve the next revision.
     func keep(_ state: State) {
         unlink("\(folder)/.git")
         let encoder = JSONEncoder()
@@ -93,7 +93,8 @@ extension Workshop.State {
         "PKG_CONFIG_PATH", "SDKROOT", "DEVELOPER_DIR", "TOOLCHAINS", "MACOSX_DEPLOYMENT_TARGET",
     ]
 
-    /// What changes when headers or libraries of the system do: their folders, and the lists of what is installed.
+    /// A text that changes with the headers or libraries of the system: their folders, and the lists of installed
+    /// packages.
     private static let system = [
         "/usr/include", "/usr/local/include", "/usr/local/lib", "/usr/lib/pkgconfig", "/opt/homebrew/Cellar",
         "/var/lib/dpkg/status", "/var/lib/rpm", "/lib/apk/db/installed", "/var/lib/pacman/local",

@@ -16,7 +16,8 @@ package struct ComparisonOutcome: Sendable {
     package var end: RunEnd
 }
 
-/// Compares binaries by turns: a first pass over everything, then fresh launches of whatever seems to have changed.
+/// Compares binaries by turns: a first pass over everything, then fresh launches of everything that seems to have
+/// changed.
 package final class ComparisonSession {
     /// Shares of a time budget that are kept for fresh launches: without a candidate, and at most.
     static let reservedShares = 0.05...0.5
@@ -31,9 +32,9 @@ package final class ComparisonSession {
 
     /// A comparison of the first two of the settings' binaries; further ones take their turns and have records.
     ///
-    /// - Parameter launchesWhereOpen: launches of a group of which something is not settled after those of the plan.
-    ///   Where they are more than those, launches leave out what is settled before; otherwise each group has exactly those
-    ///   of the plan.
+    /// - Parameter launchesWhereOpen: launches of a group that is not settled after the plan's launches.
+    ///   If they are more than the plan's, launches leave out settled metrics; otherwise each group has exactly the
+    /// launches   of the plan.
     package init(
         plan: RunPlan, settings: RunSettings, rule: ComparisonRule, launchesWhereOpen: Int, interruption: Interruption,
         report: @escaping (RunEvent) -> Void
@@ -46,7 +47,7 @@ package final class ComparisonSession {
         self.report = report
     }
 
-    /// Measures; throws what ``RunSession/run()`` throws. The records are saved as they grow, those of the fresh
+    /// Measures; throws the errors of ``RunSession/run()``. The records are saved as they grow, records of the fresh
     /// launches in the folder `confirmation`.
     package func run() throws -> ComparisonOutcome {
         let session = RunSession(plan: plan, settings: settings, interruption: interruption, report: report)
@@ -71,7 +72,7 @@ package final class ComparisonSession {
         let ofPasses = candidates.contains { $0.series.metric == MetricCatalog.attributesTime.name }
         settings.launchesWithPasses = ofPasses ? .max : 0
         settings.output += "/confirmation"
-        // A third binary has said what it has to say.
+        // A third binary is not confirmed.
         settings.binaries = Array(settings.binaries.prefix(2))
         let session = RunSession(plan: plan, settings: settings, interruption: interruption, report: report)
         var planner = LaunchPlanner(launches: plan.launches, end: end)

@@ -1,7 +1,7 @@
 import Judging
 import RunRecords
 
-/// What is run again: the groups of the candidates, with their strategies and workloads alone.
+/// The plan of the fresh launches: the groups of the candidates, with only their strategies and workloads.
 enum ConfirmationPlan {
     /// The plan of the fresh launches; nil without candidates.
     static func plan(
@@ -15,10 +15,10 @@ enum ConfirmationPlan {
             workloads[pair.group, default: []].insert(candidate.series.subject.workload)
         }
         var confirmation = plan
-        // Of fewer not even the clearest of so many could be confirmed after Holm.
+        // With fewer, not even the clearest of these candidates could be confirmed after Holm.
         let allowed = (1 - rule.confidence) / Double(max(1, candidates.count))
         confirmation.launches = max(rule.confirmationLaunches, valuesNeeded(forConfidence: 1 - allowed) ?? 0)
-        // What is exact needs no confirming.
+        // Exact metrics need no confirmation.
         confirmation.exact = nil
         confirmation.groups = plan.groups.indices.compactMap { position in
             guard let strategies = strategies[position], let workloads = workloads[position] else { return nil }

@@ -30,7 +30,6 @@ final class ContestantLink {
     /// Bytes of a number in a list at most, with its comma.
     private static let longestNumber = 24
 
-    /// Starts the program.
     init(
         _ contestant: ContestantCommand, environment: [String: String], interruption: Interruption
     ) throws(ContestantError) {
@@ -77,7 +76,7 @@ final class ContestantLink {
         }
         answer = WorkerLines.excerpt(line)
         guard let reply = ContestantReply(line, decoder) else {
-            throw notUnderstood("it is no such JSON object", request)
+            throw notUnderstood("it is not such a JSON object", request)
         }
         if let reason = reply.error { throw failure(.refused(reason: reason), request) }
         return reply

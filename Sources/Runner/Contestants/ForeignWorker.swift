@@ -12,7 +12,6 @@ final class ForeignWorker: Worker {
     private var asked: WorkerRequest?
     private var ranges: [ReplayRange] = []
 
-    /// Starts the program.
     init(
         _ contestant: ContestantCommand, handed: HandedFiles, environment: [String: String],
         interruption: Interruption
@@ -99,7 +98,7 @@ extension ForeignWorker {
 
     private func handFrames(_ patience: ContestantPatience) throws(WorkerEnd) -> WorkerReply {
         let request = ContestantRequest.frames(file: handed.frames, count: handed.frameCount)
-        try link.ask(request, patience, reason: "it is no such object") { _ in () }
+        try link.ask(request, patience, reason: "it is not such an object") { _ in () }
         return .laidOut(
             nanoseconds: .unavailable(reason: Self.withoutLayout), bytes: .unavailable(reason: Self.withoutLayout))
     }
@@ -114,7 +113,7 @@ extension ForeignWorker {
             }
             let trace = handed.traces[number]
             let request = ContestantRequest.trace(number, workload: workload, file: trace.file, count: trace.length)
-            try link.ask(request, patience, reason: "it is no such object") { _ in () }
+            try link.ask(request, patience, reason: "it is not such an object") { _ in () }
             lengths[workload] = trace.length
         }
         return .traced(lengths: lengths, useless: useless.isEmpty ? nil : useless)

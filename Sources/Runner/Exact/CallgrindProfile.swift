@@ -5,7 +5,7 @@ import Errors
 /// Reads format version 1 ("Callgrind Format Specification" in Valgrind's manual). Of the costs by function and line
 /// nothing is needed: the sums stand in lines of their own.
 struct CallgrindProfile: Equatable {
-    /// Position of the file among those of the process, from 1.
+    /// Number of the file among the files of the process, from 1.
     var part: Int?
     /// Why callgrind wrote it, such as `--dump-before=name`.
     var trigger: String?
@@ -13,7 +13,7 @@ struct CallgrindProfile: Equatable {
     var instructions: Int
     /// How often each event was counted.
     var sums: [String: Int]
-    /// How often functions were called inside the measured call, by name: of those that are told apart by their
+    /// How often functions were called inside the measured call, by name: for functions that are told apart by their
     /// callers that far.
     var calls: [String: Int]
 
@@ -60,7 +60,7 @@ private struct CallgrindLines {
     private var names: [Substring: String] = [:]
     private var callee = ""
 
-    /// Takes one line in; false when it can't be understood, or says again what was said before.
+    /// Reads one line; false if it can't be understood, or repeats a definition.
     mutating func take(_ line: Substring) -> Bool {
         if line.hasPrefix("fn=") || line.hasPrefix("cfn=") { return takeName(line) }
         if line.hasPrefix("calls=") { return takeCalls(line.dropFirst(6)) }
@@ -80,7 +80,7 @@ private struct CallgrindLines {
         }
     }
 
-    /// `fn=(3) name` the first time, then `fn=(3)`, and so for what is called.
+    /// `fn=(3) name` the first time, then `fn=(3)`, and likewise for called functions.
     private mutating func takeName(_ line: Substring) -> Bool {
         let isCallee = line.hasPrefix("c")
         let value = line.dropFirst(isCallee ? 4 : 3)
@@ -130,7 +130,7 @@ struct CallgrindError: ExplainedError, Equatable {
         case notCallgrind
         /// It is of a version of the format that is not known here.
         case otherVersion(Int)
-        /// Instructions are not among what was counted.
+        /// Instructions were not counted.
         case noInstructionEvent
         /// It ends before the totals.
         case unfinished

@@ -38,12 +38,12 @@ struct CallgrindTools: Equatable {
     private static let callers = 60
 
     /// Tells calls of the runtime inside the measured call from all others: callgrind counts those, too, though it
-    /// collects nothing of what they cost.
+    /// collects none of their costs.
     static let runtime = ExactCosts.retains.union(ExactCosts.releases).sorted().map {
         "--separate-callers\(callers)=\($0)"
     }
 
-    /// What it takes to tell functions apart by their callers and to know the instruction of each cost.
+    /// Options to tell functions apart by their callers and to know the instruction of each cost.
     static let details = ["--dump-instr=yes", "--separate-callers=\(callers)", "--separate-recs=1", "--demangle=no"]
 
     /// Arguments of setarch that start `executable` as a worker, whose counts are written into `folder`.
@@ -58,8 +58,8 @@ struct CallgrindTools: Equatable {
         ] + Self.processor + (isDetailed ? Self.details : Self.runtime) + [executable, "__worker"]
     }
 
-    /// A copy of a program without its debug information, which counting does not read: valgrind 3.19 misreads the lines of C++
-    /// in DWARF 5 and gives up. The program itself where no objcopy is found or it fails.
+    /// A copy of a program without its debug information, which counting does not read: valgrind 3.19 misreads the
+    /// lines of C++ in DWARF 5 and gives up. The program itself where no objcopy is found or it fails.
     func withoutDebugInformation(
         _ executable: String, in folder: String, _ environment: [String: String], _ interruption: Interruption
     ) -> String {
@@ -71,7 +71,7 @@ struct CallgrindTools: Equatable {
         return (try? tool.run().isSuccess) == true ? copy : executable
     }
 
-    /// Binutils' objcopy, or that of the Swift toolchain.
+    /// Binutils' objcopy, or the Swift toolchain's.
     private static func objcopy(_ environment: [String: String]) -> String? {
         for name in ["objcopy", "llvm-objcopy"] {
             if let path = ToolSearch.path(of: name, environment) { return path }
@@ -82,7 +82,7 @@ struct CallgrindTools: Equatable {
         return FileManager.default.isExecutableFile(atPath: path) ? path : nil
     }
 
-    /// Environment of the worker: of what was given only what it can't do without, deterministic hashing, and an
+    /// Environment of the worker: the necessary given variables, deterministic hashing, and an
     /// allocator that gives nothing back, because when it would is a question of time.
     func environment(from given: [String: String]) -> [String: String] {
         let needed = [

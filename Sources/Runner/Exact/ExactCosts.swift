@@ -24,7 +24,7 @@ struct ExactCosts: Codable, Equatable, Sendable {
         self.lastMisses = lastMisses
     }
 
-    /// The sums that callgrind wrote, over so many operations.
+    /// The sums that callgrind wrote, over a number of operations.
     init(_ profile: CallgrindProfile, operations: Int) {
         func sum(_ events: [String]) -> Double {
             Double(events.reduce(0) { $0 + (profile.sums[$1] ?? 0) }) / Double(max(1, operations))
@@ -41,12 +41,12 @@ struct ExactCosts: Codable, Equatable, Sendable {
     static let mispredictionEvents = ["Bcm", "Bim"]
     /// Reads and writes.
     static let missEvents = ["D1mr", "D1mw"]
-    /// Likewise.
+    /// The same for the last cache.
     static let lastMissEvents = ["DLmr", "DLmw"]
 
     /// Functions of Swift's runtime that retain. What else does calls one of them.
     static let retains: Set<String> = ["swift_retain", "swift_retain_n", "swift_nonatomic_retain"]
-    /// Likewise.
+    /// Symbols of release calls.
     static let releases: Set<String> = ["swift_release", "swift_release_n", "swift_nonatomic_release"]
 
     /// A cost, and the metrics of it.

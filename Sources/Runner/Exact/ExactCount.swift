@@ -6,7 +6,7 @@ import RunRecords
 /// address-space randomisation is off and hashing deterministic, and which collects inside the measured call alone.
 ///
 /// Equal programs, data and counts of queries give equal counts on one machine. What the processor offers, the C
-/// library and the Swift runtime are part of what is counted.
+/// library and the Swift runtime are counted too.
 struct ExactCount {
     /// The programs it takes.
     let tools: CallgrindTools
@@ -20,7 +20,7 @@ struct ExactCount {
     /// What a contestant's counts come to.
     struct Figures: Equatable {
         var prepare: Available<ExactCosts>
-        /// What one query costs, by workload: of those that were timed.
+        /// Cost of one query, by workload, among the timed queries.
         var queries: [String: Available<ExactCosts>]
 
         /// Nothing counted, for a reason.

@@ -25,7 +25,7 @@ struct ExactEstimate: Equatable {
     /// up to 10,000 items that one in a thousand is among them.
     var queryCount: Int { Self.queryCount(items: items) }
 
-    /// The same for a schedule of so many items; also of changes and frames.
+    /// The same for a schedule with a number of items; also for changes and frames.
     static func queryCount(items: Int) -> Int { min(1_000, max(64, 10_000_000 / max(1, items))) }
 
     /// Seconds until the prepare is counted: data, layout, and two prepares.
@@ -42,7 +42,7 @@ struct ExactEstimate: Equatable {
 
     private static func slowed(_ nanoseconds: Double) -> Double { nanoseconds / 1e9 * slowdown }
 
-    /// Why something that takes so many seconds is not counted; nil when it is.
+    /// Why a count of this many seconds is left out; nil if it is not.
     static func refusal(seconds: Double, limitSeconds: Double, secondsLeft: Double) -> String? {
         let expected = "counting would take about \(Format.exact(seconds.rounded(.up))) s"
         if seconds > limitSeconds {

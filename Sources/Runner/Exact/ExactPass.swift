@@ -12,7 +12,7 @@ struct ExactPass {
     let interruption: Interruption
     let report: (RunEvent) -> Void
 
-    /// Counts those that were not counted yet, or notes why they are not. Throws only when interrupted.
+    /// Counts all uncounted contestants, or notes why not. Throws only when interrupted.
     func run(_ group: inout GroupState) throws(WorkerEnd) {
         var positions = group.contestants.indices.filter { group[$0].awaitsCount }
         guard !positions.isEmpty else { return }
@@ -29,7 +29,7 @@ struct ExactPass {
         let count = ExactCount(
             tools: tools, environment: settings.environment, limitSeconds: plan.turnLimitSeconds,
             interruption: interruption)
-        // Half of what is left, so that there are launches after it.
+        // Half of the remaining time, so that there are launches after it.
         let until = end.map { Date().addingTimeInterval($0.timeIntervalSinceNow / 2) } ?? .distantFuture
         for (done, position) in positions.enumerated() {
             let contestant = group[position].contestant

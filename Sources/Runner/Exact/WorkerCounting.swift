@@ -36,7 +36,7 @@ extension QueryWorkload {
         }
     }
 
-    /// Queries asked before the counted ones, where there are so many.
+    /// Queries asked before the counted ones, if the trace has that many.
     static let uncountedQueries = 128
 }
 

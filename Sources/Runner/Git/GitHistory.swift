@@ -8,7 +8,7 @@ extension GitRepository {
         let (begin, end) = (try commitHash(of: first), try commitHash(of: last))
         guard try git(["merge-base", "--is-ancestor", begin, end]).isSuccess, begin != end else {
             throw RevisionError(
-                .usage, begin == end ? "the two are one commit" : "\(first) is no ancestor of \(last)", at: root,
+                .usage, begin == end ? "the two are one commit" : "\(first) is not an ancestor of \(last)", at: root,
                 remedy: "give a commit without the change, and a later one with it")
         }
         let list = try git(["rev-list", "--reverse", "--first-parent", "\(begin)..\(end)"])

@@ -100,7 +100,7 @@ package struct GitRepository: Sendable {
         return outcome.line
     }
 
-    /// What is thrown when git fails at something that should work.
+    /// The error for a failure of git at something that should work.
     func failure(_ outcome: ToolOutcome, of command: String) -> RevisionError {
         RevisionError(
             .io, "git \(command) failed: \(outcome.complaint)", at: root,

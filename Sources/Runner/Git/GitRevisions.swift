@@ -2,7 +2,7 @@ import Errors
 import RunRecords
 
 extension GitRepository {
-    /// The revision of that name: `WORKTREE`, or whatever git understands as a commit.
+    /// The revision of that name: `WORKTREE`, or any name of a commit in git.
     ///
     /// Throws `usage` for one that does not exist, `content` for one whose submodules are not there.
     package func revision(named name: String) throws(RevisionError) -> Revision {
@@ -29,7 +29,7 @@ extension GitRepository {
         let outcome = try git(["rev-parse", "--verify", name.hasPrefix(":/") ? name : name + "^{commit}"])
         if outcome.isSuccess { return outcome.text }
         let complaint = outcome.complaint
-        // What git says of a name it does not know helps nobody; what it says otherwise does.
+        // git's message about an unknown name does not help; its other messages do.
         if complaint.contains("Needed a single revision"), !outcome.errors.contains("error: ") {
             throw try unknown(name)
         }
@@ -56,7 +56,7 @@ extension GitRepository {
         let names = listed.output.split(separator: "\n").map(String.init)
         let hasHead = try exists("HEAD")
         if !hasHead, names.isEmpty {
-            return error("the repository has no commit yet: commit what is to be compared")
+            return error("the repository has no commit yet: commit something to compare")
         }
         let unshallow = "the clone's history is cut off: git fetch --unshallow (fetch-depth: 0 in CI)"
         // What a name such as HEAD~3 starts from.
@@ -100,9 +100,9 @@ extension GitRepository {
         return outcome.isSuccess ? outcome.output : nil
     }
 
-    /// Short hash and subject of the commit that first brought a text into a file below `folder`, whatever became of
-    /// file and text since, as far as the history of HEAD goes; nil where the history is cut off, because its oldest
-    /// commit seems to bring everything.
+    /// Short hash and subject of the commit that first brought a text into a file below `folder`, regardless of later
+    /// changes of file and text since, as far as the history of HEAD goes; nil where the history is cut off, because
+    /// its oldest commit seems to bring everything.
     package func origin(of text: String, below folder: String) throws(RevisionError) -> String? {
         if try isShallow() { return nil }
         let outcome = try git(["log", "-S\(text)", "--format=%h (%s)", "HEAD", "--", folder])

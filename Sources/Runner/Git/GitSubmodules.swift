@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 extension GitRepository {
-    /// The submodules of a revision, those that hold others before these.
+    /// The submodules of a revision, outer ones before inner ones.
     ///
     /// They come from the repositories that are there: nothing is fetched, and no configuration changes. Throws
     /// `content` for one that is not there.
@@ -10,8 +10,8 @@ extension GitRepository {
     /// - Parameters:
     ///   - commit: the revision's full hash.
     ///   - name: what the user calls it.
-    /// - Returns: the submodules, and the paths of those that any checkout lacks: that the configuration leaves out, or
-    ///   that are noted without an address.
+    /// - Returns: the submodules, and the paths of submodules that every checkout lacks: that the configuration leaves
+    /// out, or   that are noted without an address.
     func submodules(
         of commit: String, called name: String
     ) throws(RevisionError) -> (present: [Submodule], leftOut: [String]) {

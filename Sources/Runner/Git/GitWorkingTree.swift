@@ -6,8 +6,8 @@ extension GitRepository {
     /// The working tree with its changes and those untracked files that are not ignored, those in its submodules
     /// included. One without changes is HEAD.
     ///
-    /// What is not yet in the repository is written into it as objects that no branch holds, through an index of its
-    /// own: the user's index stays as it is. What is not yet in a submodule is written into the submodule's.
+    /// Changes are written into the repository as objects that no branch holds, through an index of its
+    /// own: the user's index stays unchanged. Changes in a submodule are written into the submodule's repository.
     func workingTree() throws(RevisionError) -> Revision {
         let snapshot = try snapshot()
         return try revision(
@@ -27,7 +27,7 @@ extension GitRepository {
         return (commit, head, tree)
     }
 
-    /// Who signs the commit: nobody, at no time, so that the same files make the same commit.
+    /// Author of the commit: a fixed name and time, so that the same files make the same commit.
     private static let signature = [
         "GIT_AUTHOR_NAME": "layoutbench", "GIT_AUTHOR_EMAIL": "layoutbench", "GIT_COMMITTER_NAME": "layoutbench",
         "GIT_COMMITTER_EMAIL": "layoutbench", "GIT_AUTHOR_DATE": "2000-01-01T00:00:00Z",

@@ -12,7 +12,7 @@ extension GitRepository {
 
     /// Checks a revision out into a new folder outside the working tree.
     func addWorktree(_ folder: String, of revision: Revision) throws(RevisionError) {
-        // Forced: the place may still be noted as that of a worktree whose folder is gone.
+        // Forced: git may still list the place as a worktree whose folder is gone.
         let outcome = try git(["worktree", "add", "--force", "--detach", folder, revision.checkout])
         guard outcome.isSuccess else {
             throw RevisionError(
@@ -21,20 +21,20 @@ extension GitRepository {
         }
     }
 
-    /// git begins with what it is about to do.
+    /// git begins with a line about its next step.
     private func lastComplaint(_ outcome: ToolOutcome) -> String {
         let lines = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("Preparing worktree") }
         return ToolOutcome(end: outcome.end, output: "", errors: lines.joined(separator: "\n")).complaint
     }
 
-    /// Removes the folder and git's note of it, whatever state either is in. Goes on when the user asks to stop.
+    /// Removes the folder and git's note of it, in any state. Continues when the user asks to stop.
     func removeWorktree(_ folder: String) {
         // git would follow a link, to a worktree of the user's own.
         let kind = FileKind.of(folder)
         guard kind == .folder || kind == .nothing else { return }
         // Twice forced: also one that is locked or was left half made.
         _ = try? git(["worktree", "remove", "--force", "--force", folder], isCleaningUp: true)
-        // It may be another repository's, or that of one that is no more.
+        // It may belong to another repository, or to one that no longer exists.
         if kind == .folder { try? FileManager.default.removeItem(atPath: folder) }
     }
 

@@ -6,7 +6,7 @@ struct MissingTool: ExplainedError, Equatable {
     /// The package to install, or what to use instead.
     let remedy: String
 
-    /// A program that can't be used, from what is said of it.
+    /// A program that can't be used, with a cause and a remedy.
     init(cause: String, remedy: String) {
         self.cause = cause
         self.remedy = remedy
@@ -17,8 +17,6 @@ struct MissingTool: ExplainedError, Equatable {
         self.init(cause: "\(tool) is not installed", remedy: "install the package \(package)")
     }
 
-    /// Nothing is wrong but that.
     var fault: Fault { .notInstalled }
-    /// Nothing to add.
     var place: String { "" }
 }

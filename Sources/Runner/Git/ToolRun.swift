@@ -8,7 +8,7 @@ import Probes
     import Darwin
 #endif
 
-/// How another program ended, and what it wrote.
+/// The end of another program, and its output.
 struct ToolOutcome {
     enum End: Equatable {
         /// By itself, with this code.
@@ -34,7 +34,7 @@ struct ToolOutcome {
     /// The one line it wrote, such as a path, which may begin and end with blanks.
     var line: String { output.hasSuffix("\n") ? String(output.dropLast()) : output }
 
-    /// What it gave as the cause of a failure: its first line that begins as an error, or else its first line.
+    /// The cause of a failure in its words: its first line that begins as an error, or else its first line.
     var complaint: String {
         let lines = errors.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         for beginning in ["fatal: ", "error: "] {
@@ -71,7 +71,7 @@ struct ToolRun {
     /// Throws `unstarted`, or else `io`, when it can't be started and `interrupted` after it was ended because the user
     /// asked for that.
     func run(unstarted: RevisionError? = nil) throws(RevisionError) -> ToolOutcome {
-        // Files rather than pipes: nobody has to read them while the program runs.
+        // Files rather than pipes: they need not be read while the program runs.
         let (output, errors) = try outputs()
         let given = try ScratchFile.make(holding: input)
         let process: ChildProcess

@@ -6,9 +6,9 @@ import RunRecords
 import Schedules
 
 /// Datasets of a run: a file is parsed once, here, into a columnar temporary that the workers map; generated data is
-/// made again by each worker from its source, count and seed.
+/// generated again by each worker from its source, count and seed.
 ///
-/// Whatever can be wrong with data, layout, configuration or recorded viewports is found here, before anything runs.
+/// All errors in data, layout, configuration and recorded viewports are found here, before anything runs.
 final class DatasetStore {
     let registries: Registries
     /// Groups whose frames were written for contestants of other languages.
@@ -84,7 +84,7 @@ final class DatasetStore {
     private func state(
         _ plan: SubjectGroup, _ dataset: LoadedDataset, items: Int, columnarFile: String?
     ) throws -> GroupState {
-        // An unusable configuration is the user's error and not that of every worker.
+        // An unusable configuration is the user's error, not an error of every worker.
         let layouts = registries.layouts
         let laidOut = try layouts.lay(plan.layout, over: dataset, config: plan.config)
         try LayoutLaw.check(plan.layout, laidOut, layouts)

@@ -4,7 +4,7 @@ import RunRecords
 
 /// Decides which group gets the next launch, and until when its rounds may go on.
 ///
-/// Every group is launched once, small ones first. What is left of the budget goes where it decides something: first
+/// Every group is launched once, small ones first. The rest of the budget goes where it decides something: first
 /// to groups that can still reach the eight launches an interval needs, the cheapest first; then to the widest
 /// interval, or, where launches may stop once something is settled, in turn to all groups of which something is not.
 struct LaunchPlanner {
@@ -23,7 +23,8 @@ struct LaunchPlanner {
     var isEven = false
     /// Whether the first group gets the launches of an interval before the next is begun, in the plan's order.
     var isInOrder = false
-    /// Whether the smallest group is launched once before all others: what it rules out larger ones leave out.
+    /// Whether the smallest group is launched once before all others: larger ones leave out strategies that it rules
+    /// out.
     var isScreening = false
     /// Whether no launch is begun that would not end in time, be it a group's first.
     var keepsBudget = false
@@ -75,8 +76,8 @@ struct LaunchPlanner {
         }
     }
 
-    /// Whether a budget that is kept leaves time for a group's launch, as far as can be told. A first launch takes about
-    /// what those of other groups let expect: it is tried unless that is over twice the time.
+    /// Whether a budget that is kept leaves time for a group's launch, as far as can be told. A first launch takes
+    /// about an estimate from other groups: it is tried unless that is over twice the time.
     private func mayBegin(_ position: Int, _ groups: [GroupState], now: Date) -> Bool {
         guard keepsBudget, let end, groups[position].launches == 0 else { return true }
         func weight(_ group: GroupState, _ contestants: Int) -> Double {
@@ -94,7 +95,7 @@ struct LaunchPlanner {
     private var most: Int { max(launches, launchesWhereOpen ?? 0) }
 
     /// Seconds of a launch for rounds beyond the planned ones: its share of what the budget has left when every launch
-    /// that may still be wanted is paid for, at most so many.
+    /// that may still be needed has its time, up to a number of them.
     func secondsOfFurtherRounds(_ groups: [GroupState], now: Date, most seconds: Double) -> Double {
         guard let end else { return seconds }
         guard groups.contains(where: { $0.launchSeconds != nil }) else { return 0 }
@@ -122,7 +123,7 @@ struct LaunchPlanner {
         return groups.map { $0.launchSeconds ?? perWeight * weight($0) }
     }
 
-    /// Until when the rounds of a launch may go on. A first launch gets its share, by size, of what is left, so that
+    /// End of the rounds of a launch. A first launch gets its share, by size, of the remaining time, so that
     /// every group gets one within the budget.
     func deadline(of position: Int, _ groups: [GroupState], now: Date) -> Date {
         guard let end = end?.addingTimeInterval(-reserve(groups)) else { return .distantFuture }

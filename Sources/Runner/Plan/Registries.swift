@@ -22,7 +22,7 @@ package struct Registries: Sendable {
         Registries(layouts: .builtIn, datasets: .builtIn, workloads: .builtIn)
     }
 
-    /// Strategies, by what is known of them without a layout.
+    /// Descriptions of strategies, without a layout.
     package var strategies: StrategyRegistry { layouts.strategies }
 
     /// Named sets of subjects, by the marks of strategies.

@@ -5,7 +5,7 @@ import RunRecords
 package struct Suite: Sendable {
     /// Name used on the command line.
     package let name: String
-    /// What it covers, in a sentence.
+    /// One sentence that describes it.
     package let summary: String
     /// Names of layouts; nil: the default.
     package var layouts: [String]? = nil
@@ -15,7 +15,7 @@ package struct Suite: Sendable {
     package let workloads: [String]
     /// Workloads besides, of some of the datasets and sizes.
     package var more: SuiteAddition? = nil
-    /// Names of strategies, of which those that are registered run; nil: all but the peers.
+    /// Names of strategies, of which the registered ones run; nil: all but other libraries'.
     package var strategies: [String]? = nil
     /// Query epochs a launch and workload.
     package let queryRounds: Int
@@ -30,7 +30,6 @@ package struct Suite: Sendable {
     /// The strategy that reports compare all others with, when there is one.
     package var baseline: String? = nil
 
-    /// A suite from its parts.
     package init(
         name: String, summary: String, layouts: [String]? = nil, datasets: [String], items: [Int], workloads: [String],
         more: SuiteAddition? = nil, strategies: [String]? = nil, queryRounds: Int, prepareRounds: Int, launches: Int,
@@ -53,7 +52,7 @@ package struct Suite: Sendable {
         self.baseline = baseline
     }
 
-    /// Names of the workloads of a dataset of so many items; nil for all that a file has.
+    /// Names of the workloads of a dataset with a number of items; nil for all items of a file.
     package func workloads(over dataset: String, items: Int?) -> [String] {
         guard let more, let items, more.datasets.contains(dataset), more.items.contains(items) else {
             return workloads
@@ -70,7 +69,7 @@ package struct SuiteAddition: Sendable {
     package let items: Set<Int>
 }
 
-/// What is measured where nothing else is named.
+/// The default selection.
 package struct SubjectDefaults: Sendable {
     /// Layout of a schedule.
     package let layout = "gantt"
@@ -87,13 +86,13 @@ package struct SuiteRegistry: Sendable {
     private let strategies: StrategyRegistry
     private let own: [Suite]
 
-    /// Suites of marked strategies, and those that are added.
+    /// Suites of marked strategies, and added suites.
     init(_ strategies: StrategyRegistry, own: [Suite] = []) {
         self.strategies = strategies
         self.own = own
     }
 
-    /// What is measured where nothing else is named.
+    /// The default selection.
     package let defaults = SubjectDefaults()
 
     /// All suites, the quickest first.
@@ -141,7 +140,7 @@ package struct SuiteRegistry: Sendable {
     private var peers: Suite {
         Suite(
             name: "peers",
-            summary: "indexes against those of other libraries, three datasets at 1M items; twenty-five minutes",
+            summary: "these indexes and other libraries', three datasets at 1M items; twenty-five minutes",
             datasets: ["construction", "lanes", "overlap"], items: [1_000_000],
             workloads: ["jump", "zoom", "hit", "scroll"],
             strategies: strategies.ownEntries.map(\.name).filter(strategies.names(marked: .besidePeers).contains)
@@ -154,7 +153,8 @@ package struct SuiteRegistry: Sendable {
     package func suite(named name: String) -> Suite? { entries.first { $0.name == name } }
 
     /// What a calibration measures unless told otherwise; not a suite to choose. Small sizes, of which launches cost
-    /// little, and every workload of queries: 16 subjects of each strategy, 32 trials of 15 launches in a self-test's 30.
+    /// little, and every workload of queries: 16 subjects of each strategy, 32 trials of 15 launches in a self-test's
+    /// 30.
     package func calibration(isSelfTest: Bool) -> Suite {
         Suite(
             name: "calibration", summary: "construction and lanes, 1k and 10k items, every workload of queries",

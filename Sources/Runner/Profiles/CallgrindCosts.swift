@@ -28,7 +28,7 @@ struct CallgrindCosts: Equatable {
     /// The function whose calls are measured.
     static let root = "support_counted"
 
-    /// Names of what was counted.
+    /// Names of the counted events.
     var events: [String] = []
     /// The functions, by name with callers.
     var functions: [String: Function] = [:]

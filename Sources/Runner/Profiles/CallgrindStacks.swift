@@ -1,6 +1,6 @@
 import RunRecords
 
-/// Makes stacks of what callgrind counted, with what is inlined where a call is made.
+/// Makes stacks of callgrind's counts, with functions inlined at the places of calls.
 ///
 /// A function that is called from several places of its caller is shared among them by what the calls cost: sums by
 /// function stay exact.
@@ -23,7 +23,7 @@ struct CallgrindStacks {
         var share: Double
     }
 
-    /// Ways to one function that are told apart; what is beyond is added to the others.
+    /// Most call paths to one function; further ones are added to the others.
     private static let mostChains = 12
 
     /// Takes over costs and the names of all their places (``frames(of:)``).
@@ -100,7 +100,7 @@ struct CallgrindStacks {
         var found: [Chain] = []
         for above in chains(of: callerName, depth: depth + 1) {
             for (site, weight) in zip(sites, weights) where whole > 0 {
-                // The line of a call says nothing of what is called.
+                // The line of a call does not name the called function.
                 let own = (places[Self.frame(caller, site.address)] ?? []).map { ProfileBuilder.Place($0.function) }
                 Self.add(Chain(places: above.places + own, share: above.share * weight / whole), to: &found)
             }

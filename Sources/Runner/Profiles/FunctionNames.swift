@@ -12,7 +12,8 @@ struct FunctionNames {
 
     private var names: [String: Name] = [:]
 
-    /// The names of some symbols: two runs of the program, whatever their number. Without it Swift's names stay mangled.
+    /// The names of some symbols: two runs of the program for any number of them. Without it Swift's names stay
+    /// mangled.
     init(_ symbols: Set<String>, demangler: String?, _ run: (ToolRun) throws -> ToolOutcome, _ base: ToolRun) throws {
         let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("$S") }.sorted()
         let plain = mangled.map(Self.withoutSuffix)
@@ -47,7 +48,7 @@ struct FunctionNames {
         String(symbol.prefix { $0 != "." })
     }
 
-    /// Words of a demangled name that tell how a function was made and not what it does.
+    /// Words of a demangled name about the compiler's work, not about the function.
     private static let origins = [
         "merged ", "specialized ", "generic specialization of ", "@objc ", "static ", "dynamic ", "outlined ",
     ]

@@ -3,29 +3,28 @@ import Foundation
 /// What jemalloc writes of its heap profile (`heap_v2`, "Heap profile" in its manual): bytes by call stack, and which
 /// files lay where.
 struct HeapDump: Equatable {
-    /// What was allocated at one stack.
+    /// Allocations at one stack.
     struct Site: Equatable {
         /// Addresses in the process, the outermost first.
         var addresses: [UInt64]
-        /// What is live: blocks and bytes; then all that was allocated, where that was counted.
+        /// Live blocks and bytes; then all allocated ones, if they were counted.
         var blocks, bytes, allBlocks, allBytes: Double
     }
 
     /// A file in the process's memory.
     struct Mapping: Equatable {
-        /// Addresses.
         var range: Range<UInt64>
         /// Position in the file of the first.
         var offset: UInt64
         var path: String
     }
 
-    /// Stacks with what was allocated.
+    /// Stacks with their allocations.
     var sites: [Site] = []
     /// Files, ascending.
     var mappings: [Mapping] = []
 
-    /// Reads the text. Where jemalloc took only every so many bytes, figures are scaled up as its `jeprof` does.
+    /// Reads the text. If jemalloc sampled allocations, figures are scaled up as its `jeprof` does.
     /// O(text).
     init(_ text: String) throws(ToolOutputError) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

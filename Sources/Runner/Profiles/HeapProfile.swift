@@ -53,7 +53,7 @@ struct HeapProfile {
             noted.phases, noted.unavailable)
     }
 
-    /// What was noted so far.
+    /// The dumps so far.
     private struct Noted {
         var builder = ProfileBuilder()
         var phases: [ProfilePhase] = []
@@ -106,8 +106,8 @@ struct HeapProfile {
         return builder.phase(name, operations: operations, note: note.isEmpty ? nil : note)
     }
 
-    /// What lies inside the measured call, without what the allocator itself calls. Only the call is noted, so that what
-    /// has no such function is of a thread that it started, or of the harness around it.
+    /// What lies inside the measured call, without what the allocator itself calls. Only the call is noted, so that
+    /// what has no such function is of a thread that it started, or of the harness around it.
     private static func inside(_ places: [ProfileBuilder.Place]) -> [ProfileBuilder.Place] {
         let roots = ["support_counted", "support_first_half"]
         let first =

@@ -9,7 +9,7 @@ struct LoadedSegments {
 
     private var segments: [Segment] = []
 
-    /// Reads the head of a file; none for what is no ELF file of this machine's kind.
+    /// Reads the head of a file; empty if it is not an ELF file of this machine's kind.
     init(path: String) {
         guard let file = FileHandle(forReadingAtPath: path), let head = try? file.read(upToCount: 4096),
             head.count >= 64, head.starts(with: [0x7f, 0x45, 0x4c, 0x46, 2, 1])

@@ -13,7 +13,7 @@ import Probes
 struct PerfTool {
     let program: String
     let version: String
-    /// What it samples by: cycles where the machine counts them, else the processor's clock.
+    /// The sampled event: cycles where the machine counts them, else the processor's clock.
     let event: String
     private let environment: [String: String]
     private let interruption: Interruption
@@ -142,7 +142,7 @@ final class PerfRecording {
         }
     }
 
-    /// Ends the recording; what was sampled.
+    /// Ends the recording; returns the samples.
     func finish() throws -> PerfScript {
         try command("stop")
         try waitForEnd()

@@ -1,7 +1,7 @@
 import RunRecords
 
 package struct ProfileRequest: Sendable {
-    /// What is counted, by which tool.
+    /// The counted event and its tool.
     package var kind: ProfileKind
     /// Names of the phases, in their order: `prepare`, `query`, `update`, `frame`.
     package var phases: [String]
@@ -17,7 +17,6 @@ package struct ProfileRequest: Sendable {
     /// Wall seconds after which a worker that does not answer is ended.
     package var limitSeconds: Double
 
-    /// A request from its parts.
     package init(
         kind: ProfileKind, phases: [String], asked: String? = nil, group: SubjectGroup, binary: Binary, seed: UInt64,
         seconds: Double,

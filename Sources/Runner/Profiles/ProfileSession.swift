@@ -11,7 +11,7 @@ package struct ProfileSession {
 
     /// A session.
     ///
-    /// - Parameter report: is told what is being done, in a few words.
+    /// - Parameter report: gets the present step, in a few words.
     package init(
         _ request: ProfileRequest, registries: Registries, environment: [String: String], interruption: Interruption,
         report: @escaping (String) -> Void
@@ -124,7 +124,7 @@ extension ProfileSession {
             let reply = try ask(.traces(workloads: workloads, queries: request.group.queries))
             if case .traced(_, let useless?) = reply, let (workload, reason) = useless.first {
                 throw ProfileError(
-                    .usage, "\(workload) is no use: \(reason)", at: "--workload \(workload)",
+                    .usage, "\(workload) does not apply: \(reason)", at: "--workload \(workload)",
                     remedy: "choose another workload or layout")
             }
         }

@@ -1,10 +1,10 @@
 import RunRecords
 
-/// A place in code as a tool gives it: what it calls the function, and where the instruction lies in its file.
+/// A place in code as a tool gives it: its name of the function, and the place of the instruction in its file.
 struct RawFrame: Hashable, Sendable {
     /// The function's linker name; empty where the tool knows none.
     var symbol: String
-    /// Path of the program or library, or a name in brackets of what is no file.
+    /// Path of the program or library, or a name in brackets for other memory.
     var module: String
     /// Address as the file's debug information counts; nil where the tool gives none.
     var address: UInt64?
@@ -20,11 +20,11 @@ struct RawStack: Equatable, Sendable {
 }
 
 extension RawStack {
-    /// Functions of the program's C that measured code is called by: the call itself, and what a thread begins with that
-    /// the call has started.
+    /// Functions of the program's C that measured code is called by: the call itself, and what a thread begins with
+    /// that the call has started.
     private static let roots: Set<String> = ["support_counted", "support_first_half"]
 
-    /// What is below the measured call; nil for a stack outside of it.
+    /// The frames below the measured call; nil for a stack outside of it.
     var insideMeasuredCall: RawStack? {
         guard let root = frames.lastIndex(where: { Self.roots.contains($0.symbol) }) else { return nil }
         return RawStack(frames: Array(frames[(root + 1)...]), costs: costs)
@@ -36,8 +36,7 @@ struct ToolOutputError: Error, Equatable, CustomStringConvertible {
     let tool: String
     /// Number of the line, from 1; 0 for the whole.
     let line: Int
-    /// What is wrong with it.
     let reason: String
 
-    var description: String { "\(tool) wrote what is not understood\(line > 0 ? ", line \(line)" : ""): \(reason)" }
+    var description: String { "\(tool) wrote something unknown\(line > 0 ? ", line \(line)" : ""): \(reason)" }
 }

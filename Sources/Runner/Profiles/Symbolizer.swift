@@ -46,7 +46,7 @@ struct Symbolizer {
         private enum CodingKeys: String, CodingKey { case symbols = "Symbol" }
     }
 
-    /// The places of frames, by frame: the function, and what is inlined at the address in it, the outermost first.
+    /// The places of frames, by frame: the function, and functions inlined at the address, the outermost first.
     func places(of frames: Set<RawFrame>) throws -> [RawFrame: [ProfileBuilder.Place]] {
         let asked = frames.filter { $0.address != nil && $0.module.hasPrefix("/") }
             .sorted { ($0.module, $0.address ?? 0) < ($1.module, $1.address ?? 0) }
@@ -103,7 +103,7 @@ struct Symbolizer {
 }
 
 extension ProfileBuilder {
-    /// Adds a stack of named places without those above the measured call, and without those that only hand calls on.
+    /// Adds a stack of named places below the measured call, without functions that only forward calls.
     /// What these spend is their caller's.
     mutating func addReadable(_ places: [Place], costs: [Double]) {
         let kept = places.filter { !FunctionNames.isForwarder($0.function.name) }

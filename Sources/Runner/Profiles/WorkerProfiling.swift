@@ -7,11 +7,11 @@ import Workloads
 // MARK: - Profiles
 
 extension WorkerSession {
-    /// Carries out a phase again and again, for so many seconds, where profilers look: inside the measured call. What
-    /// one time needs is made outside of it.
+    /// Carries out a phase again and again, for a number of seconds, where profilers look: inside the measured call.
+    /// What one time needs is made outside of it.
     func profile(_ phase: ProfiledPhase, operations: Int, seconds: Double) throws -> WorkerReply {
         let step = try step(of: phase)
-        // What is made once, such as the metadata of types, is of no further interest.
+        // Work done once, such as the metadata of types, is left out.
         try step.rehearse()
         var (done, nanoseconds) = (0, 0.0)
         let begin = MonotonicClock.now()
@@ -101,8 +101,8 @@ package enum ProfiledPhase: Codable, Equatable, Sendable {
 
 /// Files that a worker leaves of its heap.
 enum HeapProfileFiles {
-    /// What is live at the end of the phase, and all that was allocated.
+    /// Live bytes at the end of the phase, and all allocated ones.
     static let end = "end.heap"
-    /// What was live where most was.
+    /// Live bytes at the peak.
     static let peak = "peak.heap"
 }

@@ -2,7 +2,7 @@ import Judging
 import LayoutStrategies
 import RunRecords
 
-/// Turns what a run of identical and slowed contestants came to into what it says about the machine.
+/// Turns a run of identical and slowed contestants into the calibration of the machine.
 package enum CalibrationBuilder {
     /// Percents of more work that the contestants of a self-test do.
     package static let slowdowns = [0, 3, 5, 10]
@@ -26,7 +26,7 @@ package enum CalibrationBuilder {
         return record
     }
 
-    /// The timed metrics of identical contestants, those that do not depend on the workload once.
+    /// The timed metrics of identical contestants; metrics that do not depend on the workload only once.
     static func identical(_ pairs: [ContestantPair]) -> [IdenticalSeries] {
         pairs.filter { $0.kind == .identical || $0.kind == .slowed(percent: 0) }.flatMap { pair in
             var shared: Set<String> = []
@@ -35,7 +35,7 @@ package enum CalibrationBuilder {
         }
     }
 
-    /// What is timed by turns, of binaries that differ in the order of functions.
+    /// The metrics timed by turns, of binaries that differ in the order of functions.
     static func placements(_ pairs: [ContestantPair]) -> [PlacementSeries] {
         struct Key: Hashable {
             var group: Int
@@ -60,7 +60,7 @@ package enum CalibrationBuilder {
         return order.map { PlacementSeries(strategy: $0.strategy, metric: $0.metric, ratios: ratios[$0] ?? []) }
     }
 
-    /// Query times of slowed contestants beside those of their strategy; one without values where there are none, so
+    /// Query times of slowed contestants beside their strategy's; one without values if there are none, so
     /// that every strategy is named.
     static func slowed(_ pairs: [ContestantPair], _ strategies: StrategyRegistry) -> [SlowdownSeries] {
         pairs.flatMap { pair -> [SlowdownSeries] in

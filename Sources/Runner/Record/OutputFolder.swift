@@ -13,7 +13,6 @@ package struct OutputError: ExplainedError, Equatable {
     package var place: String
     package var remedy: String
 
-    /// The system's, or another run's.
     package var fault: Fault { .io }
 
     init(cause: String, place: String, remedy: String) {

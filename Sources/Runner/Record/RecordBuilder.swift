@@ -83,8 +83,8 @@ enum RecordBuilder {
         return ratios
     }
 
-    /// How many A/A comparisons of times were called different at 99 %, together with those of the part of the run that
-    /// is resumed (the second of a pair has no result that its launches could be taken from).
+    /// How many A/A comparisons of times were called different at 99 %, together with the comparisons of the part of
+    /// the run that is resumed (the second of a pair has no result that its launches could be taken from).
     static func control(_ groups: [GroupState], earlier: Control? = nil) -> Available<Control> {
         var pairs = earlier?.pairs ?? 0
         var flags = earlier?.flags ?? 0

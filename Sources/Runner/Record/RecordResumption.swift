@@ -24,9 +24,9 @@ struct RecordResumption {
     }
 
     /// Puts the launches of the record back into the groups they came from. Contestants that failed stay so: their
-    /// launches would no longer be those of the others.
+    /// launches would differ from the others.
     ///
-    /// Throws ``RecordError`` when the groups are not those of the record, because their data has changed since.
+    /// Throws ``RecordError`` if the groups differ from the record's, because their data has changed since.
     func restore(_ groups: inout [GroupState]) throws(RecordError) {
         // A run that ended before its first launch has nothing to restore.
         guard !record.results.isEmpty else { return }
@@ -41,7 +41,7 @@ struct RecordResumption {
     private func refusal(_ cause: String) -> RecordError {
         RecordError(
             cause: "the run can't be resumed: \(cause)", place: place,
-            remedy: "measure anew without --resume, into another folder if this record is to be kept")
+            remedy: "measure again without --resume, into another folder if this record is to be kept")
     }
 
     private func restore(_ group: inout GroupState, from results: [SubjectResult]) throws(RecordError) {

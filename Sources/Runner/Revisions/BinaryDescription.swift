@@ -10,7 +10,7 @@ package struct BinaryDescription: Equatable, Sendable {
     package let workloads: [String]
 }
 
-/// Asks a program what it has, and whether its workers can take part in a run of this one.
+/// Asks a program for its lists, and whether its workers can take part in a run of this one.
 package struct BinaryInquiry {
     /// What the revision is called in errors.
     let title: String
@@ -45,7 +45,7 @@ package struct BinaryInquiry {
     /// Asks. Takes five short processes.
     ///
     /// - Parameter origin: names the first commit with the worker protocol, for the error about one before it.
-    /// - Throws: `content` for a revision whose workers this program can't lead, or that can't say what it has.
+    /// - Throws: `content` for a revision whose workers this program can't lead, or that can't list its contents.
     package func ask(origin: () throws(RevisionError) -> String?) throws(RevisionError) -> BinaryDescription {
         let version = try protocolVersion(origin: origin)
         return BinaryDescription(
@@ -93,7 +93,7 @@ package struct BinaryInquiry {
             }
         if isGiven {
             return RevisionError(
-                .content, "the program is no layoutbench, or one older than the worker protocol: \(answer)", at: title,
+                .content, "the program is not layoutbench, or one older than the worker protocol: \(answer)", at: title,
                 remedy: "give the path of a built layoutbench")
         }
         return RevisionError(

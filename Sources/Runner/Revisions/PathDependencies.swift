@@ -2,11 +2,11 @@ import Foundation
 import LayoutCore
 
 /// The packages outside its repository that a package depends on by path. A checkout elsewhere would not find them by a
-/// relative path, and no revision of the repository says what is in them.
+/// relative path, and no revision of the repository has their contents.
 struct PathDependencies: Equatable {
     /// Absolute paths, each once, in the order of the manifests.
     let folders: [String]
-    /// What is in them, as a text that changes when a file does; empty without any.
+    /// Their contents, as a text that changes when a file does; empty without any.
     let content: String
 
     static let none = PathDependencies(folders: [], content: "")
@@ -16,8 +16,8 @@ struct PathDependencies: Equatable {
         self.content = content
     }
 
-    /// Those of a revision's package, and of the packages in the repository that it depends on by path. Throws `content`
-    /// for one that is not there.
+    /// The dependencies of a revision's package, and of the packages in the repository that it depends on by path.
+    /// Throws `content` for one that is not there.
     init(of place: PackagePlace, in revision: Revision, _ repository: GitRepository) throws(RevisionError) {
         var (open, seen) = ([place.folder], Set<String>())
         var folders: [String] = []
@@ -33,7 +33,7 @@ struct PathDependencies: Equatable {
                     guard FileKind.of(absolute) == .folder else {
                         throw RevisionError(
                             .content, "a package that \(revision.title) depends on by path is not there", at: absolute,
-                            remedy: "put it there, or compare revisions that do without it")
+                            remedy: "put it there, or compare revisions without it")
                     }
                     if !folders.contains(absolute) { folders.append(absolute) }
                 }
@@ -84,7 +84,7 @@ struct ManifestPaths {
     private let toTop: String
 
     /// - Parameters:
-    ///   - folder: that of the package, below the repository's top.
+    ///   - folder: the package's folder, below the repository's top.
     ///   - root: the repository's top.
     init(_ text: String, in folder: String, of root: String) {
         self.text = text
@@ -113,8 +113,8 @@ struct ManifestPaths {
         }
     }
 
-    /// The text with absolute paths of folders outside the repository, so that a checkout anywhere finds them, and relative
-    /// ones of folders inside, so that each checkout finds its own.
+    /// The text with absolute paths of folders outside the repository, so that a checkout anywhere finds them, and
+    /// relative ones of folders inside, so that each checkout finds its own.
     var absolute: String {
         replacing { path in
             switch path.place {

@@ -8,7 +8,7 @@ package struct Revision: Equatable, Sendable {
     package let checkout: String
     /// What records state: of a changed working tree the commit it is based on, as dirty.
     package let commit: Commit
-    /// Hash of what is built: of the commit, or of a changed working tree's tree; and the submodules it lacks.
+    /// Hash of the content: of the commit, or of a changed working tree's tree; and the submodules it lacks.
     package let content: String
     /// Its submodules at any depth.
     package let submodules: [Submodule]

@@ -4,7 +4,7 @@ import RunRecords
 
 extension RevisionBuilder {
     /// Builds in the workshop, from a checkout. What git and swift do there holds the locks until they have ended: who
-    /// waits for the locks finds nobody at work.
+    /// waits for the locks finds no other process at work.
     func build(
         _ revision: Revision, _ keys: [BuildKey], _ dependencies: PathDependencies, _ locks: [FileLock]
     ) throws(RevisionError) -> [String] {
@@ -23,8 +23,8 @@ extension RevisionBuilder {
         return try build(revision, keys, from: worktree, dependencies, locks)
     }
 
-    /// Has the Package.swift of a checkout, and those of the packages in it that it depends on, name by absolute paths what
-    /// lies outside the repository. Returns the text of the first without these paths.
+    /// Makes the Package.swift of a checkout, and of the packages in it that it depends on, name by absolute paths the
+    /// packages lies outside the repository. Returns the text of the first without these paths.
     private func resolvePaths(of checkout: String) throws(RevisionError) -> String {
         var (open, seen) = ([place.folder], Set<String>())
         var own = ""
@@ -95,7 +95,7 @@ extension RevisionBuilder {
         let begin = ProcessInfo.processInfo.systemUptime
         let outcome = try swiftBuild(revision, key, in: folder, locks, isPartial: isPartial, expected)
         guard outcome.isSuccess else {
-            // What does not compile is compiled again. What was cut off is not known.
+            // After an error everything is compiled again: the interrupted modules are unknown.
             if case .exited = outcome.end { workshop.keep(state) }
             throw failure(outcome, of: revision, key, in: folder)
         }
@@ -109,7 +109,7 @@ extension RevisionBuilder {
         guard products.isSuccess else {
             throw RevisionError(
                 .content, "swift build can't say where the product is: \(products.complaint)", at: revision.title,
-                remedy: "mend the Swift toolchain or the package")
+                remedy: "repair the Swift toolchain or the package")
         }
         return try cache.store("\(products.line)/\(place.product)", key, revision.commit)
     }
@@ -157,6 +157,6 @@ extension RevisionBuilder {
         }
         return RevisionError(
             .content, "the revision does not build", at: revision.title,
-            remedy: "mend it or compare another one; all that swift build said is in \(path)", details: log.errors)
+            remedy: "correct it or compare another one; all that swift build said is in \(path)", details: log.errors)
     }
 }

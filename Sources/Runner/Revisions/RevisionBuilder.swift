@@ -10,9 +10,9 @@ package struct BuiltRevision: Equatable, Sendable {
     package let slot: Int
 }
 
-/// What happens while revisions are built, for whoever shows it.
+/// Events while revisions are built, for display.
 package enum BuildEvent: Equatable, Sendable {
-    /// A build begins; its output goes to the log. One that is partial goes on from what was built before.
+    /// A build begins; its output goes to the log. A partial one continues a previous build.
     case building(revision: String, log: String, isPartial: Bool, expectedSeconds: Double?)
     /// A build goes on; about twice a second.
     case compiling(BuildProgress)
@@ -20,7 +20,7 @@ package enum BuildEvent: Equatable, Sendable {
     case ended(revision: String)
     /// It is already there.
     case cached(revision: String)
-    /// What was built of it before is no longer as it was written, so that it is built again.
+    /// Its previous build is damaged, so it is built again.
     case damaged(revision: String)
     /// It is built without a submodule, because the configuration leaves it out or nothing says where it is.
     case leftOut(revision: String, submodule: String)
@@ -32,8 +32,8 @@ package enum BuildEvent: Equatable, Sendable {
 
 /// Builds revisions as `Scripts/bench` would in a checkout of their own, and keeps the programs.
 package struct RevisionBuilder {
-    /// Arguments of `swift build`. Modules of C are kept without the times of their files, which debug information would
-    /// name: two builds would differ in it.
+    /// Arguments of `swift build`. Modules of C are kept without the times of their files, which debug information
+    /// would name: two builds would differ in it.
     var flags: [String] {
         ["-c", "release"] + place.arguments + ["-Xcc", "-Xclang", "-Xcc", "-fno-pch-timestamp"] + BuildFlags.aligned
     }
@@ -77,7 +77,7 @@ package struct RevisionBuilder {
         guard version.isSuccess else {
             throw RevisionError(
                 .notInstalled, "swift can't state its version: \(version.complaint)", at: swift,
-                remedy: "mend the Swift toolchain")
+                remedy: "repair the Swift toolchain")
         }
         toolchain = version.text
         buildCommand = try Self.atFixedAddresses([swift, "build"], cache.folder, environment, interruption)
@@ -99,7 +99,7 @@ package struct RevisionBuilder {
 
     /// Builds the revisions one after the other, those with the same content in different checkouts.
     ///
-    /// Takes what swift build takes, and some milliseconds for what was built before. Throws `content` for a revision
+    /// Takes as long as swift build, or some milliseconds if it was built before. Throws `content` for a revision
     /// that does not build, `io` when checkout or cache can't be written, and `interrupted`.
     package func build(_ revisions: [Revision]) throws(RevisionError) -> [BuiltRevision] {
         removeLeftovers()
@@ -113,9 +113,9 @@ package struct RevisionBuilder {
         return built
     }
 
-    /// Builds a revision once and links it so many times, its functions in another order each time.
+    /// Builds a revision once and links it a number of times, with its functions in another order each time.
     ///
-    /// Takes what swift build takes, and a second or two for each order; some milliseconds for what was built before.
+    /// Takes as long as swift build, and a second or two for each order; some milliseconds if it was built before.
     /// Throws as ``build(_:)``, and `notInstalled` where the toolchain has no linker that can.
     package func build(_ revision: Revision, orders: Int) throws(RevisionError) -> [BuiltRevision] {
         try checkLinker()
@@ -153,7 +153,7 @@ package struct RevisionBuilder {
         return BuildKey(content: revision.content + besides, toolchain: toolchain, flags: flags + more, slot: slot)
     }
 
-    /// The programs of keys that differ in nothing but flags, those that are missing built in one checkout.
+    /// The programs of keys that differ only in flags; missing ones are built in one checkout.
     private func programs(
         of revision: Revision, _ keys: [BuildKey], _ dependencies: PathDependencies
     ) throws(RevisionError) -> [String] {
@@ -166,7 +166,7 @@ package struct RevisionBuilder {
                 })
         }
         defer { withExtendedLifetime(locks) {} }
-        // Whoever held the locks may have built them.
+        // The previous holder of the locks may have built them.
         if let programs = cached(revision, keys) { return programs }
         if keys.contains(where: { cache.program($0) == .damaged }) { report(.damaged(revision: revision.title)) }
         guard try repository.holding(locks).has(place.path(of: "Package.swift"), in: revision) else {
@@ -188,7 +188,7 @@ package struct RevisionBuilder {
         return programs
     }
 
-    /// Removes what a killed process left behind: checkouts and unfinished builds whose lock nobody holds.
+    /// Removes remains of killed processes: checkouts and unfinished builds whose lock is free.
     private func removeLeftovers() {
         let lost = (try? repository.lostWorktrees(in: cache.worktrees)) ?? []
         for name in Set(cache.leftovers() + lost.filter(BuildKey.isName)) {

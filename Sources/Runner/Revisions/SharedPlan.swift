@@ -1,12 +1,12 @@
 import RunRecords
 import Schedules
 
-/// One of the revisions that are compared, and what it has.
+/// One of the compared revisions, and its lists.
 package struct ComparedSide: Equatable, Sendable {
     /// Its name in records: `a`, `b` or `reference`.
     package let name: String
     package let description: BinaryDescription
-    /// What it calls strategies that have another name in A, by that name.
+    /// Its names of strategies, by their different names in A.
     package let renamedStrategies: [String: String]
 
     /// A side from its parts.
@@ -51,10 +51,10 @@ package struct OneSided: Hashable, Sendable {
 package struct SharedPlan: Equatable, Sendable {
     /// The groups that A and B both have, without what one lacks; strategies as A names them.
     package let groups: [SubjectGroup]
-    /// What was selected and is not in all of them, each once for every side that lacks it.
+    /// Selected names that not all sides have, each once for every side that lacks it.
     package let missing: [OneSided]
 
-    /// Names of the strategies to be compared when none are selected: those of A, then those that only B has.
+    /// Names of the strategies to compare when none are selected: A's, then the ones that only B has.
     package static func strategies(_ a: ComparedSide, _ b: ComparedSide) -> [String] {
         a.strategies + b.strategies.filter { !a.strategies.contains($0) }
     }

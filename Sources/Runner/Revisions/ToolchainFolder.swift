@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where a toolchain keeps its programs. What is called swift on the path may be a shim that stands for one of several.
+/// Folder of a toolchain's programs. `swift` on the path may be a shim for one of several.
 enum ToolchainFolder {
     private struct TargetInfo: Decodable {
         struct Paths: Decodable { let runtimeResourcePath: String }
         let paths: Paths
     }
 
-    /// The folder of the compiler that answers, beside whose libraries it lies; that of the program which was asked when
+    /// The folder of the compiler that answers, beside its libraries; the folder of the asked program when
     /// it doesn't say.
     ///
     /// - Parameter question: a run of `swift -print-target-info`.

@@ -10,16 +10,15 @@ package struct Binary: Sendable, Equatable {
     package var commit: Available<Commit>
     /// Arguments of its build beside the configuration; nil for none.
     package var flags: [String]?
-    /// What it is to the history; nil for the only one of a run.
+    /// Its role in the history; nil for the only one of a run.
     package var role: RunRole?
     /// Name of the file of its record.
     package var recordName: String
-    /// What it calls strategies that have another name in the first binary, by that name.
+    /// Its names of strategies, by their different names in the first binary.
     package var renamedStrategies: [String: String]
     /// Version of the worker protocol its workers speak.
     package var protocolVersion: Int
 
-    /// A binary from its parts.
     package init(
         label: String = "", executable: String, commit: Available<Commit>, flags: [String]? = nil, role: RunRole? = nil,
         recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:],
@@ -50,7 +49,7 @@ struct Contestant: Equatable, Sendable {
         case subject
         /// It is identical to its partner, as a control.
         case twin
-        /// It does so many percent more work than its partner, as a test of the method.
+        /// It does this many percent more work than its partner, as a test of the method.
         case slowed(percent: Int)
 
         /// What messages call it beside the strategy; empty for a subject.
@@ -65,7 +64,7 @@ struct Contestant: Equatable, Sendable {
 
     /// Name of the strategy, as the first binary has it.
     let strategy: String
-    /// Position of its build among those of the run.
+    /// Position of its build among the builds of the run.
     let binary: Int
     let part: Part
     /// Position of the contestant it shares epochs with and is compared with launch by launch.

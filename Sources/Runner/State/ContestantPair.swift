@@ -7,7 +7,7 @@ package struct ContestantPair: Sendable {
     package enum Kind: Equatable, Sendable {
         /// Nothing: a control.
         case identical
-        /// It did so many percent more work.
+        /// It did this many percent more work.
         case slowed(percent: Int)
         /// It is another binary's, by its position.
         case binary(Int)
@@ -66,8 +66,8 @@ package struct ContestantPair: Sendable {
 
 /// The single rounds of two contestants, by launch.
 package struct PairedRounds: Equatable, Sendable {
-    /// Those of the first.
+    /// Values of the first.
     package var a: [[Double]]
-    /// Those of the second, the same launches in the same order.
+    /// Values of the second, from the same launches in the same order.
     package var b: [[Double]]
 }

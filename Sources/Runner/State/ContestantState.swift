@@ -20,7 +20,7 @@ struct ContestantState {
     /// Name of the strategy, as the first binary has it.
     var strategy: String { contestant.strategy }
 
-    /// Position of its build among those of the run.
+    /// Position of its build among the builds of the run.
     var binary: Int { contestant.binary }
 
     /// Position of the contestant it shares epochs with and is compared with launch by launch.
@@ -47,7 +47,7 @@ struct ContestantState {
         reason = nil
     }
 
-    /// Ends the contestant's part; what it measured stays.
+    /// Ends the contestant's part; its measurements stay.
     mutating func end(_ status: Status, reason: String) {
         self.status = status
         self.reason = reason

@@ -15,7 +15,7 @@ extension GroupState {
     mutating func chooseReferences() {
         let candidates = contestants.filter { $0.status == .ok && $0.isSubject && $0.binary == 0 }
         for metric in MetricCatalog.byTurns where references[metric] == nil {
-            // Not those of other kinds, and those the layout has no use for.
+            // Not workloads of other kinds, or that do not apply to the layout.
             let workloads = plan.workloads.filter { workload in
                 candidates.contains { !$0.values[SeriesKey(metric, under: workload)].values.isEmpty }
             }

@@ -13,7 +13,7 @@ struct GroupState {
     let columnarFile: String?
     /// What contestants of other languages are handed; nil where there are none.
     var handed: HandedFiles?
-    /// What those of the plan's workloads are made of that are no traces of queries.
+    /// Kinds of the plan's workloads that are not traces of queries.
     var kinds: [String: WorkloadKind] = [:]
     /// Contestants in the order of the plan.
     var contestants: [ContestantState]
@@ -25,7 +25,7 @@ struct GroupState {
     var datasetChecksum: String?
     /// Wall seconds of the last launch.
     var launchSeconds: Double?
-    /// Those of them that rounds beyond the planned ones took.
+    /// Seconds of them for rounds beyond the planned ones.
     var furtherSeconds = 0.0
     /// Contestants of the last launch.
     var launchedContestants = 0
@@ -75,8 +75,9 @@ struct GroupState {
     /// What a progress line calls the group.
     var title: String { "\(plan.layout) \(datasetName) \(items)" }
 
-    /// Width of the widest relative interval of the times of queries, changes and frames, of those between binaries where there are several, or nil
-    /// below eight launches. Twins and slowed contestants have an interval to their partner.
+    /// Width of the widest relative interval of the times of queries, changes and frames, of those between binaries
+    /// where there are several, or nil below eight launches. Twins and slowed contestants have an interval to their
+    /// partner.
     var widestInterval: Double? {
         var widest: Double?
         let isComparison = contestants.contains { $0.binary > 0 }

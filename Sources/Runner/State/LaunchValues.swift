@@ -4,7 +4,7 @@ import RunRecords
 /// Names a series of values: a metric, under a workload where it depends on one.
 struct SeriesKey: Hashable {
     var metric: String
-    /// The workload; nil for what is the same under all.
+    /// The workload; nil for metrics that do not depend on it.
     var workload: String?
 
     /// The series of a metric, under a workload or not.
@@ -53,7 +53,7 @@ struct LaunchSeries: Equatable {
 
 /// All that the launches of a contestant came to.
 ///
-/// The one place for values of every metric, whatever its scope: who needs one asks by ``SeriesKey``.
+/// The one place for values of every metric of any scope, found by ``SeriesKey``.
 struct LaunchValues: Equatable {
     private var series: [SeriesKey: LaunchSeries] = [:]
 
@@ -92,7 +92,7 @@ struct LaunchValues: Equatable {
         return values.count == workloads.count ? geometricMean(values) : nil
     }
 
-    /// What it and its partner came to in metrics measured by turns.
+    /// Values of it and its partner in metrics measured by turns.
     var pairsByTurns: [PairLaunches] {
         series.filter { MetricCatalog.byTurns.contains($0.key.metric) }.compactMap(\.value.pair)
     }

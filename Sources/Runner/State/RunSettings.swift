@@ -27,12 +27,12 @@ package struct RunSettings: Sendable {
     /// Seconds that query rounds beyond the planned ones may take in a launch, where the budget has them left when all
     /// launches are paid for; 0: no more than planned.
     package var secondsOfFurtherRounds: Double
-    /// Seconds that the prepares of a contestant may take in a launch, which decide how many there are; 0: those of the
+    /// Seconds for the prepares of a contestant in a launch, which decide their number; 0: the prepares of the
     /// plan.
     package var secondsOfPrepares: Double
     /// Launches of a group in which the figures of passes of their own are taken: attributes, allocations, latencies.
     package var launchesWithPasses: Int
-    /// Whether the run ends with the plan's time budget whatever is under way, setting up and checking included. Otherwise
+    /// Whether the run ends with the plan's time budget in any state, setting up and checking included. Otherwise
     /// every group has a first launch, and a launch that was begun comes to its end.
     package var keepsBudget: Bool
     /// What the first launch of a group rules out for larger ones; with it the smallest group is launched first.
@@ -44,7 +44,7 @@ package struct RunSettings: Sendable {
     /// How many times the planned prepares there are at most.
     static let mostPreparesFactor = 4
 
-    /// Nanoseconds of an epoch where small differences are looked for: longer than those of a run, so that handing out
+    /// Nanoseconds of an epoch where small differences matter: longer than in a run, so that handing out
     /// turns takes a smaller share.
     package static let comparedEpochNs = 2_000_000.0
 
@@ -92,11 +92,11 @@ package struct RunSettings: Sendable {
     }
 }
 
-/// What happens during a run, for whoever shows it.
+/// Events of a run, for display.
 package enum RunEvent: Sendable {
     case reading(file: String)
     case launch(group: String, number: Int, of: Int)
-    /// A turn begins: what is running, and the share of the launch that is through.
+    /// A turn begins: its name, and the finished share of the launch.
     case turn(group: String, what: String, share: Double)
     /// A launch is through; seconds left, as far as can be told.
     case finished(group: String, launches: Int, shareOfRun: Double, secondsLeft: Double?)

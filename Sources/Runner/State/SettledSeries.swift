@@ -3,7 +3,7 @@ import RunRecords
 
 /// What of a group further launches would not decide, so that they leave it out.
 ///
-/// A family is a contestant with those that share its epochs: its twin and those of other binaries.
+/// A family is a contestant with others that share its epochs: its twin and contestants of other binaries.
 struct SettledSeries: Equatable {
     /// By the position of a family's first contestant the series that are settled.
     private var series: [Int: Set<SeriesKey>] = [:]
@@ -25,7 +25,7 @@ struct SettledSeries: Equatable {
         }
     }
 
-    /// What is measured by turns beside the candidates: fresh launches are not for it.
+    /// Other metrics measured by turns: fresh launches leave them out.
     ///
     /// - Parameter names: what the second binary calls strategies that have another name in the first.
     init(_ group: GroupState, except candidates: [Candidate], _ names: [String: String]) {
@@ -35,7 +35,7 @@ struct SettledSeries: Equatable {
             for workload in group.plan.workloads {
                 let subject = RecordBuilder.subject(group, contestant, workload: workload, names)
                 let own = candidates.filter { $0.isOf(subject) }
-                // What is no metric of turns takes a launch with all that belongs to it.
+                // A metric outside of turns needs a whole launch.
                 if own.contains(where: { !MetricCatalog.byTurns.contains($0.series.metric) }) {
                     others = []
                     break
@@ -70,7 +70,7 @@ struct SettledSeries: Equatable {
 }
 
 extension Candidate {
-    /// Whether it is one of a subject's, or of its strategy's whatever the workload.
+    /// Whether it belongs to a subject, or to its strategy under any workload.
     fileprivate func isOf(_ subject: Subject) -> Bool {
         var own = series.subject
         if series.isShared { own.workload = subject.workload }

@@ -91,7 +91,7 @@ final class Launch {
     /// Whether the time for rounds is spent.
     var isOverdue: Bool { Date() >= deadline }
 
-    /// Asks one contestant and takes what is wanted from its reply; nil when that was its end.
+    /// Asks one contestant and reads its reply; nil if that ended it.
     func ask<Value>(
         _ position: Int, _ request: WorkerRequest, _ value: (WorkerReply) -> Value?
     ) throws(WorkerEnd) -> Value? {
@@ -135,7 +135,7 @@ final class Launch {
         }
     }
 
-    /// What messages call a contestant: its strategy, its binary where there are several, and what it is there for when
+    /// Name of a contestant in messages: its strategy, its binary if there are several, and its purpose when
     /// it is no subject.
     func name(of position: Int) -> String {
         let contestant = group[position].contestant
@@ -236,7 +236,7 @@ final class Launch {
                 if case .traced(let lengths, let useless) = reply { (lengths, useless ?? [:]) } else { nil }
             }
             guard let (lengths, useless) = traced else { continue }
-            // A contestant of another language has those of queries alone.
+            // A contestant of another language has only workloads of queries.
             traceLengths.merge(lengths) { $1 }
             for (workload, reason) in useless { group[position][workload].useless = reason }
             cutOffIfNothingIsLeft(position)

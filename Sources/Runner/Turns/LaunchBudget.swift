@@ -4,7 +4,7 @@ import RunRecords
 
 /// The time of a launch in a run that keeps its budget.
 ///
-/// Setting up may take half of what a first launch has left, so that the rest is for what is timed. Contestants share
+/// Setting up may take half of a first launch's time, so that the rest is for timing. Contestants share
 /// it: one that takes far more than its share is cut off, and one that the time does not suffice for is left out. A
 /// later launch that does not end in time is given up; the launches before it stand.
 struct LaunchBudget {
@@ -15,7 +15,7 @@ struct LaunchBudget {
     /// Until when the answer that is waited for has to come.
     var answerEnd: Date
 
-    /// A contestant of many may take so many times its share of the time.
+    /// A contestant among many may take this many times its share of the time.
     private static let mostShares = 2.0
     /// Seconds after the end in which the answer to the last question has to come.
     private static let mostSecondsBeyond = 5.0
@@ -29,7 +29,7 @@ struct LaunchBudget {
         answerEnd = setUpEnd
     }
 
-    /// Gives the next of so many contestants its share of the time to set up.
+    /// Gives the next contestant its share of the time to set up.
     mutating func share(among contestants: Int, now: Date = Date()) {
         let left = setUpEnd.timeIntervalSince(now)
         // The last one has all that is left, and none of several the others' time.
@@ -37,7 +37,7 @@ struct LaunchBudget {
         answerEnd = min(setUpEnd, now.addingTimeInterval(share))
     }
 
-    /// What was asked before the end may be answered some seconds after it.
+    /// A request before the end may be answered some seconds after it.
     mutating func endSetUp() { answerEnd = end.addingTimeInterval(Self.mostSecondsBeyond) }
 }
 
@@ -50,7 +50,7 @@ extension Launch {
         min(plan.turnLimitSeconds, budget.map { max(0, $0.answerEnd.timeIntervalSinceNow) } ?? .infinity)
     }
 
-    /// Gives a contestant its share of the time to set up, that of those who wait for theirs counted.
+    /// Gives a contestant its share of the time to set up, beside the shares of waiting ones.
     ///
     /// - Returns: false when there is none left: it takes no part in a first launch, and a later launch is given up.
     func hasTime(_ position: Int, of waiting: Int) throws(WorkerEnd) -> Bool {
@@ -76,6 +76,6 @@ extension Launch {
         end(position, .cutoff, reason: "too slow for its share of the time budget")
     }
 
-    /// From here on no contestant is cut off for want of time: what it is asked last it may answer.
+    /// From here on no contestant is cut off for lack of time: it may answer its last request.
     func endSetUp() { budget?.endSetUp() }
 }

@@ -159,7 +159,7 @@ extension Launch {
                 }
                 if let earlier = group[position][workload].counters, earlier != counters {
                     let reason =
-                        "\(workload): answers are not those of the part of the run that is resumed: the data changed"
+                        "\(workload): answers differ from the resumed run: the data changed"
                     end(position, .failed, reason: reason)
                     break
                 }

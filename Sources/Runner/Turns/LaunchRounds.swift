@@ -9,7 +9,7 @@ struct RoundKey: Hashable {
 }
 
 struct LaunchRounds {
-    /// The round of what is timed while the launch is set up: it counts only for those that have no turn later, and
+    /// The round timed while the launch is set up: it counts only for contestants that have no turn later, and
     /// is compared only with the same of others.
     static let setUp = -1
 
@@ -79,7 +79,7 @@ struct LaunchRounds {
         return turns.isEmpty ? Array(rounds) : turns
     }
 
-    /// Value below which no ratio is taken to a metric: what is not measured by turns has that of queries.
+    /// Value below which no ratio to a metric is formed; metrics outside of turns use the value of queries.
     static func shortestCompared(_ metric: String) -> Double {
         MetricCatalog.metric(metric)?.shortestCompared ?? MetricCatalog.queryTime.shortestCompared ?? 0
     }
@@ -106,7 +106,7 @@ enum TurnOrder {
         return round % 2 == 0 ? rotated : rotated.reversed()
     }
 
-    /// Where the epochs of a turn start in a trace of so many queries: the same for all contestants, and spread evenly
+    /// Starts of the epochs of a turn in a trace: the same for all contestants, and spread evenly
     /// over the trace however many turns there are (multiples of the golden ratio: Weyl's sequence).
     static func start(turn: Int, length: Int) -> Int {
         let fraction = UInt64(truncatingIfNeeded: turn) &* 0x9e37_79b9_7f4a_7c15

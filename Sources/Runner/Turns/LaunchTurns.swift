@@ -5,7 +5,7 @@ import RunRecords
 // MARK: - Rounds
 
 extension Launch {
-    /// The prepare rounds, then those of queries and changes; after the first of each only while there is time, and
+    /// The prepare rounds, then rounds of queries and changes; after the first of each only while there is time, and
     /// more than planned where they take little.
     func takeTurns() throws(WorkerEnd) {
         try prepareRounds()
@@ -28,7 +28,7 @@ extension Launch {
         plan.queryRounds * (secondsOfFurtherRounds > 0 ? RunSettings.mostRoundsFactor : 1)
     }
 
-    /// Those planned, or where prepares have so many seconds as many as fit: a short prepare scatters more than a query,
+    /// The planned number, or, where prepares have a time, as many as fit: a short prepare scatters more than a query,
     /// and a long one is most of its launch.
     private func prepareRounds() throws(WorkerEnd) {
         let seconds = settings.secondsOfPrepares
@@ -80,7 +80,7 @@ extension Launch {
         timeSpent.epochSeconds += nanoseconds * Double(epoch.count + epoch.warmup) / 1e9
     }
 
-    /// What is measured once a launch, in a pass of its own: of subjects only.
+    /// Metrics measured once a launch, in a separate pass: of subjects only.
     func onceALaunch() throws(WorkerEnd) {
         guard number < settings.launchesWithPasses else { return }
         for position in running where group[position].isSubject {

@@ -8,7 +8,7 @@ import Probes
     import Darwin
 #endif
 
-/// A process that answers lines with lines, whatever these say.
+/// A process that answers lines with lines of any content.
 final class WorkerLines {
     private let process: ChildProcess
     private let pipes = WorkerPipes()
@@ -50,7 +50,7 @@ final class WorkerLines {
         }
     }
 
-    /// Waits for the next line, of so many bytes at most; `whileWaiting` is called about five times a second.
+    /// Waits for the next line, up to a number of bytes; `whileWaiting` is called about five times a second.
     func receive(
         limitSeconds: Double, longestLine: Int = WorkerPipes.longestLine, whileWaiting: () -> Void
     ) throws(WorkerEnd) -> [UInt8] {
@@ -95,7 +95,7 @@ final class WorkerLines {
     /// Seconds in which the kernel should have taken back the memory of a process that was killed.
     private static let longestTeardown = 30.0
 
-    /// False when the process is still there after so many seconds.
+    /// False if the process still runs after this many seconds.
     private func waitUntilGone(seconds: Double) -> Bool {
         let begin = MonotonicClock.now()
         while process.isRunning {
@@ -116,7 +116,7 @@ final class WorkerLines {
         let ending = isGone ? ending() : "the worker closed its standard output and was ended"
         guard let words = pipes.lastWords() else { return ending }
         let isExhausted = words.contains("failed to allocate")
-        return "\(isExhausted ? "the worker ran out of memory: " : "")\(ending); its last words: \(words)"
+        return "\(isExhausted ? "the worker ran out of memory: " : "")\(ending); last output: \(words)"
     }
 
     private func ending() -> String {

@@ -8,7 +8,7 @@ import Foundation
 
 /// The parent's ends of a worker's pipes, and what came through them.
 ///
-/// A worker may write anything at any time: what is kept is bounded, and no call waits longer than it is told.
+/// A worker may write anything at any time: buffers are bounded, and no call waits longer than its limit.
 final class WorkerPipes {
     /// Bytes an answer has at most unless told; the longest real one has some hundreds.
     static let longestLine = 1 << 20
@@ -31,7 +31,7 @@ final class WorkerPipes {
 
     /// Takes the next whole line.
     func nextLine() -> [UInt8]? {
-        // What was looked at before holds no end: the answer of a contestant may be megabytes.
+        // The searched bytes hold no end: the answer of a contestant may be megabytes.
         guard let newline = pending[lookedAt...].firstIndex(of: 0x0a) else {
             lookedAt = pending.count
             return nil
@@ -42,7 +42,7 @@ final class WorkerPipes {
         return line
     }
 
-    /// Waits until something was written, but not longer than so many milliseconds; false at the end of the output.
+    /// Waits for output, at most this many milliseconds; false at the end of the output.
     func wait(milliseconds: Int32) -> Bool {
         var descriptors = [
             pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -60,7 +60,7 @@ final class WorkerPipes {
         return count > 0
     }
 
-    /// The last line written on standard error, with what is there to be read without waiting. What stands before a
+    /// The last line written on standard error, with output that can be read without waiting. What stands before a
     /// stack trace says more than its last line.
     func lastWords() -> String? {
         var rounds = 0
@@ -85,7 +85,7 @@ final class WorkerPipes {
         if errorText.count > Self.errorTail { errorText.removeFirst(errorText.count - Self.errorTail) }
     }
 
-    /// Reads what is there into the block: the number of bytes, 0 at the end, nil when a signal came between.
+    /// Reads available bytes into the block: their number, 0 at the end, nil after a signal.
     private func readBlock(_ pipe: Pipe) -> Int? {
         let count = read(pipe.fileHandleForReading.fileDescriptor, &block, block.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return nil }

@@ -43,7 +43,7 @@ final class WorkerProcess: Worker {
     ) throws(StartError) {
         self.protocolVersion = protocolVersion
         var environment = environment
-        // Without this a crashing worker spends seconds on a backtrace nobody reads.
+        // Without this a crashing worker spends seconds on a useless backtrace.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[Self.parentVariable] = String(ProcessInfo.processInfo.processIdentifier)
         lines = try WorkerLines(

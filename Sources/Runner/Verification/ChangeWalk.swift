@@ -20,7 +20,7 @@ struct ChangeWalk {
     /// What the layout is called among the strategies that disagree.
     static let layoutItself = "layout"
 
-    /// A walk over a layout that nobody else changes; `tried` is one more of it, to be spoilt.
+    /// A walk over a layout of its own; `tried` is a second one, to be spoilt.
     init(
         _ laidOut: LaidOut, tried: LaidOut, _ strategies: [(name: String, strategy: any LayoutStrategy)],
         _ generator: SeededGenerator

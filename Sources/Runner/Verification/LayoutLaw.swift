@@ -36,7 +36,7 @@ enum LayoutLaw {
     /// The first law that a layout breaks, in words; nil when none was seen to be broken. O(n).
     static func broken(by layout: any HostedLayout) -> String? {
         let size = layout.contentSize
-        guard size.width.isFinite, size.height.isFinite else { return "contentSize is no finite size" }
+        guard size.width.isFinite, size.height.isFinite else { return "contentSize is not a finite size" }
         guard layout.elementCount >= 0, layout.elementCount <= UInt32.max else {
             return "elementCount is \(layout.elementCount)"
         }

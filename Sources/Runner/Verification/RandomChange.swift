@@ -40,7 +40,7 @@ struct RandomChange {
         return (0..<count).filter { layout.restingOffset(ofSection: $0, proposed: 0, from: 0) != nil }
     }
 
-    /// Elements whose size nobody has measured; of pinned ones those at the ends and in the middle of the content.
+    /// Unmeasured elements; of pinned ones only at the ends and in the middle of the content.
     private static func estimates(_ layout: any HostedLayout) -> [ElementID] {
         let members = (0..<UInt32(layout.elementCount)).filter { layout.needsMeasuring($0) }.map { layout.id(at: $0) }
         var pinned: [LayoutAttributes] = []

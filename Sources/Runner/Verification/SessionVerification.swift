@@ -5,8 +5,8 @@ import Schedules
 import Workloads
 
 extension Verification {
-    /// Frames of a script through a host with every strategy: what is visible is compared with brute force, and frame by
-    /// frame with the first strategy's, which shows them twice.
+    /// Frames of a script through a host with every strategy: visible elements are compared with brute force, and frame
+    /// by frame with the first strategy's, which shows them twice.
     func session(
         _ workload: String, _ group: SubjectGroup, _ laidOut: LaidOut, _ dataset: LoadedDataset
     ) throws -> VerificationOutcome {

@@ -20,20 +20,20 @@ package struct VerificationOutcome: Sendable {
     package var failures: [(strategy: String, reason: String)] = []
     /// Elements of the layout.
     package var elements: Int
-    /// Those of them that have no frame, so that no strategy may find them.
+    /// Number of them without a frame, so that no strategy may find them.
     package var withoutFrame: Int
     /// Lines left out of the dataset's file.
     package var linesLeftOut: Int
     /// Whether frames were shown, and not queries asked.
     package var showsFrames = false
-    /// Whether what was compared says nothing of the data: most elements of the layout have no frame, or no query of any
+    /// Whether the comparison says nothing of the data: most elements of the layout have no frame, or no query of any
     /// workload finds one.
     package var isEmpty = false
 }
 
 /// Every strategy against brute force, without timing.
 package struct Verification {
-    /// What is verified; items nil: all of a file's.
+    /// The verified selection; items nil: all of a file.
     package var groups: [SubjectGroup]
     /// Seed of schedules and traces.
     package var seed: UInt64
@@ -69,7 +69,7 @@ package struct Verification {
         try LayoutLaw.check(group.layout, laidOut, registries.layouts)
         let recorded = try group.queries.map { try readRectangles($0, memoryLimit: MemoryLimit.ofData) }
         var outcomes = try answers(group, laidOut, dataset, recorded)
-        // A session shows what is pinned even where no query finds anything.
+        // A session shows pinned elements even where no query finds anything.
         let hasFound = outcomes.contains { $0.hits > 0 && 2 * $0.withoutFrame <= $0.elements }
         let asksQueries = !outcomes.isEmpty
         for workload in group.workloads where registries.workloads.form(of: workload) == .frames {

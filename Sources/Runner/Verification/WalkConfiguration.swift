@@ -2,9 +2,9 @@ import LayoutCore
 import LayoutStrategies
 import RunRecords
 
-/// Configurations that walks of changes are taken under, beside what was given.
+/// Configurations for walks of changes, beside the given one.
 enum WalkConfiguration {
-    /// What was given, and a random value for each other key of the layout that takes one of few.
+    /// The given values, and a random one for each other key with few values.
     static func random(
         of layout: String, given: [String: JSONValue], _ registry: LayoutRegistry, _ generator: inout SeededGenerator
     ) throws -> [String: JSONValue] {

@@ -35,7 +35,7 @@ struct WalkGround {
             configuration: registry.configuration(of: layout, dataset: data, given: config))
     }
 
-    /// What it adds to a number of items, in words.
+    /// Its addition to a number of items, in words.
     var text: String {
         (shape.map { " in sections of \($0) (\($0.counts.count))" } ?? "")
             + (limits == .small ? ", small segments" : "")

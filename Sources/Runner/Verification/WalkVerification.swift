@@ -26,7 +26,7 @@ extension Verification {
     /// Items of generated data that walks are taken over unless told otherwise: edges, and enough for several segments.
     static let itemsOfWalks = [1, 5, 60, 300, 600]
 
-    /// Takes so many steps in all, assigned to the layouts and their datasets, and hands out each outcome.
+    /// Takes a number of steps in all, assigned to the layouts and their datasets, and hands out each outcome.
     ///
     /// - Parameter hasOwnItems: whether the groups' numbers of items are to be kept.
     package func walk(steps: Int, hasOwnItems: Bool, _ report: (WalkOutcome) throws -> Void) throws {
@@ -106,7 +106,7 @@ extension Verification {
         outcome.differences = differences.map { ($0.0, explained("\(place): \($0.1)", of: $0.0, in: group)) }
     }
 
-    /// A difference with the type and place of what is to blame, where a program adds it.
+    /// A difference with the type and place of the strategy or layout, if a program added it.
     private func explained(_ difference: String, of name: String, in group: SubjectGroup) -> String {
         registries.explained(
             difference, strategy: name, layout: name == ChangeWalk.layoutItself ? group.layout : nil)

@@ -6,12 +6,12 @@ import RunRecords
 
 /// Times what the attributes of queries' hits take, in each form that a host hands them out in.
 ///
-/// Every form makes the attributes of the same elements, query by query, and what is used again serves one query after
+/// Every form makes the attributes of the same elements, query by query, and reused objects serve one query after
 /// the other: there are as many values or pooled objects as one query finds, and lie in the caches as a host's do. Of
 /// several readings the median counts, because one may be interrupted. Times are nanoseconds a query.
 struct AttributeTiming {
     private let layout: any CollectionLayout
-    /// Ordinals of all hits, those of a query beside each other, and where each query's end.
+    /// Ordinals of all hits, query by query, and the end of each query's.
     private var hits: [UInt32] = []
     private var ends: [Int] = []
     /// The objects that are used again.
@@ -33,7 +33,7 @@ struct AttributeTiming {
         ends.append(hits.count)
     }
 
-    /// How many times all hits are to be made in a batch that takes about so many nanoseconds, of at most so many
+    /// Number of repetitions of all hits in a batch of about this many nanoseconds, of at most this many
     /// objects; at least once.
     func repeats(ofAtMost objects: Int, within nanoseconds: Double) -> Int {
         let once = values(1) * Double(queryCount)
@@ -55,9 +55,9 @@ struct AttributeTiming {
         }
     }
 
-    /// Makes so many objects again and again until the allocator has the memory for them, as an application's has.
+    /// Makes a number of objects again and again until the allocator has the memory for them, as in an application.
     ///
-    /// It hands out what was freed before only bit by bit: the system's new pages, which take twice the time of the
+    /// It reuses freed memory only bit by bit: the system's new pages, which take twice the time of the
     /// objects in them, come to an end after three to eight batches. Returns the pages that the last one touched first;
     /// nil where the system counts none, and one batch must do.
     @discardableResult func settle(_ count: Int) -> Int? {
@@ -119,7 +119,7 @@ struct AttributeTiming {
         }
     }
 
-    /// Nanoseconds a query, by batches of all queries so many times; the first does not count.
+    /// Nanoseconds per query, by batches of repetitions of all queries; the first does not count.
     private func reading(_ repeats: Int, _ batch: () -> Double) -> Double {
         _ = batch()
         let times = (0..<Self.readings).map { _ in batch() }

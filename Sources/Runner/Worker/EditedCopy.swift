@@ -4,7 +4,7 @@ import Probes
 import Workloads
 
 /// A layout of its own over data of its own, with a strategy, that scripts of changes are replayed on: what queries of
-/// traces are timed on stays as it was made.
+/// traces are timed on stays unchanged.
 ///
 /// All scripts of a worker share one. It keeps its place in the script between turns; where another script is next, the
 /// cycle is finished first, untimed, since each is written for the layout at its beginning.
@@ -23,7 +23,7 @@ final class EditedCopy {
     /// Nanoseconds from which on following every one of the changes in between is worse than one prepare.
     private static let longestFollowed: UInt64 = 1_000_000
 
-    /// Takes over a layout that nobody else changes, and a strategy over it, which is prepared.
+    /// Takes over a layout without other users, and a strategy over it, which is prepared.
     init(_ laidOut: LaidOut, _ makers: CopyMakers) throws {
         self.laidOut = laidOut
         self.makers = makers
@@ -100,8 +100,8 @@ final class EditedCopy {
         return (LayoutDelta(isReset: true, elementCount: count, contentSize: layout.contentSize), count)
     }
 
-    /// Asks the queries of so many steps from a position on, without their changes. Where these exchange the layout all
-    /// are asked of the one that is there: beside what making another takes, a query is nothing.
+    /// Asks the queries of a number of steps from a position on, without their changes. Where these exchange the layout
+    /// all are asked of the one that is there: beside what making another takes, a query is nothing.
     func ask(_ count: Int, from start: Int) {
         _ = strategy.replay(queries, ReplayRange(start: start, count: count), into: &buffer)
     }
@@ -136,13 +136,13 @@ struct ChangeTimes: Equatable {
     var changes = 0.0
     var queries = 0.0
 
-    /// What the changes add to queries that take so long alone: their own time, and what they leave to the query after
-    /// them. That a query after a change is quicker is noise, or what the change has fetched into the caches, and no
-    /// part of the change.
+    /// Time that changes add to queries with a known time alone: their own time, and the work they leave to the query
+    /// after them. That a query after a change is quicker is noise, or what the change has fetched into the caches, and
+    /// no part of the change.
     func added(toQueriesOf alone: Double) -> Double { changes + max(0, queries - alone) }
 }
 
-/// How a copy comes by what it needs: a strategy over a layout, not yet prepared, and the layout of a name over data.
+/// Makers for a copy: a strategy over a layout, not yet prepared, and the layout of a name over data.
 struct CopyMakers {
     let strategy: (LaidOut) throws -> any LayoutStrategy
     let layout: (String, ItemStore?) throws -> LaidOut

@@ -8,7 +8,7 @@ struct EpochCalibration {
     /// Grows the count until one reading lasts an epoch, twice, and takes the larger count: a reading that was
     /// interrupted makes the count too small, none makes it too large. Of equal counts the quicker reading is kept.
     ///
-    /// - Parameter time: runs so many operations, in the first or second attempt, and returns their nanoseconds.
+    /// - Parameter time: runs a number of operations, in the first or second attempt, and returns their nanoseconds.
     func run(_ time: (_ count: Int, _ attempt: Int) throws -> Double) rethrows -> (count: Int, nanoseconds: Double) {
         var best = (count: 0, nanoseconds: Double.infinity)
         for attempt in 0..<2 {
@@ -20,7 +20,7 @@ struct EpochCalibration {
         return best
     }
 
-    /// What was found, as a reply. An operation so slow that it is cut off, or nearly, is not read again: that would only
+    /// The result, as a reply. An operation so slow that it is cut off, or nearly, is not read again: that would only
     /// stall the run.
     func reply(_ time: (_ count: Int, _ attempt: Int) throws -> Double) rethrows -> WorkerReply {
         let first = try time(1, 0)

@@ -36,7 +36,7 @@ enum PlantedFault: String {
     }
 }
 
-/// A strategy that passes on what it is asked.
+/// A strategy that forwards its calls.
 class ForwardingStrategy: LayoutStrategy {
     fileprivate let base: any LayoutStrategy
 

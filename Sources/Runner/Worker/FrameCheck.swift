@@ -3,12 +3,12 @@ import LayoutStrategies
 import RunRecords
 import Workloads
 
-/// Frames of a script shown once, with what is visible compared with brute force, pinned elements included.
+/// Frames of a script shown once, with visible elements compared with brute force, pinned ones included.
 final class FrameCheck: WorkloadCheck {
     private let stage: FrameStage
     private let layout: any HostedLayout
     private let frames: [Int]
-    /// Frames of which the first of so many is compared.
+    /// Of this many frames the first one is compared.
     private let compared: Int
     private var seen: [Seen] = []
     private var made = 0
@@ -20,8 +20,8 @@ final class FrameCheck: WorkloadCheck {
     /// Of a host for which every frame is as the first, how many single frames are shown.
     private static let single = 8
 
-    /// A check that has not begun. A third of so many frames each is shown at the beginning, in the middle and near the
-    /// end. Nobody else uses the stage, which counts what is compared from now on.
+    /// A check that has not begun. A third of the frames each is shown at the beginning, in the middle and near the
+    /// end. The stage has no other user; it counts comparisons from now on.
     init(_ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int) {
         self.stage = stage
         self.layout = layout
@@ -41,8 +41,8 @@ final class FrameCheck: WorkloadCheck {
         [MetricCatalog.framesMade.name: .value(Double(made) / Double(max(1, passes)))]
     }
 
-    /// Shows the next frame; after the last compares those that were kept. O(n) then, and for a host that makes everything
-    /// again O(n) each time.
+    /// Shows the next frame; after the last one compares the kept ones. O(n) then, and for a host that rebuilds
+    /// everything again O(n) each time.
     func step() throws(LayoutError) {
         let done = tally.count
         guard done < frames.count else {
@@ -77,14 +77,15 @@ final class FrameCheck: WorkloadCheck {
             })
     }
 
-    /// Where frames change the layout: whether what is seen is what brute force finds in it as it is now, which later frames
-    /// change; of cells that are measured also whether what was seen and is stands still but for the scroll.
+    /// Where frames change the layout: whether visible elements are the ones that brute force finds in its present
+    /// state, which later frames change; for measured cells also whether elements that stay visible move only by the
+    /// scroll.
     private func checkNow(_ frame: Int, _ places: [ElementID: Double], _ layout: any HostedLayout) {
         if difference == nil, let move = stage.lastMove, !stage.isAtEnd, places.isEmpty == false {
             for (id, y) in placesOnScreen() {
                 // Offsets are not on the grid, as frames are: less than a step of it is rounding.
                 guard let before = places[id], (before - move.y - y).magnitude >= 1.0 / 1024 else { continue }
-                difference = "frame \(frame) of the script moves what is seen by \(y - before + move.y) points"
+                difference = "frame \(frame) of the script moves the visible elements by \(y - before + move.y) points"
             }
         }
         guard difference == nil, tally.count % compared == 0 else { return }
@@ -108,9 +109,9 @@ final class FrameCheck: WorkloadCheck {
         let visible: (ordinals: [UInt32], attributes: [LayoutAttributes])
     }
 
-    /// Content of so many viewports is asked for whole.
+    /// Content of up to this many viewports is read whole.
     private static let wholeViewports = 64.0
-    /// Of longer content so many viewports before and behind the one shown are.
+    /// Of longer content this many viewports before and behind the shown one are read.
     private static let viewportsAround = 4.0
 
     /// The rectangle whose pinned elements a frame is compared with: all content where there is little of it. A chart's

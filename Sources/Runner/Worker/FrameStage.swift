@@ -7,7 +7,7 @@ import Workloads
 final class FrameStage {
     let script: FrameScript
     private let host: Host
-    /// Where the script has taken the content last; nil after a look-up, from where nobody knows how far the next frame goes.
+    /// Last offset of the content by the script; nil after a look-up, from where the next distance is unknown.
     /// Of cells that are measured.
     private var scripted: Point?
     private var isEntering = true
@@ -21,7 +21,7 @@ final class FrameStage {
         case remaking(RemakingHost)
     }
 
-    /// A stage for a layout as it was made, which it does not change: cells are measured, and sections scrolled across, in
+    /// A stage for a fresh layout, which it does not change: cells are measured, and sections scrolled sideways, in
     /// another one. `strategy` makes strategies that are not prepared.
     init(
         _ script: FrameScript, _ laidOut: LaidOut, strategy: @escaping (LaidOut) -> any LayoutStrategy
@@ -55,7 +55,7 @@ final class FrameStage {
         }
     }
 
-    /// Whether the content is at an end, where what shrinks takes what is seen with it.
+    /// Whether the content is at an end, where a smaller size moves the visible elements.
     var isAtEnd: Bool {
         guard case .careful(let host) = host else { return false }
         let offset = Point(x: host.viewport.offsetX, y: host.viewport.offsetY)

@@ -1,12 +1,12 @@
 import Judging
 import RunRecords
 
-/// The quantiles reported of what is timed one by one.
+/// The reported quantiles of individually timed operations.
 enum LatencyQuantiles {
     /// Metric key, share, and the samples needed so that ten lie beyond it.
     typealias Quantile = (name: String, share: Double, needed: Int)
 
-    /// Those of a kind of workloads.
+    /// Quantiles of a kind of workloads.
     static func of(_ kind: WorkloadKind) -> [Quantile] {
         switch kind {
         case .queries: queries

@@ -4,10 +4,10 @@ import LayoutCore
 /// believed.
 enum LayoutComparison {
     /// The first difference in content size, identities, frames, z-indices or bands of static elements, or of pinned
-    /// ones under a viewport. Ordinals may differ, and what has no frame need not be there. O(n).
+    /// ones under a viewport. Ordinals may differ, and elements without a frame may be missing. O(n).
     static func difference(_ layout: any HostedLayout, _ anew: any HostedLayout, in viewport: Viewport) -> String? {
         if layout.contentSize != anew.contentSize {
-            return "the content is \(text(layout.contentSize)), of a layout made anew \(text(anew.contentSize))"
+            return "the content is \(text(layout.contentSize)), of a rebuilt layout \(text(anew.contentSize))"
         }
         return difference(ofElements: layout, anew) ?? difference(ofPinned: layout, anew, in: viewport)
     }
@@ -21,7 +21,7 @@ enum LayoutComparison {
             count += 1
             let attributes = layout.attributes(at: ordinal)
             guard let other = anew.ordinal(of: attributes.id), !met[Int(other)] else {
-                difference = "\(text(attributes.id)) is in the layout, and not or once in one made anew"
+                difference = "\(text(attributes.id)) is in the layout more often than in a rebuilt one"
                 return
             }
             met[Int(other)] = true
@@ -30,14 +30,14 @@ enum LayoutComparison {
             let leadsBack = count % 61 != 0 || layout.ordinal(of: attributes.id) == ordinal
             if attributes != right || attributes.frame != frame || !leadsBack {
                 difference =
-                    "\(text(attributes.id)) is at \(text(frame)), z \(attributes.zIndex), in a layout made anew at "
+                    "\(text(attributes.id)) is at \(text(frame)), z \(attributes.zIndex), in a rebuilt layout at "
                     + "\(text(right.frame)), z \(right.zIndex)" + (leadsBack ? "" : "; its name leads elsewhere")
             }
         }
         if let difference { return difference }
         // All of the one are in the other, each once: equally many are the same.
         anew.forEachFrame { _, frame in expected += frame.isNull ? 0 : 1 }
-        return count == expected ? nil : "the layout has \(count) elements with a frame, made anew \(expected)"
+        return count == expected ? nil : "the layout has \(count) elements with a frame, a rebuilt one \(expected)"
     }
 
     private static func difference(
@@ -51,7 +51,7 @@ enum LayoutComparison {
         if found == expected { return nil }
         let name = zip(found, expected).first { $0 != $1 }.map { text($1.id) } ?? "their number"
         return
-            "\(found.count) pinned elements, in a layout made anew \(expected.count); the first difference is \(name)"
+            "\(found.count) pinned elements, in a rebuilt layout \(expected.count); the first difference is \(name)"
     }
 
     private static func text(_ size: Size) -> String { "\(size.width) × \(size.height)" }

@@ -1,5 +1,5 @@
 extension WorkerRequest {
-    /// The most operations of one request: four times what a calibration gives. What is beyond would end a worker by an
+    /// The most operations of one request: four times a calibration's. More would end a worker by an
     /// overflow, or take memory and time without end.
     static let mostOperations = 1 << 24
 

@@ -7,13 +7,13 @@ import LayoutCore
 /// jumped, and the slower the strategy the more so. The runs are ranges of the trace itself: a copy of an epoch's
 /// queries would take a tenth of its time, and push out of the caches what the untimed queries before it brought in.
 enum TraceSample {
-    /// Consecutive queries at least, where so many are asked at all.
+    /// Least number of consecutive queries, if that many are asked at all.
     static let shortestRun = 32
 
     /// Replaces `ranges` by ranges of a trace of `length` > 0 queries that ask `count` of them, from position `start`
     /// on and around its end.
     ///
-    /// Of those, so many percent are asked twice in a row, evenly spread: every twentieth for 5. O(ranges).
+    /// This percentage of them is asked twice in a row, evenly spread: every twentieth for 5. O(ranges).
     static func take(
         _ count: Int, of length: Int, from start: Int, repeatedPercent percent: Int = 0,
         into ranges: inout [ReplayRange]
@@ -39,7 +39,7 @@ enum TraceSample {
         return hundreds.lazy.map { (($0 + 1) * 100 + percent - 1) / percent - 1 }
     }
 
-    /// Whether so many queries of a trace are taken as one run: of over half of it, several would overlap by a query
-    /// here and there.
+    /// Whether a number of queries of a trace is taken as one range: of over half of it, several would overlap by a
+    /// query here and there.
     static func isOneRun(_ count: Int, of length: Int) -> Bool { 2 * count > length }
 }

@@ -35,14 +35,14 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     case traces(workloads: [String], queries: String?)
     /// Prepare `count` fresh strategies, timed as one; the last one is kept for the queries.
     case prepare(count: Int)
-    /// Prepare once and say what it takes in time, memory and allocations.
+    /// Prepare once and report its time, memory and allocations.
     case prepareMemory
     /// Find how many prepares make an epoch.
     case calibratePrepare(epochNs: Double)
     /// Compare strided queries of the workload with brute force.
     case check(workload: String, queries: Int)
-    /// Compare what comes of the changes or frames of a script with brute force, and, where asked to, the layout with one
-    /// rebuilt; asked again until it is through.
+    /// Compare what comes of the changes or frames of a script with brute force, and, where asked to, the layout with
+    /// one rebuilt; asked again until it is through.
     case checkChanges(workload: String, comparesLayout: Bool)
     /// Find how many queries, or changes with their queries, make an epoch.
     case calibrate(workload: String, epochNs: Double)
@@ -56,18 +56,18 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
     /// Count the allocations of queries in steady state.
     case allocations(workload: String, queries: Int)
 
-    /// Count what the processor counts during so many queries, after as many of the trace's other half.
+    /// Read the processor's counters during a number of queries, after as many of the trace's other half.
     case countEvents(workload: String, queries: Int)
 
     /// Count the instructions of one prepare; needs callgrind. The strategy is kept for the queries.
     case countPrepare
-    /// Count the instructions of so many strided queries of the workload; needs callgrind.
+    /// Count the instructions of a number of strided queries of the workload; needs callgrind.
     case countQueries(workload: String, queries: Int)
-    /// Count what so many operations of a phase cost; needs callgrind.
+    /// Count the cost of a number of operations of a phase; needs callgrind.
     case count(phase: ProfiledPhase, operations: Int)
-    /// Carry out so many operations of a phase again and again, for so many seconds, while a profiler samples.
+    /// Repeat a number of operations of a phase, for a number of seconds, while a profiler samples.
     case profile(phase: ProfiledPhase, operations: Int, seconds: Double)
-    /// Note the allocations of so many operations of a phase in files of a folder; needs jemalloc's profiler.
+    /// Note the allocations of a number of operations of a phase in files of a folder; needs jemalloc's profiler.
     case profileHeap(phase: ProfiledPhase, operations: Int, folder: String)
 
     /// Whether carrying it out may take much memory.
@@ -95,14 +95,14 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case prepareMemory(figures: PrepareFigures)
     /// Counts of the checked queries, and the first difference from brute force when there is one.
     case checked(counters: Counters, difference: String?, more: MetricFigures? = nil)
-    /// So many changes of a script were checked, and it is not through.
+    /// Number of checked changes of a script that is not finished.
     case checking(done: Int)
     /// Operations of an epoch, and the time of one as calibrated.
     case calibrated(count: Int, nanoseconds: Double)
     /// Nanoseconds of one query, or of what a change adds to its query, mean of the epoch.
     case epoch(nanoseconds: Double)
-    /// Quantiles in nanoseconds of what was timed one by one, by metric key; the reason for those without enough. Of
-    /// frames also which were over budget, by the key of the metric that counts them.
+    /// Quantiles in nanoseconds of individually timed operations, by metric key; the reason where there were too few.
+    /// Of frames also which were over budget, by the key of the metric that counts them.
     case latency(quantiles: MetricFigures, over: [String: [Int]]? = nil)
     /// Nanoseconds to make the attributes of one query's hits.
     case attributes(nanoseconds: Available<Double>, more: MetricFigures? = nil)
@@ -110,19 +110,19 @@ package enum WorkerReply: Codable, Equatable, Sendable {
     case allocations(count: Available<Double>, more: MetricFigures? = nil)
     /// What the processor counted, of one query.
     case events(figures: MetricFigures)
-    /// So many operations were carried out where callgrind counts.
+    /// Number of operations carried out where callgrind counts.
     case counted(operations: Int)
-    /// So many operations were carried out while a profiler sampled, in so many nanoseconds altogether.
+    /// Number of operations while a profiler sampled, and their nanoseconds.
     case profiled(operations: Int, nanoseconds: Double)
-    /// The allocations of so many operations were written down: bytes that stayed, the most there were, whether these
+    /// The allocations of a number of operations were written down: bytes that stayed, the peak, whether these
     /// were reached again and written down, and whether every allocation was noted.
     case heapProfiled(operations: Int, retained: Available<Double>, peak: Double, hasPeak: Bool, isExact: Bool)
     /// The request could not be carried out.
     case refused(reason: String)
 }
 
-/// Figures by metric key, which the parent takes as they are: of metrics that the messages have no word for, so that one
-/// more needs none. Nil from workers that measure no such.
+/// Figures by metric key, which the parent takes as they are: of metrics that the messages have no word for, so that
+/// one more needs none. Nil from workers that measure no such.
 package typealias MetricFigures = [String: Available<Double>]
 
 /// What one prepare takes.
@@ -131,7 +131,7 @@ package struct PrepareFigures: Codable, Equatable, Sendable {
     package var nanoseconds: Double
     /// Bytes live afterwards that were not before.
     package var retained: Available<Double>
-    /// Highest bytes live during it, above what was live before.
+    /// Highest live bytes during it, above the bytes before.
     package var peak: Available<Double>
     package var allocations: Available<Double>
     /// What else was measured.

@@ -12,7 +12,6 @@ final class WorkerSession {
     /// The check that has begun.
     private var check: (workload: String, progress: any WorkloadCheck)?
 
-    /// Loads the contestant's dataset.
     init(_ contestant: ContestantReference, environment: [String: String], registries: Registries) throws {
         if let reason = WorkerRequest.load(contestant: contestant).refusal { throw WorkerFailure(reason) }
         let dataset: LoadedDataset
@@ -128,7 +127,7 @@ extension WorkerSession {
         if let check, check.workload == name {
             begun = check.progress
         } else {
-            // What is there is freed first.
+            // The previous one is freed first.
             check = nil
             begun = try workload(name).check(count, comparesLayout: comparesLayout)
             check = (name, begun)

@@ -60,7 +60,7 @@ package enum ColumnarFile {
         var input = ColumnInput(file: try InputFile(path))
         try MemoryBudget(limit: memoryLimit).check(input.file.remainingBytes, at: path)
         guard try input.column(of: UInt8.self, count: magic.count) == magic else {
-            throw ScheduleError(.content, "is no columnar file", at: path, remedy: "give the dataset's own file")
+            throw ScheduleError(.content, "is not a columnar file", at: path, remedy: "give the dataset's own file")
         }
         let numbers = try input.column(of: UInt32.self, count: 2)
         guard numbers[0] == version else {
@@ -179,7 +179,7 @@ private struct Directory: Codable {
 
     func content(from input: inout ColumnInput) throws(ScheduleError) -> LoadedDataset.Content {
         if let frames { return .frames(try rectangles(frames, from: &input)) }
-        // What is no count at all, before anything is made of it; the columns are compared with the file's length.
+        // Numbers that are not counts are refused first; the columns are compared with the file's length.
         let counts = [items, groups, parents ?? 0]
         guard counts.allSatisfy((0...Schedule.maximumItemCount).contains) else { throw input.damaged("counts") }
         let starts = try input.column(of: Double.self, count: items)

@@ -2,8 +2,8 @@ import CZlib
 
 /// Decompresses a gzip file (RFC 1952): members one after another, then nothing but zeros, as tapes pad it.
 ///
-/// zlib's own file functions take whatever follows a member and is none for the end of the file. So a flipped bit
-/// would cut off the rest without a word.
+/// zlib's own file functions take any content after a member that is not a member for the end of the file. So a flipped
+/// bit would cut off the rest without a word.
 final class GzipMembers {
     /// Why there is no more.
     enum Fault: Error, Equatable {

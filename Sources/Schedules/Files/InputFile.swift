@@ -125,7 +125,7 @@ final class InputFile {
             ScheduleError(.content, "is not compressed by gzip", at: path, remedy: "rename it without .gz")
         case .followed(let byte):
             ScheduleError(
-                .content, "what follows byte \(byte) is no part of the archive", at: path,
+                .content, "the content after byte \(byte) does not belong to the archive", at: path,
                 remedy: "\(remedy), or cut it off there")
         case .noMemory: Self.noMemory(path)
         }

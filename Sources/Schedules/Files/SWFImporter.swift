@@ -60,7 +60,7 @@ struct SWFImporter: ScheduleImporter {
         return position
     }
 
-    /// Adds the job of a line, or says what is wrong with it.
+    /// Adds the job of a line, or throws its error.
     private mutating func readJob(in range: Range<Int>) throws(ScheduleError) -> ScheduleError? {
         Self.split(window.bytes, range, into: &fields)
         guard let first = fields.first, window.bytes[first.lowerBound] != UInt8(ascii: ";") else { return nil }
@@ -71,7 +71,7 @@ struct SWFImporter: ScheduleImporter {
         guard let submit = time(1), let wait = time(2), let run = time(3) else {
             let field = [1, 2, 3].first { time($0) == nil } ?? 1
             let text = printable(window.bytes, fields[field])
-            return window.error("\"\(text)\" is no time in seconds", line: line, remedy: skipRemedy)
+            return window.error("\"\(text)\" is not a time in seconds", line: line, remedy: skipRemedy)
         }
         if run.value == -1 {
             skipped.withoutBar += 1

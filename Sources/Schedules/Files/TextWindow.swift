@@ -1,6 +1,6 @@
 /// The part of a text file that is in memory: the record being read and what follows it.
 struct TextWindow {
-    /// The longest record, in bytes. What is longer is no schedule but another kind of file, or an unclosed quote.
+    /// The longest record, in bytes. A longer one comes from another kind of file, or an unclosed quote.
     static let longestRecord = 1 << 20
     private static let chunk = 1 << 18
 
@@ -16,7 +16,7 @@ struct TextWindow {
     /// What turns the file into UTF-8; nil where it is none of UTF-16.
     private var decoder: UTF16Decoder?
 
-    /// A window at the file's beginning, after a byte order mark if there is one. What is UTF-16 by its mark becomes
+    /// A window at the file's beginning, after a byte order mark if there is one. Text in UTF-16, by its mark, becomes
     /// UTF-8. Throws `content` for an empty file.
     init(_ path: String) throws(ScheduleError) {
         file = try InputFile(path)

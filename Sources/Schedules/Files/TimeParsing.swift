@@ -47,12 +47,12 @@ struct ParsedTime {
 
     /// Whether it comes after another, judged by all digits.
     @inline(__always) func isAfter(_ other: ParsedTime) -> Bool {
-        // Rounding keeps the order; what it makes equal, the digits tell apart.
+        // Rounding keeps the order; digits tell equal numbers apart.
         if value != other.value || (exact == nil && other.exact == nil) { return value > other.value }
         return other.decimal < decimal
     }
 
-    /// Both together, for times relative to one another. Exact but for digits beyond those that are kept.
+    /// Both together, for times relative to one another. Exact except for digits beyond the kept ones.
     func adding(_ other: ParsedTime) -> ParsedTime {
         let sum = value + other.value
         if isExactlyWhole(value), isExactlyWhole(other.value), isExactlyWhole(sum), exact == nil, other.exact == nil {

@@ -13,7 +13,7 @@ struct UnreadFormat {
 
     private static let all: [(extensions: [String], reason: String, remedy: String)] = [
         (
-            ["xlsx", "xls", "xlsm", "xlsb", "ods", "numbers"], "a workbook is no text",
+            ["xlsx", "xls", "xlsm", "xlsb", "ods", "numbers"], "a workbook is not a text file",
             "save the sheet as CSV"
         ),
         (
@@ -21,19 +21,19 @@ struct UnreadFormat {
             "export it as Microsoft Project XML (.xml), or its tasks as CSV with --columns start=NAME,end=NAME"
         ),
         (
-            ["ics", "ical", "vcs"], "a calendar is no table",
+            ["ics", "ical", "vcs"], "a calendar is not a table",
             "convert it to CSV with the columns name, start and end"
         ),
         (
-            ["jsonl", "ndjson", "yaml", "yml"], "its content is no table",
+            ["jsonl", "ndjson", "yaml", "yml"], "its content is not a table",
             "convert it to CSV with the columns start and end"
         ),
         (
-            ["html", "htm"], "its content is no table",
+            ["html", "htm"], "its content is not a table",
             "convert it to CSV with the columns start and end"
         ),
         (
-            ["parquet", "arrow", "feather", "db", "sqlite", "sqlite3", "mdb", "accdb"], "a database is no text",
+            ["parquet", "arrow", "feather", "db", "sqlite", "sqlite3", "mdb", "accdb"], "a database is not a text file",
             "export the table as CSV"
         ),
         (
@@ -42,6 +42,6 @@ struct UnreadFormat {
         ),
         (["f64"], "it holds rectangles", "write frames:FILE for rectangles"),
         (["txt", "dat", "tab", "text", "log"], "the name does not say what it is", "rename a table to .csv or .tsv"),
-        (["pdf", "doc", "docx", "png", "jpg"], "a document is no table", "export the table in it as CSV"),
+        (["pdf", "doc", "docx", "png", "jpg"], "a document is not a table", "export the table in it as CSV"),
     ]
 }

@@ -5,7 +5,7 @@ import LayoutCore
 /// A group is one plan. Its items are a tree in preorder, 4–6 levels with the group itself, parents with 2–5 children
 /// (10 at most, the group's own included); a parent's bar spans its children. Every item is its own row.
 /// - *Horizon.* H, `horizonDays`, is about the length of one plan. Plan g begins `groupStepDays` · g after the first,
-///   so the whole is H + step · groups days long whatever the number of items: 350 days at 5,000 items, 100,000 at
+///   so the whole is H + step · groups days long for any number of items: 350 days at 5,000 items, 100,000 at
 ///   5 million, and a viewport that moves down and right together stays on the bars.
 /// - *Durations* of leaves are lognormal around .03 H, in whole days, at least one; 4 % of the leaves, which are 3 %
 ///   of all items, are milestones.
@@ -13,7 +13,7 @@ import LayoutCore
 ///   rest) or later still by a lognormal lag of four days.
 /// - The children of the group itself are its phases and start at H·u^2.13, u uniform, in order: that density puts
 ///   .34 of its mass in the first tenth of H and .05 in the last. Their descendants follow later, so the shares of
-///   all starts are nearer to each other than those of the phases.
+///   all starts are nearer to each other than the starts of the phases.
 enum ConstructionGenerator: ScheduleGenerator {
     static let name = "construction"
     static let summary =
@@ -162,7 +162,7 @@ private struct PlanBuilder {
         return Self.withoutSingles(sizes, rest: rest)
     }
 
-    /// A parent has at least two children: single descendants, and what was not placed, become further children.
+    /// A parent has at least two children: single descendants, and unplaced ones, become further children.
     private static func withoutSingles(_ sizes: [Int], rest: Int) -> [Int] {
         var result = sizes
         var loose = rest

@@ -1,19 +1,20 @@
 import LayoutCore
 
-/// Jobs of a batch system, a row for each user: few users have most of the jobs, durations span six orders of magnitude,
-/// and jobs like one another come in bursts.
+/// Jobs of a batch system, a row for each user: few users have most of the jobs, durations span six orders of
+/// magnitude, and jobs like one another come in bursts.
 ///
-/// No groups. Seconds. Jobs stand in the order in which they were submitted, which is not that of their starts.
+/// No groups. Seconds. Jobs stand in the order in which they were submitted, not in the order of their starts.
 /// - *Rows.* The numbers of jobs follow a lognormal, cut off where one row would have a tenth of all.
-/// - *Durations* are lognormal, with a spread of their own on each side of the median, in whole seconds and capped at the
-///   longest that the queue takes. Part of the variance of their logarithms is the user's, and those of jobs of one user
-///   after one another are correlated. They are assigned by rank, so that their distribution is the same for every seed.
-/// - *Starts* of a user lie in a random window of the horizon, with lognormal gaps, which vary the more the more jobs there
-///   are.
+/// - *Durations* are lognormal, with a spread of their own on each side of the median, in whole seconds and capped at
+/// the   longest that the queue takes. Part of the variance of their logarithms is the user's, and the logarithms of
+/// jobs of one user   after one another are correlated. They are assigned by rank, so that their distribution is the
+/// same for every seed.
+/// - *Starts* of a user lie in a random window of the horizon, with lognormal gaps, which vary the more the more jobs
+/// there   are.
 enum HPCJobsGenerator: ScheduleGenerator {
     static let name = "hpc-jobs"
     static let summary =
-        "jobs of a batch system: a row a user, few users with most jobs, bursts, long tails, no groups"
+        "jobs of a batch system: one row per user, few users with most jobs, bursts, long tails, no groups"
     static let layoutDefaults = continuousLayout
     static let parameters = [
         GeneratorParameter(
@@ -136,7 +137,7 @@ enum HPCJobsGenerator: ScheduleGenerator {
     }
 }
 
-/// The positions of values in ascending order, those of equal values ascending. O(n log n).
+/// The positions of values in ascending order, equal values by position. O(n log n).
 func sortedOrder(_ values: [Double]) -> [UInt32] {
     (0..<UInt32(values.count)).sorted { left, right in
         let (first, second) = (values[Int(left)], values[Int(right)])

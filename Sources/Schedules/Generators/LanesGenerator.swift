@@ -5,7 +5,7 @@ import LayoutCore
 /// No groups. Fractional days from 0; rows one after another, each in order of time.
 enum LanesGenerator: ScheduleGenerator {
     static let name = "lanes"
-    static let summary = "rows of disjoint bars: 250 a row, exponential gaps, lognormal durations, no groups"
+    static let summary = "rows of disjoint bars: 250 per row, exponential gaps, lognormal durations, no groups"
     static let layoutDefaults = fractionalDayLayout
     static let parameters = [
         GeneratorParameter("itemsPerRow", 250, in: 1...1e9, isWhole: true, "bars in each row"),

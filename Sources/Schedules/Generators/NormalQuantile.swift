@@ -1,8 +1,8 @@
 import LayoutCore
 
 extension PortableMath {
-    /// The value that a standard normal number is below with the given probability, which lies between 0 and 1. Algorithm:
-    /// Acklam's rational approximation, relative error below 1.2·10⁻⁹.
+    /// The value that a standard normal number is below with the given probability, which lies between 0 and 1.
+    /// Algorithm: Acklam's rational approximation, relative error below 1.2·10⁻⁹.
     static func normalQuantile(_ probability: Double) -> Double {
         if probability < 0.02425 { return tail(probability) }
         if probability > 1 - 0.02425 { return -tail(1 - probability) }
@@ -46,7 +46,7 @@ extension PortableMath {
     }
 }
 
-/// How many of `items` items each of so many rows has, in proportion to the weights; the rest goes to the heaviest rows,
+/// Numbers of items for each row, `items` in all, in proportion to the weights; the rest goes to the heaviest rows,
 /// which are last. O(rows).
 func shares(of items: Int, weights: [Double]) -> [Int] {
     let total = weights.reduce(0, +)

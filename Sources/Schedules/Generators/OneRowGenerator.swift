@@ -2,8 +2,8 @@ import LayoutCore
 
 /// All bars in one row, over each other, with a heavy tail of durations: what no division by rows helps with.
 ///
-/// No groups. Fractional days. Starts in no order of time; the horizon grows with the number of items, so that as many are
-/// open at once whatever it is.
+/// No groups. Fractional days. Starts in no order of time; the horizon grows with the number of items, so that as many
+/// are open at once for any of them.
 enum OneRowGenerator: ScheduleGenerator {
     static let name = "one-row"
     static let summary = "all bars over each other in one row, Pareto durations, no groups"

@@ -3,10 +3,10 @@ import LayoutCore
 /// Rows of bars over each other with a heavy tail of durations: what breaks an index sorted by start alone.
 ///
 /// No groups. Fractional days; rows one after another, the bars of a row in no order of time. No bar ends after the
-/// horizon, so a duration is capped at what is left of it.
+/// horizon, so a duration ends with it.
 enum OverlapGenerator: ScheduleGenerator {
     static let name = "overlap"
-    static let summary = "rows of overlapping bars: 250 a row, Pareto durations, one in a thousand very long, no groups"
+    static let summary = "rows of overlapping bars: 250 per row, Pareto durations, one in 1,000 very long, no groups"
     static let layoutDefaults = fractionalDayLayout
     static let parameters = [
         GeneratorParameter("itemsPerRow", 250, in: 1...1e9, isWhole: true, "bars in each row"),

@@ -17,7 +17,6 @@ struct RowColumns {
         numbers = [UInt32](repeating: .max, count: rowTotal)
     }
 
-    /// Adds a bar.
     mutating func append(row: Int, start: Double, end: Double) {
         if numbers[row] == .max {
             numbers[row] = rowCount
@@ -37,5 +36,5 @@ struct RowColumns {
     }
 }
 
-/// The rows needed for `items` at so many a row; at least one.
+/// Number of rows for `items` with a number in each row; at least one.
 func rowsNeeded(for items: Int, perRow: Int) -> Int { max(1, (items + perRow - 1) / perRow) }

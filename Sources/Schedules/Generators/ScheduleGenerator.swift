@@ -36,7 +36,7 @@ package struct GeneratorParameter: Sendable, Equatable {
     package let accepted: ClosedRange<Double>
     /// Whether only whole numbers are.
     package let isWhole: Bool
-    /// What it does, with its unit.
+    /// Its effect, with its unit.
     package let summary: String
 
     init(

@@ -5,7 +5,7 @@ import LayoutCore
 /// No groups. Fractional days.
 enum SparseGenerator: ScheduleGenerator {
     static let name = "sparse"
-    static let summary = "one bar a row, starts spread evenly over 1000 days and independent of rows, no groups"
+    static let summary = "one bar per row, starts spread evenly over 1000 days and independent of rows, no groups"
     static let layoutDefaults = fractionalDayLayout
     static let parameters = [
         GeneratorParameter("horizonDays", 1000, in: 1...1e6, "days the starts are spread over"),

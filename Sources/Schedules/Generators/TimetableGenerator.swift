@@ -1,13 +1,14 @@
 import LayoutCore
 
-/// A week of trains, a row for each section of track: every train takes as long as the one before, times lie on a grid of
-/// half a minute, so that nearly all starts are shared, and there are two peaks a day and fewer trains at the weekend.
+/// A week of trains, a row for each section of track: every train takes as long as the one before, times lie on a grid
+/// of half a minute, so that nearly all starts are shared, and there are two peaks a day and fewer trains at the
+/// weekend.
 ///
-/// No groups. Seconds from Monday. Items stand in the order of rows, those of a row in order of time.
+/// No groups. Seconds from Monday. Items stand in the order of rows, within a row in order of time.
 enum TimetableGenerator: ScheduleGenerator {
     static let name = "timetable"
     static let summary =
-        "a week of trains: a row a section of track, one duration a row, a grid of 30 s, peaks, no groups"
+        "a week of trains: one row and one duration per section of track, a grid of 30 s, peaks, no groups"
     static let layoutDefaults = continuousLayout
     static let parameters = [
         GeneratorParameter("itemsPerRow", 1313, in: 1...1e9, isWhole: true, "mean number of trains on a section"),
@@ -45,7 +46,7 @@ enum TimetableGenerator: ScheduleGenerator {
         var columns = RowColumns(items: items, rows: rows)
         for (row, count) in counts.enumerated() {
             let duration = duration(at: (Double(row) + 0.5) / Double(rows))
-            // So many are open at once when the first of them ends as another begins.
+            // This many are open at once when the first of them ends as another begins.
             let shortest = max(parameters["headwaySeconds"], duration / parameters["mostOpen"])
             var previous = -Double.infinity
             for time in times(count, sigma: parameters["headwaySigma"], in: week, &random) {

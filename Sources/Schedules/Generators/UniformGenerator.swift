@@ -5,7 +5,7 @@ import LayoutCore
 /// No groups. Fractional days.
 enum UniformGenerator: ScheduleGenerator {
     static let name = "uniform"
-    static let summary = "bars spread evenly over rows and 1000 days, about 100 a row, in no order, no groups"
+    static let summary = "bars spread evenly over rows and 1000 days, about 100 per row, in no order, no groups"
     static let layoutDefaults = fractionalDayLayout
     static let parameters = [
         GeneratorParameter("itemsPerRow", 100, in: 1...1e9, isWhole: true, "mean number of bars in a row"),

@@ -1,10 +1,10 @@
 import LayoutCore
 
 extension WorkloadEntry {
-    /// What a hand does for a minute and a half in a list nobody has seen yet.
+    /// A minute and a half of scrolling in a list for the first time.
     static let selfSizing = WorkloadEntry(
         frames: "self-sizing",
-        summary: "the flings of a session through cells that are measured when they come into view",
+        summary: "the frames of a session through cells that are measured when they come into view",
         meaning:
             "flings, rests, reversals and jumps frame by frame at 120 Hz, through cells whose heights are estimated "
             + "until they come into view: lognormal around the estimate, seeded by item",
@@ -30,8 +30,8 @@ package struct CellHeights: Equatable, Sendable {
 
     package init(seed: UInt64) { self.seed = seed }
 
-    /// The height that the cell of an item wants whose height is estimated so: lognormal with the estimate as median, and a
-    /// standard deviation of the logarithm of 0.4. O(1).
+    /// The height that the cell of an item wants whose height is estimated so: lognormal with the estimate as median,
+    /// and a standard deviation of the logarithm of 0.4. O(1).
     package func height(of identifier: UInt32, estimate: Double) -> Double {
         var generator = SeededGenerator(seed: seed &+ UInt64(identifier) &* 0x9e37_79b9_7f4a_7c15)
         return onGrid(generator.lognormal(median: estimate, sigma: 0.4))

@@ -9,11 +9,11 @@ extension WorkloadEntry {
             + "through a host that does no more than it must, pinned elements included",
         standsFor: .scrolling, write: SessionWriter.frames)
 
-    /// The same with the habit of published samples.
+    /// The same with the anti-pattern of published samples.
     static let sessionNaive = WorkloadEntry(
         frames: "session-naive",
-        summary: "the same frames through a host that makes layout, strategy and pinned attributes again for each",
-        meaning: "the frames of session through a host that makes layout, strategy and every pinned attribute again "
+        summary: "the frames of a session, but layout, strategy and pinned attributes are rebuilt on every frame",
+        meaning: "the frames of session through a host that rebuilds layout, strategy and every pinned attribute "
             + "whenever the bounds change, as published samples do",
         isHabitOf: session.name, write: SessionWriter.frames)
 }
@@ -76,7 +76,7 @@ private struct SessionPlan {
             }
             frames += Array(repeating: .rest, count: part.rest)
             let flings = plan.sideways.next(at: Point(x: x, y: part.motion.offsets.last?.y ?? 0))
-            // Nobody leaves a section before it is back.
+            // No section is left before it is back.
             if frames.count + flings.count <= SessionWriter.frameCount { frames += flings }
         }
         return Array(frames.prefix(SessionWriter.frameCount))
@@ -97,8 +97,8 @@ private struct SessionPlan {
         return parts
     }
 
-    /// Three motions in ten begin with a jump: two at a random element, one near an end of the content, where the rubber
-    /// band is.
+    /// Three motions in ten begin with a jump: two at a random element, one near an end of the content, where the
+    /// rubber band is.
     private mutating func jump(isFirst: Bool) -> (id: ElementID, viewport: Rect)? {
         if isFirst { return nil }
         let kind = sampler.generator.uniform()
@@ -140,7 +140,7 @@ struct SessionMotion {
     /// Per frame the offset in y, and by how much the motion alone moves x.
     private(set) var offsets: [(y: Double, dx: Double)] = []
 
-    /// √(0.998^(1000/60)): what is left of the velocity after a frame at 120 Hz. Written out, because `pow` differs by
+    /// √(0.998^(1000/60)): the factor of the velocity per frame at 120 Hz. Written out, because `pow` differs by
     /// platform.
     private static let remaining = 0.983_455_040_879_921_9
     /// Points moved in a frame by 1 pt/ms at its start.

@@ -14,7 +14,7 @@ package enum ScriptedChange: Equatable, Sendable {
     case sideways(section: Int32, Double)
     /// The cell of an element wants this size.
     case size(ElementID, Size)
-    /// Another layout over the same data, by its name. Whoever holds the layout exchanges it.
+    /// Another layout over the same data, by its name. The holder of the layout exchanges it.
     case layout(String)
 
     /// Makes the change of the data, if it is one, and has the layout follow it.

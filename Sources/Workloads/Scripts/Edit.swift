@@ -3,7 +3,7 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a planner does all day.
     static let edit = WorkloadEntry(
-        script: "edit", summary: "items rescheduled, inserted, deleted and moved, and what is around each asked for",
+        script: "edit", summary: "items are rescheduled, inserted, deleted and moved, each with a query around it",
         meaning: "single edits of the data, of which six in ten reschedule an item and the others insert, delete or "
             + "move one, each with the query of the viewport around it",
         standsFor: .editing

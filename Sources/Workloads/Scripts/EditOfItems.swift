@@ -100,7 +100,7 @@ struct EditOfItems {
         return place.section
     }
 
-    /// Each item about equally likely: sections by what they began with.
+    /// Each item about equally likely: sections by their first numbers of items.
     private mutating func randomPlace() -> ItemPlace {
         let number = generator.below(offsets[offsets.count - 1])
         let section = partitioningIndex(0, store.sectionCount) { [offsets] in offsets[$0 + 1] > number }
@@ -108,8 +108,8 @@ struct EditOfItems {
         return ItemPlace(section: Int32(section), item: Int32(item))
     }
 
-    /// The item somewhere near, half to twice as long, within the horizon; whole numbers stay whole. One with a ratio gets
-    /// another, half to twice as high.
+    /// The item somewhere near, half to twice as long, within the horizon; whole numbers stay whole. One with a ratio
+    /// gets another, half to twice as high.
     private mutating func rescheduled(_ item: StoredItem) -> StoredItem {
         let isWhole = item.start == item.start.rounded() && item.end == item.end.rounded()
         let length = item.end - item.start

@@ -3,7 +3,7 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a button does that shows the same data in another way.
     static let layoutSwitch = WorkloadEntry(
-        script: "switch", summary: "another layout over the same data and back, and a random item asked for in each",
+        script: "switch", summary: "another layout over the same data and back, each with a query around an item",
         meaning: "another layout made over the same data, and back, each time with the query of the viewport around a "
             + "random element"
     ) { (input, generator) throws(LayoutError) in

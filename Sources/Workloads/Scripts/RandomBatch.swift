@@ -13,7 +13,7 @@ package struct BatchShape: Sendable {
     package var sizes = [1, 1, 1, 2, 3, 6, 30]
     /// Whether items go from one section and come into one, each drawn for a batch, or from and into any.
     package var isLocal = false
-    /// The share of items that are removed, of those that leave their place; the others move.
+    /// The share of removed items among items that leave their place; the others move.
     package var removalShare = 0.5
     /// How often sections change, where there are groups.
     package var sectionShare = 0.25
@@ -60,7 +60,7 @@ package struct RandomBatch {
         return random.batch
     }
 
-    /// Removes items, and returns those that are to move.
+    /// Removes items, and returns the ones that move.
     private mutating func takeAway(upTo size: Int, _ generator: inout SeededGenerator) -> [ItemPlace] {
         var moved: [ItemPlace] = []
         var only: Int?
@@ -96,7 +96,7 @@ package struct RandomBatch {
                 moving.append(section)
             } else {
                 batch.removedSections.append(Int32(section))
-                // Those that were to be removed go with it.
+                // Its items to remove are removed with it.
                 batch.removed.removeAll { $0.section == Int32(section) }
             }
         }
@@ -120,7 +120,7 @@ package struct RandomBatch {
         return sizes.map { $0 ?? rest.removeFirst() }
     }
 
-    /// Inserts items, those that move among them, and replaces the values of some that stay.
+    /// Inserts items, including moved ones, and replaces the values of some that stay.
     private mutating func bring(
         upTo size: Int, _ moved: [ItemPlace], into sections: [Int], _ generator: inout SeededGenerator
     ) {
@@ -156,7 +156,7 @@ package struct RandomBatch {
         }
     }
 
-    /// A section that items may come to, of so many after.
+    /// A section that may receive items, among the sections after.
     private func target(of count: Int, _ generator: inout SeededGenerator) -> Int {
         guard let spared else { return generator.below(count) }
         let section = generator.below(count - 1)
@@ -199,7 +199,7 @@ package struct RandomBatch {
         return item
     }
 
-    /// So many different numbers below a bound, ascending.
+    /// A number of different numbers below a bound, ascending.
     private static func distinct(_ count: Int, below bound: Int, _ generator: inout SeededGenerator) -> [Int] {
         var numbers = Array(0..<bound)
         for position in 0..<count { numbers.swapAt(position, position + generator.below(bound - position)) }

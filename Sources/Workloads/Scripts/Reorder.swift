@@ -4,7 +4,7 @@ extension WorkloadEntry {
     /// What a finger does that takes a row somewhere else.
     static let reorder = WorkloadEntry(
         script: "reorder",
-        summary: "items dragged row by row, also into the next section, and what is around asked for",
+        summary: "items are dragged row by row, also into the next section, each step with a query",
         meaning: "items dragged row by row, at the end of a section into the next, and back again, each step with the "
             + "query of the viewport around the item"
     ) { (input, generator) throws(LayoutError) in

@@ -3,7 +3,7 @@ import LayoutCore
 extension WorkloadEntry {
     /// What turning a tablet does.
     static let resize = WorkloadEntry(
-        script: "resize", summary: "the viewport turned and turned back, and a random element's surroundings asked for",
+        script: "resize", summary: "the viewport turns and turns back, each time with a query around a random element",
         meaning: "the viewport turned and turned back, each time with the query of one around a random element"
     ) { (input, generator) throws(LayoutError) in
         var writer = ScriptWriter(input)

@@ -107,7 +107,7 @@ struct ScriptWriter {
         input.layout.ordinal(of: id).map { input.layout.frame(at: $0) }.flatMap(usable)
     }
 
-    /// That of the first new element.
+    /// Identity of the first new element.
     private func newFrame(in delta: LayoutDelta) -> Rect? {
         delta.inserted.first.map { input.layout.frame(at: $0.lowerBound) }.flatMap(usable)
     }

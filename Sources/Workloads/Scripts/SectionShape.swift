@@ -1,9 +1,9 @@
 import LayoutCore
 
-/// Numbers of items by section over which walks of changes go: on both sides of every limit by which layouts are cut, with
-/// small and large sections beside each other.
+/// Numbers of items by section over which walks of changes go: on both sides of every limit by which layouts are cut,
+/// with small and large sections beside each other.
 package struct SectionShape: Sendable, CustomStringConvertible {
-    /// What it is, in words.
+    /// A description in words.
     package let description: String
     package let counts: [Int]
 
@@ -35,11 +35,11 @@ package struct SectionShape: Sendable, CustomStringConvertible {
 }
 
 extension ScheduleColumns {
-    /// The first items in sections of so many, in whatever groups they are; rows keep their numbers. There must be as
-    /// many items (checked). O(n).
+    /// The first items in sections of these sizes, regardless of their groups; rows keep their numbers. There must be
+    /// as many items (checked). O(n).
     package func inSections(of counts: [Int]) -> ScheduleColumns {
         let total = counts.reduce(0, +)
-        precondition(total <= itemCount, "there are not so many items")
+        precondition(total <= itemCount, "there are fewer items")
         var (offsets, rowCounts): ([UInt32], [UInt32]) = ([0], [])
         for count in counts {
             let first = Int(offsets[offsets.count - 1])

@@ -3,7 +3,7 @@ import LayoutCore
 extension WorkloadEntry {
     /// What a click on a group's header does.
     static let toggle = WorkloadEntry(
-        script: "toggle", summary: "groups closed and opened, mostly one, and the viewport around each asked for",
+        script: "toggle", summary: "groups close and open, mostly one at a time, each with a query around it",
         meaning: "groups closed and opened again, mostly one, sometimes up to eight at once, each time with the query "
             + "of the viewport around them; in a list subtrees of up to a thousand rows"
     ) { (input, generator) throws(LayoutError) in

@@ -45,7 +45,7 @@ import Testing
         let claim = try OutputClaim(folder)
         let records = Self.records([folder], for: Self.need())
         #expect(records.answers.isEmpty)
-        #expect(records.notes == ["\(folder): its run is still measuring, so its record is not taken"])
+        #expect(records.notes == ["\(folder): its run is still measuring, so its record is not used"])
         #expect(RecordFile.isInWork(folder + "/run.json"))
         let named = try CommandRun(["advise", "--items", "200k", "--record", folder, "--time-budget", "0s"])
         #expect(named.exitCode == 74)

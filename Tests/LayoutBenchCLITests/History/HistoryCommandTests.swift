@@ -191,7 +191,7 @@ import Testing
             "no such record (nothing): see layoutbench history list --store \(store)")
         try check(
             ["export", "--store", store], 64,
-            "nowhere to write several records (history export): name a folder with --output")
+            "several records need a folder (history export): name a folder with --output")
         try check(
             ["gate", "--store", store, "--floor", "x"], 64,
             "not a percentage (--floor x): give one from 0 on, such as 1 or 2.5%")

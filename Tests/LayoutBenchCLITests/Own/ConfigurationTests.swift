@@ -56,13 +56,13 @@ import Testing
         (#""suites": {"a": {"timeBudget": "soon"}}"#, "suites.a.timeBudget", "90s"),
         (#""suites": {"a": {"datasets": ["nowhere.csv2"]}}"#, "suites.a.datasets", "nowhere"),
         (#""limits": ["query.tim <= 5 ns"]"#, "unknown metric query.tim", "did you mean query.time?"),
-        (#""limits": ["query.time < 5 ns"]"#, "is no limit", "<="),
+        (#""limits": ["query.time < 5 ns"]"#, "is not a limit", "<="),
         (#""limits": ["query.time <= 5 MB"]"#, "does not suit query.time", "µs"),
         (#""limits": [{"strategy": "grid"}]"#, "limits[0].limit is missing", "query.time"),
         (#""limits": [{"limit": "query.time <= 5 ns", "strategy": "b-*"}]"#, "limits[0].strategy", "b-*"),
         (#""thresholds": {"confirmations": 2}"#, "thresholds.confirmations", "8"),
         (#""columns": {"a.csv": "rows=x"}"#, "columns.a.csv", "row"),
-        (#""output": 3"#, "output is no text", "text"),
+        (#""output": 3"#, "output is not a text", "text"),
     ]
 
     @Test(arguments: wrong) func `what makes no sense is refused with its place`(

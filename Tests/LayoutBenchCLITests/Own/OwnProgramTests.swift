@@ -50,7 +50,7 @@ struct OwnProgramTests {
         ("verify --dataset short --items 50", "", 65, "49 items where 50 are asked for", "bench/Faulty.swift:"),
         ("list layouts", "ADDED=twice", 64, "two of the name tiles", "TileIndex, bench/main.swift:"),
         ("list layouts", "ADDED=ours", 64, "r-tree", "this package"),
-        ("list layouts", "ADDED=unnamed", 64, "\"r-*\" is no name of a strategy", "bench/Faulty.swift:"),
+        ("list layouts", "ADDED=unnamed", 64, "\"r-*\" is not a name for a strategy", "bench/Faulty.swift:"),
     ])
     func `what can't be used is refused, naming where it is added`(
         arguments: String, environment: String, code: Int32, cause: String, place: String

@@ -64,8 +64,8 @@ import Testing
 
     private static let error = "give a percentage above 0 and below 100, such as 5%"
     private static let impossible = [
-        ("--error 0%", "no search can be decided so (--error 0%): \(error)"),
-        ("--error 100", "no search can be decided so (--error 100): \(error)"),
+        ("--error 0%", "not a possible error probability (--error 0%): \(error)"),
+        ("--error 100", "not a possible error probability (--error 100): \(error)"),
         (
             "--phase update",
             "the workload jump has no update (--phase update): give query or prepare, or another --workload"

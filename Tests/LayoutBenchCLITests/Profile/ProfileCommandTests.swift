@@ -116,7 +116,7 @@ private func has(_ tool: String) -> Bool {
         (["profile", "--strategy", "r-tree", "--phase", "update", "--workload", "jump"], "no workload for the phase"),
         (["profile", "--suite", "quick"], "a suite has many subjects"),
         (["bisect", "HEAD", "HEAD", "--strategy", "r-tree"], "the two are one commit"),
-        (["bisect", "HEAD~1", "HEAD"], "a change is searched in one subject"),
+        (["bisect", "HEAD~1", "HEAD"], "a search needs a single subject"),
     ])
     func `what makes no sense is a usage error`(arguments: [String], cause: String) throws {
         let run = try CommandRun(arguments)

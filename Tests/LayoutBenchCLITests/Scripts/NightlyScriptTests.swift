@@ -191,7 +191,7 @@ import Testing
         #expect(try !calls().contains { $0.hasPrefix("compare") })
     }
 
-    @Test func `a night killed while measuring begins anew`() throws {
+    @Test func `a night killed while measuring starts again`() throws {
         #expect(try night("", "KILL=compare").exitCode == 137)
         let next = try night()
         #expect(next.exitCode == 0, "\(next.errors)")

@@ -62,7 +62,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "section 1 has no layout (layout compositional): choose another layout or mend the input")
+                == "section 1 has no layout (layout compositional): choose another layout, or correct the input")
     }
 
     @Test func `two elements of one name, and groups without an end, are errors`() throws {

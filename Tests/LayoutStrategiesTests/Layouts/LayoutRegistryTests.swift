@@ -197,7 +197,8 @@ import Testing
         }
         #expect(
             keyed?.description == """
-                the key "barHeight" has no effect on rectangles (layout frames): choose another layout or mend the input
+                the key "barHeight" has no effect on rectangles (layout frames): choose another layout, or correct the \
+                input
                 """)
         #expect(throws: LayoutError.self) {
             _ = try LayoutRegistry.builtIn.makeLayout(named: "gantt", input: .frames([]), configuration: [:])

@@ -124,7 +124,7 @@ import Testing
         let layout = try LinearLayout(store: store([2]))
         for change in [LayoutChange.expansion(sections: 0..<1, true), .rectangles([])] {
             let error = #expect(throws: LayoutError.self) { _ = try layout.apply(change) }
-            #expect(error?.description.contains("make the layout anew") == true)
+            #expect(error?.description.contains("rebuild the layout") == true)
         }
         #expect(throws: LayoutError.self) { _ = try LinearLayout(source: .frames([]), values: [:]) }
         // 2²³ sections of 511 items are under the limit of ordinals, and their headers beyond.

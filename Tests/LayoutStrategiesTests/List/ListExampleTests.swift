@@ -147,7 +147,7 @@ import Testing
             .preferredSize(cell(0, 0), Size(width: 1, height: 1), in: viewport),
         ] {
             let error = #expect(throws: LayoutError.self) { _ = try layout.apply(change) }
-            #expect(error?.description.contains("make the layout anew") == true)
+            #expect(error?.description.contains("rebuild the layout") == true)
         }
         let measured = try ListLayout(
             store: listStore([[0, 0]]), configuration: list(.grouped, .firstItem, sizing: .estimated))

@@ -139,7 +139,7 @@ import Testing
         let layout = try waterfallLayout([ratios], waterfall(3))
         for change in [LayoutChange.expansion(sections: 0..<1, true), .rectangles([])] {
             let error = #expect(throws: LayoutError.self) { _ = try layout.apply(change) }
-            #expect(error?.description.contains("make the layout anew") == true)
+            #expect(error?.description.contains("rebuild the layout") == true)
         }
         #expect(throws: LayoutError.self) { _ = try WaterfallLayout(source: .frames([]), values: [:]) }
     }

@@ -78,7 +78,7 @@ import Testing
 
     @Test func `what an edit is, is said in words`() {
         let advice = Advice(need { $0.editsPerSecond = 1 }, from: MadeUp().record([scan, tree]), MadeUp.knowledge)
-        #expect(advice.assumptions.contains { $0.hasPrefix("an edit takes what a change takes in the workload edit:") })
+        #expect(advice.assumptions.contains { $0.hasPrefix("an edit takes as long as a change in the workload edit:") })
         #expect(!advice.assumptions.contains { $0.contains("change of edit") })
     }
 

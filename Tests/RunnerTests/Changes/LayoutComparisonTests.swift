@@ -31,10 +31,10 @@ import Testing
         #expect(difference(one, other)?.hasPrefix("cell 0, section 0, item 7 is at (70.0, 5.0, 8.0 × 8.0)") == true)
         _ = try other.apply([.move(7, to: frames[7]), .remove(9)])
         #expect(
-            difference(one, other) == "cell 0, section 0, item 9 is in the layout, and not or once in one made anew")
-        #expect(difference(other, one) == "the layout has 39 elements with a frame, made anew 40")
+            difference(one, other) == "cell 0, section 0, item 9 is in the layout more often than in a rebuilt one")
+        #expect(difference(other, one) == "the layout has 39 elements with a frame, a rebuilt one 40")
         let larger = try layout(frames, minimum: Size(width: 2_000, height: 820))
-        #expect(difference(one, larger) == "the content is 1180.0 × 820.0, of a layout made anew 2000.0 × 820.0")
+        #expect(difference(one, larger) == "the content is 1180.0 × 820.0, of a rebuilt layout 2000.0 × 820.0")
     }
 
     @Test func `so is what is pinned`() throws {

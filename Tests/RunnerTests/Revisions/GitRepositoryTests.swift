@@ -79,7 +79,7 @@ import Testing
         for name in ["HEAD", "HEAD~1", "WORKTREE", "main"] {
             let error = revisionError { _ = try repository.revision(named: name) }
             #expect(error?.fault == .usage)
-            #expect(error?.remedy == "the repository has no commit yet: commit what is to be compared")
+            #expect(error?.remedy == "the repository has no commit yet: commit something to compare")
         }
         try fixture.commit(["a": "1"])
         try fixture.git("switch", "--quiet", "--orphan", "empty")

@@ -71,15 +71,15 @@ import Testing
     @Test func `every fault names the line`() throws {
         let remedy = "correct the task or pass --skip-invalid"
         for (tasks, cause) in [
-            (task("a", level: 1, "soon"), "\"soon\" is no date with a time"),
-            (task("a", level: 1, "12"), "\"12\" is no date"),
+            (task("a", level: 1, "soon"), "\"soon\" is not a date with a time"),
+            (task("a", level: 1, "12"), "\"12\" is not a date"),
             (task("a", level: 1, "2026-03-04T00:00:00"), "finish before start"),
-            (task("a", level: -1), "the outline level is no number"),
+            (task("a", level: -1), "the outline level is not a number"),
             (
                 task(
                     "a", level: nil, "2026-03-02T08:00:00", "2026-03-02T09:00:00",
                     "<OutlineLevel>99999999999999999999</OutlineLevel>"),
-                "the outline level is no number"
+                "the outline level is not a number"
             ),
         ] {
             let message = try folder.error(plan(tasks), as: "plan.xml")
@@ -95,10 +95,10 @@ import Testing
             try folder.error("<html><body/></html>", as: "p.xml").contains(
                 "the root element is html, not Project (p.xml:1)"))
         #expect(try folder.error(plan(), as: "p.xml").contains("the file has no items (p.xml)"))
-        #expect(try folder.error("", as: "p.xml").contains("no valid XML, no element found (p.xml:1)"))
-        #expect(try folder.error("start,end\n", as: "p.xml").contains("no valid XML, "))
+        #expect(try folder.error("", as: "p.xml").contains("not valid XML, no element found (p.xml:1)"))
+        #expect(try folder.error("start,end\n", as: "p.xml").contains("not valid XML, "))
         let cut = String(plan(task("a", level: 1), task("b", level: 1)).dropLast(250))
-        #expect(try folder.error(cut, as: "p.xml").contains("no valid XML, "))
+        #expect(try folder.error(cut, as: "p.xml").contains("not valid XML, "))
         #expect(try load(cut, skipInvalid: true).schedule.itemCount >= 1)
         let deep = String(repeating: "<a>", count: 100_000)
         #expect(

@@ -113,14 +113,15 @@ import Testing
         let skip = "correct the event or pass --skip-invalid"
         func event(_ fields: String) -> String { #"[ {"pid":1,"tid":1,\#(fields)}]"# }
         for (text, cause) in [
-            (event(#""ph":"X""#), "event without ts"), (event(#""ph":"B","ts":"soon""#), "\"soon\" is no time"),
-            (event(#""ph":"B","ts":1e999"#), "\"1e999\" is no time"), (event(#""ph":"B","ts":[1]"#), "is no time"),
+            (event(#""ph":"X""#), "event without ts"), (event(#""ph":"B","ts":"soon""#), "\"soon\" is not a time"),
+            (event(#""ph":"B","ts":1e999"#), "\"1e999\" is not a time"),
+            (event(#""ph":"B","ts":[1]"#), "is not a time"),
             (event(#""ph":"X","ts":1,"dur":-1"#), "duration is negative"),
             (event(#""ph":"b","ts":1"#), "event without id"),
-            (event(#""ph":"X","ts":1,"dur":NaN"#), "is no duration"),
+            (event(#""ph":"X","ts":1,"dur":NaN"#), "is not a duration"),
             (event(#""ph":"X","ts":1e308"#), "times are too large"),
-            (event(#""ph" "X""#), "event that is no valid JSON"), ("[ 17, {}]", "an element that is no event"),
-            ("[ [{}]]", "an element that is no event"), ("[ {\"ph\":\"\\q\"}]", "event that is no valid JSON"),
+            (event(#""ph" "X""#), "event that is not valid JSON"), ("[ 17, {}]", "an element that is not an event"),
+            ("[ [{}]]", "an element that is not an event"), ("[ {\"ph\":\"\\q\"}]", "event that is not valid JSON"),
         ] {
             let message = try error(text)
             #expect(message.hasPrefix("content ") && message.contains(cause), "\(message)")
@@ -140,8 +141,8 @@ import Testing
         #expect(try error(#"{"generator":"lanes"}"#).contains("JSON without traceEvents"))
         #expect(try error(#"{"generator":"lanes"}"#).contains("spec:FILE"))
         #expect(try error(#"{"traceEvents":{}}"#).contains("JSON without traceEvents"))
-        #expect(try error("start,end\n").contains("no JSON of a trace (trace.json, byte 0)"))
-        #expect(try error("  ").contains("no JSON of a trace"))
+        #expect(try error("start,end\n").contains("not the JSON of a trace (trace.json, byte 0)"))
+        #expect(try error("  ").contains("not the JSON of a trace"))
         #expect(try error("").contains("the file is empty (trace.json)"))
         #expect(try error("{\"a\":[").contains("the file is cut off"))
         #expect(try error("[]").contains("the file has no items (trace.json)"))
@@ -151,7 +152,7 @@ import Testing
             #expect(try error(text).contains("the file is cut off (trace.json, byte "), "\(text)")
             #expect(try folder.load(text, as: "cut.json", skipInvalid: true).schedule.itemCount == 1)
         }
-        #expect(try error("[\(whole)] x").contains("no valid JSON (trace.json, byte \(whole.utf8.count + 3))"))
+        #expect(try error("[\(whole)] x").contains("not valid JSON (trace.json, byte \(whole.utf8.count + 3))"))
         let deep = String(repeating: "{\"a\":[", count: 5_000)
         #expect(
             try schedule("{\"deep\":\(deep)\(String(repeating: "]}", count: 5_000)),\"traceEvents\":[\(whole)]}")

@@ -13,7 +13,7 @@ enum DatabaseAccess: Equatable {
     /// A file of its own that is gone with the connection.
     case temporary
 
-    /// Whether what is asked for is only to be read.
+    /// Whether the file is only read.
     var isReading: Bool { self == .reading || self == .unlocked }
 }
 
@@ -33,7 +33,7 @@ final class Database {
     ///
     /// - Parameters:
     ///   - path: the file; of a temporary one the file that it stands for, for errors.
-    ///   - access: what is to be done with it.
+    ///   - access: reading or writing.
     ///   - wait: how long another connection's lock is waited for, and who is told.
     init(path: String, access: DatabaseAccess, wait: StoreWait) throws(HistoryError) {
         var opened: OpaquePointer?
@@ -82,7 +82,7 @@ final class Database {
     /// Runs statements that return nothing, and that may be run again where another process is in the way.
     ///
     /// SQLite does not always ask its handler: where two that read want to write both, or another closes the file, it
-    /// gives up at once. Outside a transaction, where nobody can wait for this connection, it is tried again.
+    /// gives up at once. Outside a transaction, where no other process waits for this connection, it is tried again.
     func execute(_ sql: String) throws(HistoryError) {
         bounds.begin()
         wait.begin()
@@ -122,7 +122,7 @@ final class Database {
         }
     }
 
-    /// Runs the body on one state of the store, whatever is written meanwhile.
+    /// Runs the body on one state of the store, unaffected by writes meanwhile.
     func read<Value>(_ body: () throws(HistoryError) -> Value) throws(HistoryError) -> Value {
         guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
         try execute("BEGIN")
@@ -133,7 +133,7 @@ final class Database {
 
     var lastInsertedKey: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
-    /// Refuses what was read when another process has written meanwhile, and nothing has kept it from that.
+    /// Refuses read rows if another process has written meanwhile without a lock against it.
     func checkUntouched() throws(HistoryError) {
         guard let stamp, stamp != FileStamp(path) else { return }
         throw HistoryError(

@@ -1,6 +1,5 @@
 import CSQLite
 
-/// What SQLite reported.
 struct SQLiteFailure {
     let code: Int32
     let message: String
@@ -28,7 +27,7 @@ struct SQLiteFailure {
         case SQLITE_NOMEM:
             HistoryError(
                 .io, cause: "not enough memory for the store", place: path,
-                remedy: "give the program more memory, or narrow down what is asked")
+                remedy: "give the program more memory, or ask for fewer series")
         case SQLITE_CANTOPEN, SQLITE_READONLY: isReading ? unreadable(path) : unwritable(path)
         default:
             HistoryError(

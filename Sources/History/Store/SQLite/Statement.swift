@@ -8,7 +8,6 @@ final class Statement {
     private var rows = 0
     private var numbersRead = 0
 
-    /// Prepares one statement.
     init(_ sql: String, in database: Database) throws(HistoryError) {
         var prepared: OpaquePointer?
         let code = sqlite3_prepare_v2(database.handle, sql, -1, &prepared, nil)
@@ -25,7 +24,7 @@ final class Statement {
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW {
             rows += 1
-            guard rows <= database.bounds.mostRows else { throw damaged("it has more rows than fit into it") }
+            guard rows <= database.bounds.mostRows else { throw damaged("it has more rows than fit") }
             return true
         }
         sqlite3_reset(handle)
@@ -113,7 +112,7 @@ final class Statement {
     func take(_ count: Int) throws(HistoryError) {
         numbersRead += count
         guard numbersRead <= database.bounds.mostNumbers else {
-            throw damaged("its rows stand for more launches than any run has")
+            throw damaged("its rows have more launches than any run")
         }
     }
 

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// A width or height as compositional layouts state it. Fractions are of the content of whatever holds it; of a width
+/// A width or height as compositional layouts state it. Fractions are of the content of its container; of a width
 /// may also be taken for a height, and the other way round.
 public enum CompositionalDimension: Hashable, Sendable {
     /// A share of the container's width.
@@ -11,10 +11,10 @@ public enum CompositionalDimension: Hashable, Sendable {
     case absolute(Double)
     /// Points until the cell has been measured.
     case estimated(Double)
-    /// The width of what the layout is shown in (``CompositionalEnvironment/containerSize``) and so many points more, or
+    /// The width of the view (``CompositionalEnvironment/containerSize``) and a number of points more, or
     /// less where they are below 0.
     case viewWidth(plus: Double)
-    /// The height of what the layout is shown in and so many points more, or less where they are below 0.
+    /// The height of the view and a number of points more, or less if it is below 0.
     case viewHeight(plus: Double)
 
     /// Whether it is a guess.
@@ -52,7 +52,7 @@ public struct CompositionalSize: Hashable, Sendable {
     }
 }
 
-/// A distance that is exact, or a least one that takes its share of what is left.
+/// An exact distance, or a least one that takes its share of the remaining space.
 public enum CompositionalSpacing: Hashable, Sendable {
     /// Points.
     case fixed(Double)

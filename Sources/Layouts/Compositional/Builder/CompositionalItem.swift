@@ -13,20 +13,20 @@ public struct CompositionalItem: Hashable, Sendable {
     public var edgeSpacing = CompositionalEdgeSpacing()
     /// Between the subitems of a group.
     public var interItemSpacing = CompositionalSpacing.fixed(0)
-    /// Elements that are anchored to each cell, or to each group: to its whole place, whatever its content insets are.
-    /// Their identities are the section and number of the cell, of a group those of its first cell; so a group without
+    /// Elements that are anchored to each cell, or to each group: to its whole place, without its content insets.
+    /// Their identities have the section and number of the cell, or of a group's first cell; so a group without
     /// cells has none.
     public var supplementaryItems: [CompositionalSupplementary]
     /// The line below each cell but the section's last; set in sections of tables, whose groups are one cell.
     public internal(set) var separator: CompositionalSeparator?
     let content: Content
 
-    /// What an item is, for whoever reads one.
+    /// Contents of an item, for readers.
     public enum Parts {
         /// A cell.
         case cell
-        /// A group of subitems along an axis: as many as fit, or the first so many times, which either keeps its size or
-        /// shares the room equally.
+        /// A group of subitems along an axis: as many as fit, or a number of the first one, which either keeps its size
+        /// or shares the room equally.
         case group(Axis, subitems: [CompositionalItem], count: Int?, keepsSize: Bool)
         /// A group whose cells are where the closure says.
         case custom(@Sendable (CompositionalEnvironment) -> [CompositionalCustomItem])
@@ -101,8 +101,8 @@ public struct CompositionalItem: Hashable, Sendable {
         CompositionalItem(layoutSize, .group(.vertical, subitems: [repeatingSubitem], count: count, keepsSize: true))
     }
 
-    /// A group whose cells are where `provider` says, relative to the group's content. It is asked once for each size of
-    /// the container, and must answer the same each time.
+    /// A group whose cells are where `provider` says, relative to the group's content. It is asked once for each size
+    /// of the container, and must answer the same each time.
     public static func custom(
         layoutSize: CompositionalSize,
         provider: @escaping @Sendable (CompositionalEnvironment) -> [CompositionalCustomItem]

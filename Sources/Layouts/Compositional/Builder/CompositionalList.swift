@@ -12,14 +12,14 @@ public struct CompositionalSeparator: Hashable, Sendable {
 }
 
 extension CompositionalSection {
-    /// A section of a table, laid as the layout `list` lays one of a flat list: what is around it, a header, rows of a
-    /// fixed or an estimated height, lines between them, and a footer. `number` is that of a section that has something of
-    /// its own. Kinds: `header`, `footer`, `separator`.
+    /// A section of a table, as in a flat list of the layout `list`: its insets, a header, rows of a
+    /// fixed or an estimated height, lines between them, and a footer. `number` is the number of a section with
+    /// settings of its own. Kinds: `header`, `footer`, `separator`.
     ///
-    /// A section here knows no tree: all lines begin where those of level 0 do. And a first item that heads its section is
-    /// a row as the others are: as high as these until its cell is measured, and it scrolls. The viewport's size is the
-    /// compositional layout's. Throws ``LayoutError/invalidValue(key:value:accepted:)`` for a supplementary header without
-    /// a height.
+    /// A section here has no tree: all lines begin where lines of level 0 do. And a first item that heads its section
+    /// is a row as the others are: as high as these until its cell is measured, and it scrolls. The viewport's size is
+    /// the compositional layout's. Throws ``LayoutError/invalidValue(key:value:accepted:)`` for a supplementary header
+    /// without a height.
     public static func list(
         _ configuration: ListConfiguration, section number: Int? = nil
     ) throws(LayoutError) -> CompositionalSection {
@@ -59,7 +59,7 @@ private struct CompositionalList {
         style = ListStyle(ListConfiguration.Section(appearance, header: .supplementary)) { onGrid($0) }
     }
 
-    /// Header and footer lie within what is around a section, not beyond it.
+    /// Header and footer lie within the insets of a section, not beyond them.
     var section: CompositionalSection {
         let size = CompositionalSize(widthDimension: .fractionalWidth(1), heightDimension: row)
         var item = CompositionalItem(layoutSize: size)

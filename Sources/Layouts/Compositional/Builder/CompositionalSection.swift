@@ -2,13 +2,13 @@ import LayoutCore
 
 /// How a section scrolls across the layout's direction, and where a flick comes to rest.
 public enum CompositionalBehavior: String, Hashable, Sendable, CaseIterable {
-    /// It doesn't.
+    /// Does not scroll sideways.
     case none
-    /// Anywhere.
+    /// Comes to rest anywhere.
     case continuous
-    /// Where a group begins.
+    /// Comes to rest where a group begins.
     case continuousGroupLeadingBoundary
-    /// After a viewport's extent.
+    /// Comes to rest at multiples of the viewport.
     case paging
     /// Where a group begins, one further at most.
     case groupPaging
@@ -42,22 +42,22 @@ public struct CompositionalSection: Hashable, Sendable {
 
 /// An element at an edge of a section or of the whole layout: a header or footer, or beside the content.
 public struct CompositionalBoundaryItem: Hashable, Sendable {
-    /// Its size, of which fractions refer to the section. Beside the content, a fraction of the extent along the direction
-    /// refers to that of the content.
+    /// Its size, of which fractions refer to the section. Beside the content, a fraction of the extent along the
+    /// direction refers to the content's extent.
     public var layoutSize: CompositionalSize
     /// The name of its kind.
     public var elementKind: String
     /// At which edge, and where there. In a layout that scrolls down it is a footer at the bottom edge and its corners;
-    /// beside the content at the leading and the trailing edge (``CompositionalConfiguration/sideItems``), where it begins as
-    /// the groups do and pushes nothing down; else a header. In one that scrolls to the right it is a footer at the trailing
-    /// edge and its corners, and beside the content at the top and the bottom edge.
+    /// beside the content at the leading and the trailing edge (``CompositionalConfiguration/sideItems``), where it
+    /// begins as the groups do and pushes nothing down; else a header. In one that scrolls to the right it is a footer
+    /// at the trailing edge and its corners, and beside the content at the top and the bottom edge.
     public var alignment: CompositionalAlignment
     /// By how much its frame alone is moved, points.
     public var absoluteOffset: Point
-    /// Whether it makes room for itself, or lies over what is there.
+    /// Whether it makes room for itself, or lies over other elements.
     public var extendsBoundary = true
-    /// Whether it stays in sight as long as any of its section does; beside the content as long as any of that does, and
-    /// below headers that stay in sight.
+    /// Whether it stays in sight as long as any of its section does; beside the content as long as any of that does,
+    /// and below headers that stay in sight.
     public var pinToVisibleBounds = false
     /// Whether a header, while it stays in sight, keeps above the section's footers and inset too, and not above pinned
     /// footers alone.
@@ -92,31 +92,31 @@ public struct CompositionalDecoration: Hashable, Sendable {
     }
 }
 
-/// What boundary items beside the content (leading and trailing in a layout that scrolls down) take of it. What UIKit does
-/// is not told by its documentation.
+/// What boundary items beside the content (leading and trailing in a layout that scrolls down) take of it. What UIKit
+/// does is not told by its documentation.
 public enum CompositionalSideItems: String, Hashable, Sendable, CaseIterable {
     /// Their extent across, unless ``CompositionalBoundaryItem/extendsBoundary`` is false: the content gets narrower.
     case narrow
-    /// Nothing: they lie over it.
+    /// No space: separators lie over the rows.
     case overlay
 }
 
 /// How sections follow each other.
 public struct CompositionalConfiguration: Hashable, Sendable {
-    /// Direction in which they do.
+    /// Direction in which sections follow each other.
     public var scrollDirection = Axis.vertical
     /// Between neighbouring sections, points.
     public var interSectionSpacing = 0.0
-    /// Headers and footers of the whole layout. What stands beside all sections takes its extent from what they are laid in.
+    /// Headers and footers of the whole layout. An item beside all sections has an extent relative to their container.
     public var boundarySupplementaryItems: [CompositionalBoundaryItem] = []
     /// What boundary items beside the content take of it.
     public var sideItems = CompositionalSideItems.narrow
     /// Size of the viewport.
     public var viewportSize = Size.standardViewport
-    /// What of it is covered at the edges: sections are laid for what is left.
+    /// Insets of the covered edges: sections are laid out in the rest.
     public var viewportInsets = EdgeInsets()
 
-    /// Down, with no distances.
+    /// Vertical, without distances.
     public init() {}
 }
 

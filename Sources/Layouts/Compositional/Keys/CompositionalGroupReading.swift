@@ -36,7 +36,7 @@ extension CompositionalItem {
 
     private static let keysOfRows = ["direction", "subitems", "repeatingSubitem", "count", "spacing"]
 
-    /// A group along an axis. It says what it holds: nothing is left out in silence.
+    /// A group along an axis. Contents without an effect are refused.
     private init(_ entry: CompositionalEntry, _ axis: Axis, _ size: CompositionalSize) throws(LayoutError) {
         var subitems: [CompositionalItem] = []
         for item in try entry.entries("subitems") { subitems.append(try CompositionalItem(item)) }

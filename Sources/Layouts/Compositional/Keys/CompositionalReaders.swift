@@ -78,7 +78,7 @@ extension ConfigurationReader where Value == Int {
 }
 
 extension ConfigurationReader where Value == CompositionalDimension {
-    /// Points, those of the view with a sum or difference, or a fraction or estimate.
+    /// Points, the view's extent plus or minus points, a fraction or an estimate.
     static var dimension: Self {
         ConfigurationReader(
             accepted: """

@@ -12,7 +12,7 @@ extension CompositionalSection {
         ])
         guard let group = try entry.entry("group") else {
             _ = try entry.required("group", ConfigurationReader<Double>(accepted: "an object") { _ in nil })
-            preconditionFailure("what is required is there")
+            preconditionFailure("required keys are present")
         }
         if group.has("edges") {
             throw group.refuse(

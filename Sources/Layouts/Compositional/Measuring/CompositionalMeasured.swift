@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Sizes that the cells, headers and footers of a section want along the direction: NaN for what has not been measured.
+/// Measured sizes of the cells, headers and footers of a section along the direction: NaN for unmeasured ones.
 /// They belong to items, and go where these go.
 struct CompositionalSizes {
     /// The section under which sizes of the whole layout's headers and footers are kept.
@@ -8,10 +8,10 @@ struct CompositionalSizes {
 
     /// By item; empty where no cell has been measured.
     var cells: [Double] = []
-    /// By kind, and number among those of the kind.
+    /// By kind, and number within the kind.
     var parts: [Part: Double] = [:]
 
-    /// Names a header or footer whatever else its section has.
+    /// Names a header or footer independently of other parts of its section.
     struct Part: Hashable {
         var kind: String
         var number: Int32
@@ -19,7 +19,8 @@ struct CompositionalSizes {
 }
 
 /// The cells of a section of which some have been measured: their extents, and sums of the extents of groups, or the
-/// greatest where groups are scrolled across. 8 bytes an item, and 16 a group. A class, so that to measure one copies nothing; whoever changes more makes another.
+/// greatest where groups are scrolled across. 8 bytes an item, and 16 a group. A class, so that measuring one copies
+/// nothing; larger changes make another one.
 final class CompositionalMeasuredCells {
     let template: CompositionalTemplate
     /// By item.
@@ -65,8 +66,8 @@ final class CompositionalMeasuredCells {
         }
     }
 
-    /// Takes another size of an item; NaN for its estimate. Returns by how much the extent of its group has grown, or of
-    /// the highest group. O(places of a group + √groups).
+    /// Takes another size of an item; NaN for its estimate. Returns by how much the extent of its group has grown, or
+    /// of the highest group. O(places of a group + √groups).
     func set(_ item: Int, _ size: Double) -> Double {
         sizes[item] = size
         solved = nil
@@ -83,7 +84,7 @@ final class CompositionalMeasuredCells {
         return growth
     }
 
-    /// Frames of a group's elements, relative to it. Those of the group last asked for are kept.
+    /// Frames of a group's elements, relative to it. The last group's frames are kept.
     func frames(_ group: Int) -> [Rect] {
         if let solved, solved.group == group { return solved.frames }
         let frames = template.solved(slice(group)).frames

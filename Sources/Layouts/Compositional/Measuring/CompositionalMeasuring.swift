@@ -1,7 +1,7 @@
 import LayoutCore
 
 extension CompositionalLayout {
-    /// Whether the extent along the direction of a cell, header or footer is an estimate that nobody has measured. The
+    /// Whether the extent along the direction of a cell, header or footer is an unmeasured estimate. The
     /// extent across keeps its estimate.
     public func needsMeasuring(_ ordinal: UInt32) -> Bool {
         if let place = parts.place(ordinal) {
@@ -24,8 +24,8 @@ extension CompositionalLayout {
         } ?? false
     }
 
-    /// Takes the size that a cell, header or footer wants: its extent along the direction. O(places of its group + √groups
-    /// + 1,024), and O(groups) for the first of a section.
+    /// Takes the size that a cell, header or footer wants: its extent along the direction. O(places of its group +
+    /// √groups + 1,024), and O(groups) for the first of a section.
     func measure(_ id: ElementID, _ size: Size, _ viewport: Viewport) throws(LayoutError) -> LayoutDelta {
         let extent = mended(plan.axes.along(size))
         let pin = onGrid(plan.axes.isVertical ? viewport.pinY : viewport.pinX)

@@ -5,7 +5,7 @@ extension CompositionalPlan {
         CompositionalSizes.Part(kind: kinds.names[Int(part.kind.rawValue)], number: part.number)
     }
 
-    /// What has been measured, to be kept when all else is made again. O(items of the sections measured).
+    /// Measured sizes, to be kept when the rest is rebuilt. O(items of the measured sections).
     var sizes: [Int32: CompositionalSizes] {
         var sizes = measured.mapValues { known in
             var sizes = CompositionalSizes(cells: known.cells?.sizes ?? [])
@@ -23,7 +23,7 @@ extension CompositionalPlan {
     /// Whether nothing has been measured.
     var isEstimated: Bool { measured.isEmpty && globals.sizes.allSatisfy(\.isNaN) }
 
-    /// Takes what is known of the sizes of what belongs to the whole layout.
+    /// Takes the known sizes of the whole layout's parts.
     func setGlobals(_ sizes: CompositionalSizes?) {
         guard let sizes else { return }
         for number in 0..<globals.count where globals[number].isEstimated {
@@ -31,7 +31,7 @@ extension CompositionalPlan {
         }
     }
 
-    /// Takes what is known of a section's sizes: nothing of what is no estimate. Returns by how much it is longer.
+    /// Takes a section's known sizes, where they are estimates. Returns by how much the section is longer.
     @discardableResult func setMeasured(_ section: Int, _ sizes: CompositionalSizes, items: Int) -> Double {
         let template = template(of: section)
         let old = place(section)
@@ -68,7 +68,8 @@ extension CompositionalPlan {
         return growth
     }
 
-    /// Takes the extent of one header or footer. Returns by how much the section is longer before its groups, and after.
+    /// Takes the extent of one header or footer. Returns by how much the section is longer before its groups, and
+    /// after.
     func measure(_ section: Int, part: Int, _ size: Double) -> (before: Double, after: Double) {
         let template = template(of: section)
         var known = measured[Int32(section)] ?? CompositionalMeasured(template)

@@ -1,19 +1,18 @@
 import LayoutCore
 
-/// Headers, footers and backgrounds of a section, or of the whole layout, with the extents they have: those with ordinals,
-/// then those that are pinned. Numbers count them in this order.
+/// Headers, footers and backgrounds of a section, or of the whole layout, with the extents they have: those with
+/// ordinals, then pinned ones. Numbers count them in this order.
 struct CompositionalSurroundings {
     private(set) var parts: [CompositionalPart] = []
     private(set) var pinned: [CompositionalPart] = []
-    /// What those that make room for themselves take before and after the content.
+    /// Room that they take before and after the content.
     private(set) var room = (before: 0.0, after: 0.0)
     /// By number, the extent that was measured; NaN where none was.
     private(set) var sizes: [Double] = []
 
-    /// None.
     init() {}
 
-    /// Those that were made, with nothing measured.
+    /// The parts of a template, unmeasured.
     init(_ made: CompositionalParts) {
         (parts, pinned) = made.parts
         room = (made.before, made.after)
@@ -32,7 +31,7 @@ struct CompositionalSurroundings {
         (0..<count).first { self[$0].isNamed(id) }
     }
 
-    /// Whether the extent of one is an estimate that nobody has measured.
+    /// Whether the extent of one is an unmeasured estimate.
     func needsMeasuring(_ number: Int) -> Bool { self[number].isEstimated && sizes[number].isNaN }
 
     /// Takes the extent that one wants. Returns by how much what lies before the content grows, and what lies after.
@@ -90,8 +89,8 @@ extension CompositionalLayout {
 }
 
 extension CompositionalPart {
-    /// Whether what is visible from a place on stands still when its extent is another: it lies above, or is a header that
-    /// is pinned there and has its own place further up.
+    /// Whether elements from a place on keep their position on the screen when its extent changes: it lies above, or is
+    /// a header that is pinned there and has its own place further up.
     func isAbove(_ pin: Double, _ span: CompositionalSpan) -> Bool {
         let own = along(span)
         return isPinnedHeader ? own.start < pin : own.end <= pin

@@ -6,7 +6,6 @@ import LayoutCore
 final class SegmentNumbers {
     /// Segment of each section's first member.
     private let first: [UInt32]
-    /// Number of segments.
     let count: Int
     /// Members of the pieces of a large section, but for the last.
     private let size: Int
@@ -39,7 +38,7 @@ final class SegmentNumbers {
         return MemberPlace(section - 1, (segment - Int(first[section - 1])) * size)
     }
 
-    /// Numbers of a segment's members among those of all. O(log sections).
+    /// Numbers of a segment's members among all members. O(log sections).
     func members<Geometry: LayoutGeometry>(ofSegment segment: Int, _ geometry: Geometry) -> Range<Int> {
         func start(_ segment: Int) -> Int {
             if segment == count { return geometry.memberCount(before: geometry.sectionCount) }

@@ -61,7 +61,6 @@ struct SegmentOrder {
         even = EvenSegments(size: even.size, sections: 1, each: count, base: even.base)
     }
 
-    /// Number of segments.
     var count: Int { table?.count ?? even.count }
 
     /// Number of ordinals, holes included.

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// How sections are divided into segments, and where segments are joined.
 ///
-/// Whole sections lie together up to ``SegmentLimits/usual`` members, but for those that lie alone; larger ones are divided
-/// into pieces of as many. What would be small is joined to what lies before.
+/// Whole sections lie together up to ``SegmentLimits/usual`` members, except sections that lie alone; larger ones are
+/// divided into pieces of as many. What would be small is joined to what lies before.
 struct SegmentPacking<Geometry: LayoutGeometry> {
     typealias Segment = SegmentTable.Segment
 

@@ -11,14 +11,14 @@ public protocol SegmentPiece: Sendable {
 }
 
 extension SegmentPiece {
-    /// None.
+    /// By default no section begins here.
     public var sections: Int { 0 }
 }
 
 /// The pieces of all segments in order, as they are or as they were, with what comes before each. All look-ups are
 /// written over this, so that they answer for now and for before alike.
 public protocol SegmentPieceTable<Piece> {
-    /// What is kept of a segment.
+    /// The data that is kept for a segment.
     associatedtype Piece: SegmentPiece
     /// Number of segments.
     var count: Int { get }
@@ -33,7 +33,8 @@ public protocol SegmentPieceTable<Piece> {
 }
 
 extension SegmentPieceTable {
-    /// The segment of a member by its number among all, and its number there; nil where there are not as many. O(log n).
+    /// The segment of a member by its number among all, and its number there; nil where there are not as many. O(log
+    /// n).
     public func place(ofMember member: Int) -> (segment: Int, local: Int)? {
         let segment = partitioningIndex(0, count) { members(before: $0 + 1) > member }
         return segment < count ? (segment, member - members(before: segment)) : nil
@@ -45,7 +46,8 @@ extension SegmentPieceTable {
     }
 }
 
-/// The pieces of all segments as they are. A change of some costs O(√segments), O(segments) where there are more or fewer.
+/// The pieces of all segments as they are. A change of some costs O(√segments), O(segments) where there are more or
+/// fewer.
 public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
     private var pieces: [Piece] = []
     private var counts = BlockedSums<WrappingCount>()
@@ -72,7 +74,7 @@ public struct SegmentPieces<Piece: SegmentPiece>: SegmentPieceTable {
         SegmentSums(members: members(before: segment), sections: sections(before: segment), start: start(of: segment))
     }
 
-    /// Puts pieces in the place of others, and gives what was there.
+    /// Replaces pieces, and returns the previous ones.
     public mutating func replace(_ segments: Range<Int>, with others: [Piece]) -> ReplacedPieces<Piece> {
         let old = ReplacedPieces(
             before: segments, after: segments.lowerBound..<segments.lowerBound + others.count,
@@ -103,7 +105,7 @@ private struct SegmentSums: Sendable {
     }
 }
 
-/// Consecutive segments that were replaced, and what they were.
+/// Consecutive replaced segments, and their previous pieces.
 public struct ReplacedPieces<Piece: SegmentPiece>: Sendable {
     /// Their numbers before, and of those in their place after.
     fileprivate var before: Range<Int>
@@ -120,7 +122,7 @@ public struct SegmentPiecesPast<Piece: SegmentPiece>: Sendable {
     /// Nothing was another.
     public init() {}
 
-    /// Notes what was replaced behind all else that was, and is so no more in these pieces.
+    /// Notes previous pieces behind all other noted ones.
     public mutating func note(_ old: ReplacedPieces<Piece>, _ now: SegmentPieces<Piece>) {
         var old = old
         if let last = replaced.last {
@@ -144,13 +146,13 @@ public struct SegmentPiecesPast<Piece: SegmentPiece>: Sendable {
     fileprivate var growth: Int { replaced.last.map { $0.after.upperBound - $0.before.upperBound } ?? 0 }
 }
 
-/// The pieces of all segments as they were before the last change: as they are, but for what was replaced. O(log replaced)
+/// The pieces of all segments before the last change: the present ones, except replaced ones. O(log replaced)
 /// more for each look-up.
 public struct SegmentPiecesBefore<Piece: SegmentPiece>: SegmentPieceTable {
     private let now: SegmentPieces<Piece>
     private let past: SegmentPiecesPast<Piece>
 
-    /// As they were, by what was kept of them.
+    /// The previous pieces, from the noted ones.
     public init(now: SegmentPieces<Piece>, past: SegmentPiecesPast<Piece>) { (self.now, self.past) = (now, past) }
 
     /// Number of segments.

@@ -6,13 +6,11 @@ import LayoutCore
 /// that may have room for more. 24 bytes a segment, and 12 of its range. Look-up of a place or an ordinal O(log
 /// segments). A class, so that to ask it copies nothing.
 final class SegmentTable {
-    /// A segment.
     struct Segment {
         /// Section of the first element.
         var section: Int32
         /// Number of the first element there: not 0 for the later pieces of a large section.
         var first: Int32
-        /// Elements.
         var count: UInt32
         /// Ordinal of the first.
         var start: UInt32 = 0

@@ -13,8 +13,8 @@ struct GanttChange {
     private(set) var gone: [Range<Int>] = []
     /// Items that came or have other values, ascending, by their group after.
     private(set) var fresh: [Int: [Fresh]] = [:]
-    /// Groups that have another form, or another number of items or rows; ascending. All of them, where groups come, go or
-    /// move.
+    /// Groups that have another form, or another number of items or rows; ascending. All of them, where groups come, go
+    /// or move.
     var groups: [GanttGroupsPast.Change] = []
     /// Lanes of items that have other ones, ascending by their numbers after; by group.
     var lanes: [Int: [GanttLane]] = [:]
@@ -63,7 +63,7 @@ struct GanttChange {
         for item in fresh { bounds.add(item.start, item.end, row: 0) }
     }
 
-    /// Adds the times of the items that stay: those of all, unless one that goes may have been the first or last.
+    /// Adds the times of the items that stay: all times, unless a removed item may have been the first or last.
     private mutating func addStaying(_ geometry: GanttGeometry) {
         guard let known = geometry.bounds else { return }
         var touched = Set<Int>()
@@ -99,7 +99,8 @@ struct GanttChange {
 }
 
 extension GanttGeometry {
-    /// The pieces that hold items, which are counted among all, with the items in the columns and the number of the first.
+    /// The pieces that hold items, which are counted among all, with the items in the columns and the number of the
+    /// first.
     @inline(__always) func forEachPiece(
         of members: Range<Int>, _ body: (_ piece: Int, _ items: Range<Int>, _ first: Int) -> Void
     ) {
@@ -126,7 +127,8 @@ extension GanttGeometry {
 }
 
 extension SegmentPieceTable where Piece == GanttPiece {
-    /// The pieces that hold items, which are counted among all, with the items in the columns and the number of the first.
+    /// The pieces that hold items, which are counted among all, with the items in the columns and the number of the
+    /// first.
     @inline(__always) func forEachPiece(
         of members: Range<Int>,
         _ body: (_ number: Int, _ piece: GanttPiece, _ items: Range<Int>, _ first: Int) -> Void

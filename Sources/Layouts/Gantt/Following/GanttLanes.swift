@@ -21,8 +21,8 @@ extension GanttGeometry {
         let (lane, cluster): (UInt32, UInt32)
     }
 
-    /// Assigns the lanes of a group whose items change, or which opens, as far as its clusters have changed, and counts its
-    /// display rows. O(c log c) for the c items of the clusters, and what it takes to find them: O(pieces of the group +
+    /// Assigns the lanes of a group whose items change, or which opens, as far as its clusters have changed, and counts
+    /// its display rows. O(c log c) for the c items of the clusters, and to find them O(pieces of the group +
     /// items of the pieces they are in).
     func assignLanes(of section: Int, _ rows: inout GroupRows, _ change: inout GanttChange) {
         let intervals = intervals(of: section, change)

@@ -12,7 +12,7 @@ struct ChangeWorkload: TimedWorkload {
     var length: Int { script.steps.count }
 
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck {
-        // What is there is freed first.
+        // The previous one is freed first.
         context.copy = nil
         return try ChangeCheck(try context.unsharedCopy(), script, comparesLayout: comparesLayout)
     }
@@ -31,10 +31,11 @@ struct ChangeWorkload: TimedWorkload {
     }
 
     /// One timed epoch of changes, each with its query, after `warmup` untimed ones; then the same queries alone: what
-    /// they take is no part of the changes. The script goes on where the last turn left it; the first begins at `start`.
+    /// they take is no part of the changes. The script goes on where the last turn left it; the first begins at
+    /// `start`.
     ///
-    /// Changes are timed by themselves, one by one. As the difference of two epochs one that takes next to nothing would
-    /// be lost in what a query's time varies by.
+    /// Changes are timed by themselves, one by one. As the difference of two epochs one that takes next to nothing
+    /// would be lost in what a query's time varies by.
     func epoch(start: Int, count: Int, warmup: Int) throws -> WorkerReply {
         let copy = try context.copy(script, at: start)
         try copy.make(warmup)
@@ -76,8 +77,8 @@ struct ChangeWorkload: TimedWorkload {
 // MARK: - Transitions
 
 extension ChangeWorkload {
-    /// Nanoseconds to tell where every visible element was and is, mean over the changes of a script, as far as they fit
-    /// a quarter of a second: each is made through a host whose viewport is where it happens.
+    /// Nanoseconds to tell where every visible element was and is, mean over the changes of a script, as far as they
+    /// fit a quarter of a second: each is made through a host whose viewport is where it happens.
     private func transitionTime() throws -> Available<Double> {
         let made = try context.makeLaidOut()
         let host = CollectionHost(

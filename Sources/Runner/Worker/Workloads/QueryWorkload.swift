@@ -34,7 +34,7 @@ struct QueryWorkload: TimedWorkload {
         return .epoch(nanoseconds: total / Double(count))
     }
 
-    /// Asks queries that the epoch from `start` does not ask next: whatever they leave in the caches, it is not its
+    /// Asks queries that the epoch from `start` does not ask next: their effect on the caches is not its
     /// answers.
     private func warmUp(_ strategy: any LayoutStrategy, _ count: Int, start: Int) {
         if count > 0 { _ = time(strategy, count, from: start + queries.count / 2) }
@@ -114,7 +114,7 @@ struct QueryWorkload: TimedWorkload {
     }
 
     /// What a strategy rebuilt keeps live when each query of the trace was asked once; it takes the other's place.
-    /// Unavailable where that takes too long: what it keeps depends on all of them.
+    /// Unavailable where that takes too long: the kept bytes depend on all of them.
     private func liveBytes(afterQueriesOf nanosecondsEach: Double) throws -> Available<Double> {
         guard nanosecondsEach * Double(queries.count) <= Self.longestTrace else {
             return .unavailable(

@@ -5,13 +5,13 @@ import RunRecords
 
 /// A workload as a worker carries it out: a trace of queries, or a script of changes or frames.
 ///
-/// It is called once an epoch. What is measured is a loop in which nothing is dynamic.
+/// It is called once an epoch. The timed loop has no dynamic calls.
 protocol TimedWorkload {
     /// Operations until it begins again.
     var length: Int { get }
 
-    /// A comparison with brute force that has not begun: of so many operations, or of a whole script of changes. Of these
-    /// it may compare the layout too, with one rebuilt.
+    /// A comparison with brute force that has not begun: of a number of operations, or of a whole script of changes. Of
+    /// these it may compare the layout too, with one rebuilt.
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck
 
     // As the requests of these names ask for.
@@ -38,7 +38,7 @@ protocol WorkloadCheck: AnyObject {
 }
 
 extension WorkloadCheck {
-    /// Goes on until it is through, or for about so many nanoseconds.
+    /// Continues to its end, or for about this many nanoseconds.
     func proceed(for nanoseconds: UInt64 = .max) throws {
         let begin = MonotonicClock.now()
         repeat { try step() } while !isThrough && MonotonicClock.now() - begin <= nanoseconds
@@ -66,13 +66,13 @@ struct AnswerTally {
     }
 }
 
-/// What is profiled: the operations of a workload, or a prepare.
+/// The profiled phase: the operations of a workload, or a prepare.
 struct ProfiledStep {
-    /// Makes what is measured: so many operations.
+    /// Makes a number of operations to measure.
     let make: (Int) throws -> () throws -> Void
     /// How many operations that are.
     var count: (Int) -> Int = { $0 }
 
-    /// Carries one out, so that what is made once is there.
+    /// Carries one out, so that one-time work is done.
     func rehearse() throws { try make(1)() }
 }

@@ -28,7 +28,7 @@ final class WorkloadContext {
     /// Nanoseconds that a reading of the clock takes.
     private(set) lazy var clockReading = ClockProbe.measure().overheadNs / 2
 
-    /// A context over a layout, if it is made already, which nobody changes.
+    /// A context over a layout, if there is one already, which stays unchanged.
     init(
         _ contestant: ContestantReference, _ dataset: LoadedDataset, _ laidOut: LaidOut? = nil,
         environment: [String: String], registries: Registries
@@ -42,7 +42,7 @@ final class WorkloadContext {
 
     var loaded: WorkerReply { .loaded(items: dataset.itemCount, checksum: hexadecimal(dataset.checksum)) }
 
-    /// The counts with what was left out of the data.
+    /// The counts with the skipped data.
     func counters(_ found: Counters) throws -> Counters {
         var counters = found
         let withoutFrame = try madeLayout().layout.diagnostics.withoutFrame
@@ -82,7 +82,7 @@ extension WorkloadContext {
         return .laidOut(nanoseconds: .value(Double(end - begin)), bytes: difference(after, before))
     }
 
-    /// The layout that queries are asked of, which nobody changes.
+    /// The layout for queries, which stays unchanged.
     func madeLayout() throws -> LaidOut {
         guard let laidOut else { throw WorkerFailure("the layout was not asked for yet") }
         return laidOut
@@ -120,8 +120,8 @@ extension WorkloadContext {
 // MARK: - What workloads share
 
 extension WorkloadContext {
-    /// The copy that scripts are replayed on, at the place of this script where it was left; at `start` where it was not
-    /// begun.
+    /// The copy that scripts are replayed on, at the place of this script where it was left; at `start` where it was
+    /// not begun.
     func copy(_ script: ChangeScript, at start: Int = 0) throws -> EditedCopy {
         let copy = try self.copy ?? unsharedCopy()
         self.copy = copy
@@ -129,7 +129,7 @@ extension WorkloadContext {
         return copy
     }
 
-    /// A copy of the layout as it was made.
+    /// A copy of the fresh layout.
     func unsharedCopy() throws -> EditedCopy {
         try EditedCopy(
             try makeLaidOut(),
@@ -142,10 +142,10 @@ extension WorkloadContext {
     /// The host of a script; another script's is given up.
     func stage(_ script: FrameScript) throws -> FrameStage {
         if let stage, stage.script.workload == script.workload { return stage }
-        // What is there is freed first.
+        // The previous one is freed first.
         stage = nil
         let laidOut = try madeLayout()
-        // A name that nobody knows is an error here, and can't be one while frames are shown.
+        // An unknown name is an error here, and can't be one while frames are shown.
         _ = try makeStrategy(of: laidOut)
         let made = try FrameStage(script, laidOut) { laidOut in
             guard let made = try? self.makeStrategy(of: laidOut) else { preconditionFailure("it was made before") }

@@ -1,4 +1,4 @@
-/// How a CSV file is written, as far as it is said. What is not said is recognised, or refused where it could be either.
+/// The format of a CSV file, as given. Values that are not given are detected, or refused where they are ambiguous.
 package struct CSVDialect: Sendable, Equatable {
     /// Which columns hold what; nil: those with the usual names.
     var columns: ColumnMapping?

@@ -35,8 +35,8 @@ struct HeaderRemedy {
     /// The columns there are, and options that would do.
     var text: String {
         guard header.count > 1 else {
-            return "the only column is \"\(header.joined().prefix(40))\"; if more stand in it, name what is between "
-                + "them with --separator \(CSVDialect.separators.joined(separator: "|"))"
+            return "the only column is \"\(header.joined().prefix(40))\"; if it has several, name their separator "
+                + "with --separator \(CSVDialect.separators.joined(separator: "|"))"
         }
         let found = header.map { "\"\($0.prefix(40))\"" }.prefix(30).joined(separator: ", ")
         return "the columns are \(found); choose with --columns \(mapping ?? "row=NAME,start=NAME,end=NAME")"

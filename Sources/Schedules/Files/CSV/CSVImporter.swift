@@ -2,9 +2,9 @@ import LayoutCore
 
 /// Reads schedules from CSV (RFC 4180) with a header row.
 ///
-/// Times are numbers (no unit), dates (days since 1970-01-01) or dates with a time (seconds since then, UTC unless a zone
-/// is given), the same in the whole file. ISO 8601 dates between commas are read at once, and what else a dialect can say
-/// by ``DialectTimes``. Memory: the columns and the distinct names.
+/// Times are numbers (no unit), dates (days since 1970-01-01) or dates with a time (seconds since then, UTC unless a
+/// zone is given), the same in the whole file. ISO 8601 dates between commas are read at once, and what else a dialect
+/// can say by ``DialectTimes``. Memory: the columns and the distinct names.
 struct CSVImporter: ScheduleImporter {
     static let fileExtension = "csv"
     static let takesColumns = true
@@ -100,7 +100,7 @@ struct CSVImporter: ScheduleImporter {
         }
     }
 
-    /// Adds the current record, or says what is wrong with it.
+    /// Adds the current record, or throws its error.
     private mutating func readItem() throws(ScheduleError) -> ScheduleError? {
         let fields = reader.fields
         guard fields.count == columns.count else { return countFault(fields) }
@@ -203,7 +203,8 @@ struct CSVImporter: ScheduleImporter {
         }
     }
 
-    /// Finds the parents of all items. An item whose parent can't be ends the import or is left out, with all beneath it.
+    /// Finds the parents of all items. An item whose parent can't be ends the import or is left out, with all beneath
+    /// it.
     private mutating func findParents(skipInvalid: Bool) throws(ScheduleError) {
         let faults = builder.findParents(isWhole: isWhole)
         for fault in faults where skipInvalid || !fault.follows {
@@ -229,7 +230,7 @@ struct CSVImporter: ScheduleImporter {
     }
 }
 
-/// What is wrong with times whose differences need not be finite.
+/// The error for times whose differences may not be finite.
 let timesTooLarge = "times are too large"
 
 /// The error for a file without a single item.

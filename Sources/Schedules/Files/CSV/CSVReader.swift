@@ -120,7 +120,7 @@ struct CSVReader {
 }
 
 extension CSVReader {
-    /// One record as it was found.
+    /// The result of reading one record.
     private struct Scan {
         /// Where the next record begins.
         var next: Int

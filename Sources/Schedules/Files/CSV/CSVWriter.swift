@@ -5,13 +5,13 @@ import LayoutCore
 /// Writes schedules as CSV that imports as the same schedule.
 ///
 /// Columns are `row` (where the schedule has rows), `start`, `end`, `group` (where it has groups), `name` (where items
-/// have names), `parent` (where it has a hierarchy) and `ratio` (where items have ratios), items in the order of the schedule; rows without names are called
-/// by their number from 0. Parents are named where items have names and those of the parents are not empty and no other
-/// item's, else numbered, in a column `parentNumber` where there are names. Who does not come behind its parent and what
-/// belongs to that has none: see ``Schedule``. Whole days of the years 0–9999 are written as dates; other times as the
-/// shortest number that reads back as the same one, since fractional days and seconds have no form that says so: their
-/// unit is lost. Times that are kept relative to an origin are written with all digits of both together; read back, they
-/// have an origin chosen again.
+/// have names), `parent` (where it has a hierarchy) and `ratio` (where items have ratios), items in the order of the
+/// schedule; rows without names are called by their number from 0. Parents are named where items have names and the
+/// parents' names are not empty and no other item's, else numbered, in a column `parentNumber` where there are names.
+/// Who does not come behind its parent and what belongs to that has none: see ``Schedule``. Whole days of the years
+/// 0–9999 are written as dates; other times as the shortest number that reads back as the same one, since fractional
+/// days and seconds have no form that says so: their unit is lost. Times that are kept relative to an origin are
+/// written with all digits of both together; read back, they have an origin chosen again.
 package enum CSVWriter {
     /// Writes a file. O(n). Throws `io`, for a full disk too.
     package static func write(_ schedule: Schedule, to path: String) throws(ScheduleError) {
@@ -76,7 +76,7 @@ package enum CSVWriter {
         return names.map { quoted($0.bytes(of: Int(parent))) } ?? Array("\(parent + 1)".utf8)
     }
 
-    /// Whether no parent's name is empty or that of another item too. O(n).
+    /// Whether no parent's name is empty or shared with another item. O(n).
     private static func canNameParents(_ schedule: Schedule) -> Bool {
         guard let names = schedule.itemNames, let parents = schedule.parents else { return false }
         var table = NameInterner()

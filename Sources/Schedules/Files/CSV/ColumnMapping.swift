@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// Which columns of a CSV file hold what. What is not said keeps its usual name: that of its key, where the header has
+/// The columns of a CSV file by key. A key that is not given has its own name as the column's, where the header has
 /// such a column.
 package struct ColumnMapping: Sendable, Equatable {
     /// What a column may hold; a key's own name is the usual name of its column.
@@ -69,7 +69,7 @@ package struct ColumnMapping: Sendable, Equatable {
         }
     }
 
-    /// Name of the column of each key that has one: those that were given, and the usual ones that the header has and
+    /// Name of the column of each key that has one: given ones, and the usual ones that the header has and
     /// no other key claims. Of an end and a duration, and of two columns of parents, one is taken. O(columns).
     func columns(in header: [String]) -> [Key: String] {
         let claimed = Set(named.values)

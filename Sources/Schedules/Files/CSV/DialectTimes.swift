@@ -1,4 +1,4 @@
-/// What is wrong with a time, and what to do about it.
+/// An error in a time, and its remedy.
 struct TimeFault: Error {
     let cause: String
     let remedy: String
@@ -9,7 +9,7 @@ struct TimeFault: Error {
     }
 }
 
-/// Reads the times that are neither plain numbers nor ISO 8601 dates, as far as a dialect tells what they mean.
+/// Reads times that are neither plain numbers nor ISO 8601 dates, by a dialect.
 struct DialectTimes {
     private let dialect: CSVDialect
     /// Whether numbers may have a decimal comma: where fields are separated by semicolons.
@@ -95,7 +95,8 @@ struct DialectTimes {
         }
         guard let duration else {
             throw TimeFault(
-                "\"\(text)\" is no duration", remedy: "write one as 90 min, 1.5 h, 1:30 or 2 d, or pass --skip-invalid")
+                "\"\(text)\" is not a duration",
+                remedy: "write one as 90 min, 1.5 h, 1:30 or 2 d, or pass --skip-invalid")
         }
         guard !duration.amount.mantissa.isNegative else { throw TimeFault("\"\(text)\" is a negative duration") }
         if start.form == .number {

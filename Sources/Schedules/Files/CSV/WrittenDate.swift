@@ -74,7 +74,7 @@ struct WrittenDate {
             if month > 12, given != nil {
                 let other: DateOrder = order == .dmy ? .mdy : .dmy
                 throw TimeFault(
-                    "\"\(text)\" is no \(order.words)",
+                    "\"\(text)\" is not \(order.words)",
                     remedy: day <= 12 ? "give --dates \(other.rawValue)" : skipRemedy)
             }
             return try parsed(fullYear, month, day, text)
@@ -102,7 +102,7 @@ struct WrittenDate {
         return shown
     }
 
-    /// The year that so many digits say: of two, as POSIX has it, from 1969 to 2068.
+    /// The year of these digits: of two, as in POSIX, from 1969 to 2068.
     private static func year(_ value: Int, _ digits: Int) -> Int? {
         switch digits {
         case 4: value
@@ -113,7 +113,7 @@ struct WrittenDate {
 
     private func parsed(_ year: Int, _ month: Int, _ day: Int, _ text: String) throws(TimeFault) -> ParsedTime {
         guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year) else {
-            throw TimeFault("\"\(text)\" is no day of the calendar")
+            throw TimeFault("\"\(text)\" is not a day of the calendar")
         }
         let days = CalendarDate(year: year, month: month, day: day).days
         guard let time else { return ParsedTime(value: Double(days), exact: nil, form: .date) }
@@ -167,7 +167,7 @@ private struct TimeOfDay {
 extension FieldCursor {
     mutating func skipBlanks() { while take(" ") || take("\t") {} }
 
-    /// Up to so many digits.
+    /// A number of up to this many digits.
     fileprivate mutating func number(upTo most: Int) -> (value: Int, count: Int)? {
         let first = position
         var value = 0

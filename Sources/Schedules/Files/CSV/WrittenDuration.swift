@@ -99,7 +99,7 @@ struct WrittenDuration {
 }
 
 extension ExactDecimal {
-    /// So many times this number, below 2²⁰. Digits after the thirtieth are cut off.
+    /// A multiple of this number, below 2²⁰. Digits after the thirtieth are cut off.
     func multiplied(by factor: Int) -> ExactDecimal {
         var (digits, power) = (mantissa, exponent)
         while !digits.isMagnitude(belowPower: 100) {

@@ -135,7 +135,7 @@ final class MSPDIReader: XMLReader {
             empty += 1
             return .success(nil)
         }
-        guard let level = level() else { return .failure(Fault(cause: "the outline level is no number")) }
+        guard let level = level() else { return .failure(Fault(cause: "the outline level is not a number")) }
         if level == 0 {
             summaries += 1
             return .success(nil)
@@ -151,7 +151,7 @@ final class MSPDIReader: XMLReader {
     }
 
     private func notTime(_ text: [UInt8]) -> Fault {
-        Fault(cause: "\"\(printable(text, 0..<text.count))\" is no date with a time")
+        Fault(cause: "\"\(printable(text, 0..<text.count))\" is not a date with a time")
     }
 
     private func isTrue(_ text: [UInt8]) -> Bool { text == Array("1".utf8) || text == Array("true".utf8) }

@@ -18,7 +18,7 @@ struct PlanTable {
         return true
     }
 
-    /// Bytes that so many more tasks take, and the schedule of all of them.
+    /// Bytes for a number of further tasks, and for the schedule of all tasks.
     func memoryNeeded(more: Int) -> Int {
         var growth = ArrayGrowth()
         growth.add(times.starts, more: more)
@@ -41,9 +41,9 @@ struct PlanTable {
         }
     }
 
-    /// The schedule: tasks beneath their parents, and a group for each task of the highest level that has others beneath
-    /// it, itself included. Those of the highest level that have none are a group called `rest`; where there are no others
-    /// there are no groups. O(n).
+    /// The schedule: tasks beneath their parents, and a group for each task of the highest level that has others
+    /// beneath it, itself included. Tasks of the highest level without children are a group called `rest`; where there
+    /// are no others there are no groups. O(n).
     mutating func schedule(rest: String) throws(ScheduleError) -> Schedule {
         let parents = parents()
         var hasChildren = [Bool](repeating: false, count: count)

@@ -19,8 +19,8 @@ enum XMLStop: Error {
     case error(ScheduleError)
 }
 
-/// Parses an XML file by expat, decompressed on the way, in memory that does not grow with the file: elements are nested
-/// and markup is long up to a limit.
+/// Parses an XML file by expat, decompressed on the way, in memory that does not grow with the file: elements are
+/// nested and markup is long up to a limit.
 ///
 /// Not by Foundation's XML parser: damaged names of elements end the process there (swift-corelibs-foundation 6.3).
 final class XMLEvents {
@@ -63,7 +63,7 @@ final class XMLEvents {
     /// The line that the parser is at.
     var line: Int { Int(XML_GetCurrentLineNumber(parser)) }
 
-    /// Reads to the end, or until the reader says to stop. Throws `content` for what is no XML, and `io`.
+    /// Reads to the end, or until the reader stops it. Throws `content` for a text that is not XML, and `io`.
     func read() throws(ScheduleError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var fed = 0
@@ -85,7 +85,7 @@ final class XMLEvents {
             }
             guard status == XML_STATUS_OK else { throw syntaxError }
             if count == 0 { return }
-            // The parser keeps what it can't yet tell, and looks at it again each time.
+            // The parser keeps unfinished text, and reads it again each time.
             let position = Int(XML_GetCurrentByteIndex(parser))
             // −1 where it tells none.
             if position >= 0, fed - position > Self.longestMarkup {
@@ -97,8 +97,8 @@ final class XMLEvents {
     private var syntaxError: ScheduleError {
         let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "damaged"
         return error(
-            "no valid XML, \(reason)",
-            remedy: "write or copy it again, or pass --skip-invalid to have what comes before")
+            "not valid XML, \(reason)",
+            remedy: "write or copy it again, or pass --skip-invalid to read only the beginning")
     }
 
     /// A content error at the line that the parser is at.

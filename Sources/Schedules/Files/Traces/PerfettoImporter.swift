@@ -2,8 +2,8 @@ import LayoutCore
 
 /// Reads Perfetto's traces: the track events of a `.perfetto-trace` or `.pftrace` file.
 ///
-/// A bar is a slice from its begin to its end on a track, or an instant; its row is the track, its group the process that
-/// the track belongs to. Times are in microseconds. Begins and ends are matched as those of ``TraceEventImporter``.
+/// A bar is a slice from its begin to its end on a track, or an instant; its row is the track, its group the process
+/// that the track belongs to. Times are in microseconds. Begins and ends are matched as in ``TraceEventImporter``.
 /// Packets of other kinds are counted. Memory: a packet, the events and the distinct names.
 struct PerfettoImporter: ScheduleImporter {
     static let fileExtension = "perfetto-trace"
@@ -59,8 +59,8 @@ struct PerfettoImporter: ScheduleImporter {
             if window.isAtEnd || field != nil {
                 if start == window.end { return }
                 let fault = window.error(
-                    start + window.offset == 0 ? "no trace of Perfetto's" : "the file is damaged or cut off", at: start,
-                    remedy: "write or copy it again, or pass --skip-invalid to have what comes before")
+                    start + window.offset == 0 ? "not a Perfetto trace" : "the file is damaged or cut off", at: start,
+                    remedy: "write or copy it again, or pass --skip-invalid to read only the beginning")
                 guard options.skipInvalid, reader.table.barCount > 0 else { throw fault }
                 return skipped.add(fault)
             }

@@ -15,7 +15,7 @@ struct PerfettoReader {
     private var processNames: [UInt64: UInt32] = [:]
     /// The rows of tracks that have events.
     private var rows: [UInt64: UInt32] = [:]
-    /// What makes no bars, by what it is.
+    /// Content without bars, by its kind.
     private var unused: [String: Int] = [:]
 
     /// Fields of a packet.
@@ -32,7 +32,7 @@ struct PerfettoReader {
         var isCompressed = false
     }
 
-    /// Takes a packet, or says what is wrong with it.
+    /// Takes a packet, or throws its error.
     mutating func take(_ bytes: [UInt8], _ range: Range<Int>) -> String? {
         guard let packet = packet(bytes, range) else { return "packet that is damaged" }
         var sequence = sequences.removeValue(forKey: packet.sequence) ?? PerfettoSequence()
@@ -197,7 +197,7 @@ struct PerfettoReader {
         return number
     }
 
-    /// Adds an event of a track, or says what is wrong with it.
+    /// Adds an event of a track, or throws its error.
     private mutating func take(
         _ event: Range<Int>, of packet: Packet, at nanoseconds: Int64?, _ bytes: [UInt8],
         _ sequence: inout PerfettoSequence

@@ -1,6 +1,6 @@
 /// The clocks of a trace. A sequence of packets has clocks of its own, and of all others there is one for the trace.
 struct PerfettoClock {
-    /// Added to a time, gives that of the trace's own clock.
+    /// Added to a time, gives the time of the trace's own clock.
     var offset: Int64 = 0
     /// Nanoseconds a unit.
     var unit: Int64 = 1

@@ -40,7 +40,7 @@ struct TraceDocument {
     /// A content error of the current event.
     func error(_ cause: String) -> ScheduleError { window.error(cause, at: position, remedy: skipEventRemedy) }
 
-    /// Goes to the next event. Throws `content` for what is no such document; with `skipInvalid` the rest of one that is
+    /// Goes to the next event. Throws `content` for other documents; with `skipInvalid` the rest of one that is
     /// damaged or cut off is bad.
     mutating func next(skipInvalid: Bool) throws(ScheduleError) -> Outcome {
         while found.isEmpty {
@@ -48,12 +48,12 @@ struct TraceDocument {
             if outcome == CTraceScanNoEvent {
                 position = scan.eventStart
                 outcome = CTraceScanMore
-                return .bad(error("an element that is no event"))
+                return .bad(error("an element that is not an event"))
             }
             if outcome == CTraceScanFault { return try ended(byFault: true, skipInvalid: skipInvalid) }
             if outcome == CTraceScanMore, scan.position == window.end {
                 let kept = Int(scan.state) == CTraceInEvent ? scan.eventStart : scan.position
-                // Of an element that is no event only the place is kept, which may lie before the window.
+                // Of an element that is not an event only the place is kept, which may lie before the window.
                 try window.refill(keepingFrom: kept)
                 scan.position -= kept
                 scan.eventStart -= kept
@@ -70,7 +70,7 @@ struct TraceDocument {
         case CTraceParsed: return .event(event)
         case CTraceNotUTF8: return .bad(error("event that is not in UTF-8"))
         case CTraceNoMemory: throw TraceParser.noMemory
-        default: return .bad(error("event that is no valid JSON"))
+        default: return .bad(error("event that is not valid JSON"))
         }
     }
 
@@ -81,10 +81,10 @@ struct TraceDocument {
         position = state == CTraceInEvent ? scan.eventStart : scan.position
         guard scan.hasArray != 0 else {
             if state == CTraceAfterAll { throw noEvents("JSON without traceEvents") }
-            throw noEvents(byFault || state == CTraceAtStart ? "no JSON of a trace" : "the file is cut off")
+            throw noEvents(byFault || state == CTraceAtStart ? "not the JSON of a trace" : "the file is cut off")
         }
         if byFault {
-            let fault = window.error("no valid JSON", at: position, remedy: skipRestRemedy)
+            let fault = window.error("not valid JSON", at: position, remedy: skipRestRemedy)
             return .bad(fault)
         }
         if state == CTraceAfterAll || (state == CTraceInArray && scan.isObject == 0) { return .end }
@@ -102,7 +102,7 @@ struct TraceDocument {
 /// What to do about a bad event.
 private let skipEventRemedy = "correct the event or pass --skip-invalid"
 /// What to do about a document that is damaged after its first events.
-private let skipRestRemedy = "write or copy it again, or pass --skip-invalid to have what comes before"
+private let skipRestRemedy = "write or copy it again, or pass --skip-invalid to read only the beginning"
 
 /// A parser of simdjson's, with its memory.
 private final class TraceParser {

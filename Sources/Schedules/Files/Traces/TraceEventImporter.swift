@@ -3,11 +3,11 @@ import LayoutCore
 
 /// Reads traces in the trace-event format (JSON) of Chromium's tracing, which many profilers and build tools write.
 ///
-/// A bar is an event that is whole (`X`) or a pair of begin and end: `B` and `E` of a thread, `b` and `e`, or `S` and `F`,
-/// of an identifier. Its group is the process, its row the thread, or one of its own for each identifier. Times are in
-/// microseconds. Begins and ends may lie out of order; a begin without an end lasts as long as the trace; an end without
-/// a begin is dropped and counted, as events of other phases are, and pairs of identifiers far from all threads. Memory: a window of the file, the events that make bars
-/// and the distinct names.
+/// A bar is an event that is whole (`X`) or a pair of begin and end: `B` and `E` of a thread, `b` and `e`, or `S` and
+/// `F`, of an identifier. Its group is the process, its row the thread, or one of its own for each identifier. Times
+/// are in microseconds. Begins and ends may lie out of order; a begin without an end lasts as long as the trace; an end
+/// without a begin is dropped and counted, as events of other phases are, and pairs of identifiers far from all
+/// threads. Memory: a window of the file, the events that make bars and the distinct names.
 struct TraceEventImporter: ScheduleImporter {
     static let fileExtension = "json"
     static let takesColumns = false
@@ -58,7 +58,7 @@ struct TraceEventImporter: ScheduleImporter {
     /// Events after which the memory is looked at.
     private static let memoryInterval = 4096
 
-    /// Adds what an event makes, or says what is wrong with it.
+    /// Adds the bars of an event, or throws its error.
     private mutating func take(_ event: CTraceEvent) throws(ScheduleError) -> ScheduleError? {
         guard table.eventCount < Schedule.maximumItemCount else { throw Schedule.tooManyItems(at: document.place) }
         do throws(EventFault) {
@@ -95,7 +95,7 @@ struct TraceEventImporter: ScheduleImporter {
         var end = start
         if Int(event.duration.kind) != CTraceAbsent {
             guard let (value, exact) = scanned(event.duration) else {
-                throw .content("\"\(text(event.duration))\" is no duration in microseconds")
+                throw .content("\"\(text(event.duration))\" is not a duration in microseconds")
             }
             guard value >= 0 else { throw .content("duration is negative") }
             end = start.adding(ParsedTime(value: value, exact: exact, form: .number))
@@ -108,7 +108,7 @@ struct TraceEventImporter: ScheduleImporter {
     private func time(_ event: CTraceEvent) throws(EventFault) -> ParsedTime {
         guard Int(event.time.kind) != CTraceAbsent else { throw .content("event without ts") }
         guard let (value, exact) = scanned(event.time) else {
-            throw .content("\"\(text(event.time))\" is no time in microseconds")
+            throw .content("\"\(text(event.time))\" is not a time in microseconds")
         }
         let time = ParsedTime(value: value, exact: exact, form: .number)
         guard time.isInRange else { throw .content(timesTooLarge) }
@@ -122,7 +122,7 @@ struct TraceEventImporter: ScheduleImporter {
 
     private func text(_ field: CTraceField) -> String { printable(document.bytes, field.range) }
 
-    /// The number of a text; that of an empty one where there is none.
+    /// The number of a text; of the empty one if there is none.
     private mutating func number(_ field: CTraceField) throws(EventFault) -> UInt32 {
         let range = Int(field.kind) == CTraceText ? field.range : 0..<0
         guard let number = table.tracks.text(document.bytes, range) else { throw .tooManyNames }
@@ -141,7 +141,7 @@ struct TraceEventImporter: ScheduleImporter {
         return try track(event, event.thread, isThread: true)
     }
 
-    /// The track of an identifier. Identifiers are those of a category and a scope, and in the older form of a name; of
+    /// The track of an identifier. Identifiers belong to a category and a scope, and in the older form to a name; of
     /// one process only if they say so.
     private mutating func identified(_ event: CTraceEvent) throws(EventFault) -> UInt32 {
         guard Int(event.identifier.kind) != CTraceAbsent else { throw .content("event without id") }

@@ -6,7 +6,7 @@ enum TracePhases {
         ("c", "clock marks"), ("(,)", "context marks"),
     ]
 
-    /// How many there are of each kind, by counts of letters; those of no known letter together.
+    /// Number of events of each kind, by counts of letters; unknown letters together.
     static func unused(_ counts: [Int]) -> [UnusedContent] {
         var rest = counts.dropFirst().reduce(0, +)
         var result: [UnusedContent] = []

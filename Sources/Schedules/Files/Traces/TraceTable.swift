@@ -53,7 +53,7 @@ struct TraceTable {
         names.append(name)
     }
 
-    /// Bytes that so many more events take, and the schedule of all of them.
+    /// Bytes for a number of further events, and for the schedule of all events.
     func memoryNeeded(more: Int) -> Int {
         var growth = ArrayGrowth()
         growth.add(times.starts, more: more)
@@ -112,7 +112,7 @@ struct TraceTable {
         }
     }
 
-    /// Begins and ends of each track, in order of time, those of the same time in the order of the file.
+    /// Begins and ends of each track, in order of time, then in the order of the file.
     private func eventsByTrack() -> [ArraySlice<UInt32>] {
         var offsets = [Int](repeating: 0, count: tracks.count + 1)
         for (event, kind) in kinds.enumerated() where kind != .whole { offsets[Int(trackOfEvent[event]) + 1] += 1 }
@@ -156,7 +156,7 @@ struct TraceTable {
         return first - margin...last + margin
     }
 
-    /// Leaves out the ends, bars beyond the limit, and those of other clocks.
+    /// Leaves out the ends, bars beyond the limit, and bars of other clocks.
     private mutating func leaveOutEnds(limit: Int, nearThreads span: ClosedRange<Double>?) {
         guard endCount > 0 || barCount > limit || span != nil else { return }
         var room = limit

@@ -9,12 +9,12 @@ struct TraceTracks {
         var identifier: UInt32
         /// Its name, ``TraceTracks/unnamed`` while there is none.
         var name = TraceTracks.unnamed
-        /// Where it comes among others; those with the same in order of appearance, and those that have no thread last.
+        /// Its rank; tracks of one rank are in order of appearance, and tracks without a thread come last.
         var order = 0.0
         var isThread = true
     }
 
-    /// The name of what has none.
+    /// The name of tracks without one.
     static let unnamed = UInt32.max
 
     private var keys = NameInterner()

@@ -10,7 +10,7 @@ struct TraceWindow {
     var bytes: [UInt8] = []
     /// Where the bytes that were read end.
     private(set) var end = 0
-    /// Bytes of the document before those of the window.
+    /// Bytes of the document before the window.
     private(set) var offset = 0
     /// Whether nothing follows ``end``.
     private(set) var isAtEnd = false
@@ -30,7 +30,7 @@ struct TraceWindow {
 
     var path: String { file.path }
 
-    /// Room for so many bytes and the parser's padding.
+    /// Room for a number of bytes and the parser's padding.
     private mutating func grow(to size: Int) {
         var larger = [UInt8](repeating: 0, count: size + traceParserPadding())
         for position in 0..<end { larger[position] = bytes[position] }

@@ -1,6 +1,6 @@
 /// Reads the fields of a message in the wire format of Protocol Buffers, one after another.
 struct WireReader {
-    /// What is in a field.
+    /// The value of a field.
     enum Value {
         case number(UInt64)
         /// Text, bytes or a message, by its range.
@@ -10,7 +10,7 @@ struct WireReader {
     let bytes: [UInt8]
     private(set) var position: Int
     private let end: Int
-    /// Whether what was read so far is no message.
+    /// Whether the bytes so far are not a message.
     private(set) var isBad = false
 
     init(_ bytes: [UInt8], _ range: Range<Int>) {
