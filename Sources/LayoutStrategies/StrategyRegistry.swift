@@ -107,6 +107,9 @@ public struct StrategyRegistry: Sendable {
         lines.first { $0.entry.name == name }?.make(layout)
     }
 
+    /// What the strategy of that name tells of itself.
+    public func metrics(of name: String) -> [StrategyMetric] { lines.first { $0.entry.name == name }?.metrics ?? [] }
+
     /// Those that are not another library's: what runs unless strategies are named.
     public var ownEntries: [StrategyEntry] { entries.filter { !$0.isPeer } }
 

@@ -30,7 +30,7 @@ extension Report {
         warnings = Self.warnings(of: record, panels: panels, assets.workloads)
         headline = Self.headline(of: record)
         trust = Self.trust(of: record)
-        legend = Glossary.legend(of: tables)
+        legend = Glossary.legend(of: tables, record)
         glossary = Glossary.words(of: record, assets.workloads)
     }
 

@@ -41,7 +41,7 @@ enum HistoryOptions {
             .value("workload", "W,…", isRepeatable: true, help: "workloads"),
             .value(
                 "metric", "M,…", isRepeatable: true, offers: .words([allMetrics] + MetricCatalog.all.map(\.name)),
-                help: "metrics, or \(allMetrics) of them (default: those that a night is held to)"),
+                help: "metrics or patterns, or \(allMetrics) of them (default: those that a night is held to)"),
         ]
 
     /// What an action does to the store.

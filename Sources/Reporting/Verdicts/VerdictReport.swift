@@ -53,7 +53,7 @@ package struct VerdictReport: Sendable {
         means = tables.means()
         footnotes = notes.texts
         trust = VerdictFacts.trust(record, runs)
-        glossary = VerdictFacts.glossary(record)
+        glossary = VerdictFacts.glossary(record, runs)
     }
 }
 

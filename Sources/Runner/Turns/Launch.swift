@@ -203,7 +203,7 @@ final class Launch {
     }
 
     private func loaded(_ position: Int, _ reply: WorkerReply) throws(WorkerEnd) {
-        guard case .loaded(let items, let checksum) = reply else {
+        guard case .loaded(let items, let checksum, let own) = reply else {
             throw .failed(reason: "the worker gave an answer of another kind: \(reply)")
         }
         if items != group.items {
@@ -214,6 +214,7 @@ final class Launch {
         if checksum != expected {
             throw .failed(reason: "the worker's dataset has checksum \(checksum), the others have \(expected)")
         }
+        group[position].ownMetrics = own ?? []
     }
 
     private func makeLayouts() throws(WorkerEnd) {

@@ -79,9 +79,11 @@ struct LaunchRounds {
         return turns.isEmpty ? Array(rounds) : turns
     }
 
-    /// Value below which no ratio is taken to a metric: what is not measured by turns has that of queries.
+    /// Value below which no ratio is taken to a metric: what is not measured by turns has that of queries, and what a
+    /// strategy tells of itself need only be more than nothing.
     static func shortestCompared(_ metric: String) -> Double {
-        MetricCatalog.metric(metric)?.shortestCompared ?? MetricCatalog.queryTime.shortestCompared ?? 0
+        if OwnMetric.isKey(metric) { return .leastNonzeroMagnitude }
+        return MetricCatalog.metric(metric)?.shortestCompared ?? MetricCatalog.queryTime.shortestCompared ?? 0
     }
 }
 
