@@ -71,7 +71,7 @@ extension Report {
     }
 
     /// What the limits came to, where there are any.
-    private static func limits(of record: RunRecord) -> [Fact] {
+    static func limits(of record: RunRecord) -> [Fact] {
         let outcomes = LimitOutcome.all(of: record)
         if outcomes.isEmpty { return [] }
         let unmet = outcomes.filter { $0.subjects == 0 }.map(\.limit.text)

@@ -12,7 +12,7 @@ enum VerdictFacts {
         facts += several(
             "Compiler", [a, b].compactMap { $0 }.map { Report.compiler($0.toolchain) })
         facts.append(Fact(name: "Method", text: method(record)))
-        return facts
+        return facts + (b.map { Report.limits(of: $0) } ?? [])
     }
 
     /// Rate of false alarms, smallest change seen, allocator, clock and load, as the runs' records have them.
