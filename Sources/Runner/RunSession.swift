@@ -206,7 +206,7 @@ package final class RunSession {
             let results = groups.flatMap {
                 RecordBuilder.results($0, binary: binary, renamed: description.renamedStrategies)
             }
-            records[binary].plan = plan
+            records[binary].plan = plan.replacing(contestants: description.contestants)
             records[binary].results = results
             records[binary].durationSeconds = (earlier?.durationSeconds ?? 0) + begin
             records[binary].timeSpent = timeSpent

@@ -34,6 +34,7 @@ struct CompareCommand: Command {
     private static let measuring: [CommandOption] = [
         .value("program-a", "PATH", help: "a built layoutbench in the place of A: nothing is built, git is not asked"),
         .value("program-b", "PATH", help: "a built layoutbench in the place of B"),
+        ContestantOption.pairs,
         .value("reference", "REV", help: "a revision that runs with them, for the history"),
         .value("launches", "N", help: "launches of each group (default 8 to 30, until all is settled)"),
         .value(
@@ -80,6 +81,14 @@ struct CompareCommand: Command {
             return try CompareRevisions.run(
                 a, b, compared, RevisionOptions(options, registries, console), console,
                 programs: ComparedProgram.given)
+        case .contestants:
+            try refuse(["allow-unlike"], of: options, remedy: "it is about records: programs run on this machine")
+            try refuse(
+                ["reference", "cache", "package-path", "product", "rename", "exact", "profile"], of: options,
+                remedy: "it is about revisions of strategies: contestants are programs of other languages")
+            let (a, b) = try ContestantOption.readPairs(options, besides: registries.strategies)
+            return try CompareRevisions.run(
+                a, b, compared, RevisionOptions(options, registries, console), console)
         case .records(let a, let b):
             try refuse(
                 (SelectorOptions(registries: registries).options + Self.measuring + PackageOptions.declared).map(\.name)

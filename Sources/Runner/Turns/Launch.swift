@@ -184,7 +184,8 @@ final class Launch {
     }
 
     private func worker(for contestant: Contestant, of binary: Binary) throws -> any Worker {
-        if let command = plan.contestant(named: contestant.strategy), let handed = group.handed {
+        let command = plan.replacing(contestants: binary.contestants).contestant(named: contestant.strategy)
+        if let command, let handed = group.handed {
             return try ForeignWorker(
                 command, handed: handed, environment: environment(), interruption: interruption)
         }
