@@ -53,7 +53,7 @@ struct ConfiguredLimits {
             let named = registries.ownSuites.flatMap(\.datasets).map { ($0 as NSString).lastPathComponent }
             return try pattern("dataset", of: values, registries.datasets.entries.map(\.name) + named)
         }
-        return (text as NSString).lastPathComponent
+        return text.contains(":") ? text : (text as NSString).lastPathComponent
     }
 
     /// A name or pattern that means something.

@@ -5,12 +5,15 @@ import RunRecords
 /// What a strategy tells of itself at one moment, as figures by key.
 struct OwnFigures {
     private let metrics: [StrategyMetric]
-    /// The strategy that was asked at the beginning, and its values.
-    private var begun: (strategy: any LayoutStrategy, values: [Double?])?
+    /// The strategy that was asked at the beginning.
+    private var begun: (any LayoutStrategy)?
+    /// Its values then, in memory that is there before the strategy's own is counted.
+    private var first: [Double?]
     private var sums: [Double?]
 
     init(_ metrics: [StrategyMetric]) {
         self.metrics = metrics
+        first = metrics.map { _ in nil }
         sums = metrics.map { _ in 0 }
     }
 
@@ -20,16 +23,16 @@ struct OwnFigures {
     }
 
     mutating func begin(_ strategy: any LayoutStrategy) {
-        guard !metrics.isEmpty else { return }
-        begun = (strategy, metrics.map { $0.value(of: strategy) })
+        begun = strategy
+        for place in metrics.indices { first[place] = metrics[place].value(of: strategy) }
     }
 
     /// Adds what the values have grown by since the beginning; of another strategy nothing.
     mutating func end(_ strategy: any LayoutStrategy) {
-        guard let before = begun, before.strategy === strategy else { return }
+        guard begun === strategy else { return }
         begun = nil
-        for (place, metric) in metrics.enumerated() {
-            guard let sum = sums[place], let first = before.values[place], let last = metric.value(of: strategy) else {
+        for place in metrics.indices {
+            guard let sum = sums[place], let first = first[place], let last = metrics[place].value(of: strategy) else {
                 sums[place] = nil
                 continue
             }
