@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import RunRecords
 import Testing
 
@@ -42,15 +43,21 @@ struct OwnMetricTests {
         let more = folder + "/more"
         try Data("#!/bin/sh\nKEPT=7 exec '\(program)' \"$@\"\n".utf8).write(to: URL(fileURLWithPath: more))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: more)
+        let text = """
+            {"schema": "layoutbench.config/1", "limits": ["own.frames.kept <= 50", "query.latency.p99 <= 1 s"]}
+            """
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/held.json"))
         let run = try OwnProgram.run(
-            "compare --program-a '\(program)' --program-b '\(more)' --strategy telling --workload jump \(Self.small) "
+            "compare --config held.json --program-a '\(program)' --program-b '\(more)' --strategy telling --workload jump \(Self.small) "
                 + "--output compared")
         #expect(run.exitCode == 10, "\(run.errors)")
         let verdicts = try VerdictFiles.read(folder + "/compared/verdict.json").verdicts
         let kept = try #require(verdicts.first { $0.metric == "own.frames.kept" })
         #expect(kept.verdict == .regressed && kept.subject.strategy == "telling")
         #expect(verdicts.first { $0.metric == "own.query.asked" }?.verdict == .equivalent)
-        #expect(run.output.contains("own.frames.kept"))
+        #expect(run.output.contains("own.frames.kept") && run.output.contains("Limit broken: own.frames.kept <= 50"))
+        let summary = try String(contentsOfFile: folder + "/compared/summary.md", encoding: .utf8)
+        #expect(summary.contains("2 limits, 1 broken; nothing was measured for query.latency.p99"))
         let history = try OwnProgram.run(
             "history add --store told.sqlite compared/a.json >added && '\(program)' history add --store told.sqlite "
                 + "compared/b.json >>added; '\(program)' history gate --store told.sqlite")
@@ -58,20 +65,16 @@ struct OwnMetricTests {
         #expect(history.output.contains("own.frames.kept"))
     }
 
-    @Test func `limits hold in comparisons, of what is judged`() throws {
-        let (folder, program) = try OwnProgram.built.get()
-        let text = """
-            {"schema": "layoutbench.config/1", "limits": ["own.frames.kept <= 50", "query.latency.p99 <= 1 s"]}
-            """
-        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/held.json"))
-        let run = try OwnProgram.run(
-            "compare --config held.json --program-a '\(program)' --program-b '\(program)' --strategy telling "
-                + "--workload jump \(Self.small) --output held")
-        #expect(run.exitCode == 10, "\(run.errors)")
-        #expect(run.output.contains("Limit broken: own.frames.kept <= 50"), "\(run.output)")
-        let summary = try String(contentsOfFile: folder + "/held/summary.md", encoding: .utf8)
-        #expect(summary.contains("2 limits, 1 broken; nothing was measured for query.latency.p99"))
-        #expect(try VerdictFiles.read(folder + "/held/verdict.json").summary.regressed == 0)
+    @Test func `a limit that B breaks ends a comparison with the code of a regression`() throws {
+        let folder = try HistoryFolder()
+        let record = try RecordFile.read(folder.record(night: 0))
+        var held = record
+        held.plan.limits = [
+            MetricLimit(text: "query.time <= 1 ns", metric: "query.time", value: 1, isUpper: true, perItem: false)
+        ]
+        let verdict = try compareRecords(record, held)
+        #expect(VerdictFiles(verdict, a: held, b: record).code(isStrict: false) == .done)
+        #expect(VerdictFiles(verdict, a: record, b: held).code(isStrict: false) == .regression)
     }
 
     @Test(arguments: [
