@@ -8,7 +8,7 @@ import Testing
 /// What a strategy of one's own tells of itself, in a program over LayoutBenchKit.
 @Suite(.enabled(if: OwnProgram.hasCompiler, "swiftc is not on PATH"))
 struct OwnMetricTests {
-    private static let small = "--dataset fridays --items 100 --launches 1 --rounds 1"
+    private static let small = "--dataset fridays --items 40 --launches 1 --rounds 1"
 
     @Test func `it is listed, measured, shown and held to limits`() throws {
         let listed = try OwnProgram.run("list metrics --format json")
@@ -44,7 +44,7 @@ struct OwnMetricTests {
         try Data("#!/bin/sh\nKEPT=7 exec '\(program)' \"$@\"\n".utf8).write(to: URL(fileURLWithPath: more))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: more)
         let text = """
-            {"schema": "layoutbench.config/1", "limits": ["own.frames.kept <= 50", "query.latency.p99 <= 1 s"]}
+            {"schema": "layoutbench.config/1", "limits": ["own.frames.kept <= 30", "query.latency.p99 <= 1 s"]}
             """
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/held.json"))
         let run = try OwnProgram.run(
@@ -55,7 +55,7 @@ struct OwnMetricTests {
         let kept = try #require(verdicts.first { $0.metric == "own.frames.kept" })
         #expect(kept.verdict == .regressed && kept.subject.strategy == "telling")
         #expect(verdicts.first { $0.metric == "own.query.asked" }?.verdict == .equivalent)
-        #expect(run.output.contains("own.frames.kept") && run.output.contains("Limit broken: own.frames.kept <= 50"))
+        #expect(run.output.contains("own.frames.kept") && run.output.contains("Limit broken: own.frames.kept <= 30"))
         let summary = try String(contentsOfFile: folder + "/compared/summary.md", encoding: .utf8)
         #expect(summary.contains("2 limits, 1 broken; nothing was measured for query.latency.p99"))
         let history = try OwnProgram.run(
