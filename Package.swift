@@ -105,7 +105,8 @@ let package = Package(
         .target(
             name: "LayoutBenchKit",
             dependencies: [
-                "CStart", "Errors", "LayoutBenchCLI", "LayoutStrategies", "Reporting", "Runner", "Schedules",
+                "CStart", "Errors", "LayoutBenchCLI", "LayoutStrategies", "Reporting", "RunRecords", "Runner",
+                "Schedules",
             ]),
         .executableTarget(name: "layoutbench", dependencies: ["LayoutBenchKit"]),
         .plugin(

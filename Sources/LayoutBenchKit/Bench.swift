@@ -30,16 +30,18 @@ public struct Bench {
     ///   - summary: describes it in a sentence without a full stop.
     ///   - kind: whether it keeps a hash table, whose times vary more.
     ///   - effort: what an app takes upon itself with it, by which `advise` chooses between equals.
+    ///   - metrics: what it tells of itself, beside what is measured of every strategy.
     public mutating func add<Strategy: LayoutStrategy & SendableMetatype>(
         strategy name: String, _ summary: String, kind: StrategyKind = .arrayLike, effort: StrategyEffort = .index,
-        file: StaticString = #fileID, line: UInt = #line,
+        metrics: [StrategyMetric] = [], file: StaticString = #fileID, line: UInt = #line,
         make: @escaping @Sendable (any CollectionLayout) -> Strategy
     ) {
         let origin = "\(Strategy.self), \(file):\(line)"
-        guard take(name, .strategy, origin) else { return }
+        guard take(name, .strategy, origin), take(metrics, origin) else { return }
         registries.layouts.strategies.lines.append(
             StrategyLine(
-                name, summary, kind, effort: effort, marks: [.quick, .besidePeers], origin: origin, make: { make($0) }))
+                name, summary, kind, effort: effort, marks: [.quick, .besidePeers], origin: origin, metrics: metrics,
+                make: { make($0) }))
     }
 
     /// Adds a layout, under the name that its type has.
@@ -80,6 +82,17 @@ public struct Bench {
         registries.datasets.own.append(OwnDataset(name, summary, origin: origin, make: make))
     }
 
+    private mutating func take(_ metrics: [StrategyMetric], _ origin: String) -> Bool {
+        let others = registries.strategies.lines.flatMap(\.metrics)
+        for (place, metric) in metrics.enumerated() {
+            if let wrong = AddedMetric(metric, origin).fault(beside: Array(metrics[..<place]), others) {
+                fault = fault ?? wrong
+                return false
+            }
+        }
+        return true
+    }
+
     private mutating func take(_ name: String, _ kind: Kind, _ origin: String) -> Bool {
         if let wrong = names[kind]?.take(name, origin) {
             fault = fault ?? wrong
@@ -116,7 +129,7 @@ struct AddedNames {
     }
 
     /// Whether selectors, patterns and files can have it as a name.
-    private static func isName(_ name: String) -> Bool {
+    static func isName(_ name: String) -> Bool {
         guard let first = name.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else { return false }
         return name.unicodeScalars.allSatisfy {
             $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-._".unicodeScalars.contains($0))

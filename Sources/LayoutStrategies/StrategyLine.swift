@@ -63,16 +63,20 @@ public struct StrategyLine: Sendable {
     public let entry: StrategyEntry
     /// Makes the strategy over a layout, not yet prepared.
     public let make: @Sendable (any CollectionLayout) -> any LayoutStrategy
+    /// What it tells of itself beside what is measured of every strategy.
+    public let metrics: [StrategyMetric]
 
     /// A strategy with its name, a sentence about it, how it lies in memory, the effort it takes, and the suites that
-    /// measure it. `origin` names its type and the place that adds it where that is another package.
+    /// measure it. `origin` names its type and the place that adds it where that is another package, `metrics` are what the
+    /// strategy tells of itself.
     public init(
         _ name: String, _ summary: String, _ kind: StrategyKind = .arrayLike, effort: StrategyEffort = .index,
-        marks: Set<StrategyMark> = [], origin: String? = nil,
+        marks: Set<StrategyMark> = [], origin: String? = nil, metrics: [StrategyMetric] = [],
         make: @escaping @Sendable (any CollectionLayout) -> any LayoutStrategy
     ) {
         entry = StrategyEntry(
             name: name, summary: summary, kind: kind, effort: effort, isPeer: false, marks: marks, origin: origin)
+        self.metrics = metrics
         self.make = make
     }
 
@@ -82,6 +86,7 @@ public struct StrategyLine: Sendable {
             entry = StrategyEntry(
                 name: peer.name, summary: peer.summary, kind: .arrayLike, effort: .index, isPeer: true,
                 marks: [.besidePeers], origin: nil)
+            metrics = []
             make = { layout in peer.strategy(over: layout) { layout.staticAttributes(for: $0) } }
         }
     #endif

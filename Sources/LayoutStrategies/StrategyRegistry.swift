@@ -109,6 +109,9 @@ public struct StrategyRegistry: Sendable {
         lines.first { $0.entry.name == name }?.make(layout)
     }
 
+    /// Metrics that the strategy of that name reports of itself.
+    public func metrics(of name: String) -> [StrategyMetric] { lines.first { $0.entry.name == name }?.metrics ?? [] }
+
     /// Strategies of this package and its users: the default selection.
     public var ownEntries: [StrategyEntry] { entries.filter { !$0.isPeer } }
 

@@ -4,8 +4,8 @@ import RunRecords
 /// What the words of a report mean.
 enum Glossary {
     /// What the columns of the tables mean; of metrics that have no words of their own here it is the catalog's
-    /// sentence.
-    static func legend(of tables: [ReportTable]) -> [Fact] {
+    /// sentence, or the strategy's that tells them.
+    static func legend(of tables: [ReportTable], _ record: RunRecord) -> [Fact] {
         let shown = Set(tables.flatMap { $0.columns.map(\.title) })
         let metrics = MetricCatalog.all.compactMap { metric in
             metric.column.map { Fact(name: $0, text: metric.summary) }
@@ -16,6 +16,12 @@ enum Glossary {
         let absent = Set(metrics.map(\.name) + resources).subtracting(shown)
         let explained = Set(legend.map(\.name)).union(absent)
         return legend.filter { !absent.contains($0.name) } + metrics.filter { !explained.contains($0.name) }
+            + own(record).filter { shown.contains($0.name) }
+    }
+
+    /// What strategies tell of themselves, by the name that they declare.
+    static func own(_ record: RunRecord) -> [Fact] {
+        record.ownMetrics.map { Fact(name: $0.name, text: $0.summary) }
     }
 
     /// What every column means that a table may have: name and sentence.

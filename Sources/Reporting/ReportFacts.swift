@@ -30,7 +30,7 @@ extension Report {
         warnings = Self.warnings(of: record, panels: panels, assets.workloads)
         headline = Self.headline(of: record)
         trust = Self.trust(of: record)
-        legend = Glossary.legend(of: tables)
+        legend = Glossary.legend(of: tables, record)
         glossary = Glossary.words(of: record, assets.workloads)
     }
 
@@ -71,7 +71,7 @@ extension Report {
     }
 
     /// What the limits came to, where there are any.
-    private static func limits(of record: RunRecord) -> [Fact] {
+    static func limits(of record: RunRecord) -> [Fact] {
         let outcomes = LimitOutcome.all(of: record)
         if outcomes.isEmpty { return [] }
         let unmet = outcomes.filter { $0.subjects == 0 }.map(\.limit.text)

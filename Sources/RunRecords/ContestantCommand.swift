@@ -18,6 +18,15 @@ extension RunPlan {
     /// The program of that name; nil for a strategy.
     package func contestant(named name: String) -> ContestantCommand? { contestants?.first { $0.name == name } }
 
+    /// The same with other commands for programs of the same names.
+    package func replacing(contestants others: [ContestantCommand]) -> RunPlan {
+        var plan = self
+        plan.contestants = contestants?.map { contestant in
+            others.first { $0.name == contestant.name } ?? contestant
+        }
+        return plan
+    }
+
     /// Has programs take part in every group.
     package mutating func enter(_ contestants: [ContestantCommand]) {
         self.contestants = contestants

@@ -117,12 +117,15 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
     /// Of missed frames which they were, so that a run that is resumed can go on counting; nil of other metrics, and in
     /// records of versions that did not say.
     package var missed: MissedFrames?
+    /// What it is, of a metric that a strategy declares of itself; nil of those that the catalog knows.
+    package var summary: String?
 
     package init(
         unit: String, better: String, exact: Bool, launches: [Double], median: Double, low: Double?, high: Double?,
-        reason: String? = nil, note: String? = nil
+        reason: String? = nil, note: String? = nil, summary: String? = nil
     ) {
         self.unit = unit
+        self.summary = summary
         self.better = better
         self.exact = exact
         self.launches = launches
@@ -134,7 +137,7 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
     }
 
     private enum Key: String, CodingKey {
-        case unit, better, exact, launches, median, low, high, reason, note, missed
+        case unit, better, exact, launches, median, low, high, reason, note, missed, summary
     }
 
     /// Encodes `low` and `high` as null, not absent, when there is no interval.
@@ -150,6 +153,7 @@ package struct MeasuredMetric: Codable, Equatable, Sendable {
         try container.encodeIfPresent(reason, forKey: .reason)
         try container.encodeIfPresent(note, forKey: .note)
         try container.encodeIfPresent(missed, forKey: .missed)
+        try container.encodeIfPresent(summary, forKey: .summary)
     }
 }
 

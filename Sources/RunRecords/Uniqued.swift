@@ -5,3 +5,11 @@ extension Sequence where Element: Hashable {
         return filter { seen.insert($0).inserted }
     }
 }
+
+extension Sequence {
+    /// The elements in order, the first with each key. O(n).
+    package func uniqued(by key: (Element) -> some Hashable) -> [Element] {
+        var seen: Set<AnyHashable> = []
+        return filter { seen.insert(AnyHashable(key($0))).inserted }
+    }
+}

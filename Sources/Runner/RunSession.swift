@@ -72,7 +72,7 @@ package final class RunSession {
             return outcome(.interrupted)
         }
         try begin()
-        let end = try launchAll(planner)
+        let end = try launchAll(planner, datasets)
         if end == .interrupted {
             markUnfinished(.interrupted)
         } else if settings.keepsBudget {
@@ -111,9 +111,6 @@ package final class RunSession {
         for group in plan.ownGroups {
             var state = try datasets.group(group, seed: settings.seed, report: report)
             state.enter(binaries: settings.binaries.count, slowdowns: settings.slowdowns)
-            if group.strategies.contains(where: { plan.contestant(named: $0) != nil }) {
-                state.handed = try datasets.handOver(state, seed: settings.seed, checks: settings.checkedQueries)
-            }
             groups.append(state)
             if interruption.isRaised { return false }
         }
@@ -123,7 +120,7 @@ package final class RunSession {
         return true
     }
 
-    private func launchAll(_ planner: LaunchPlanner) throws -> RunEnd {
+    private func launchAll(_ planner: LaunchPlanner, _ datasets: DatasetStore) throws -> RunEnd {
         let exact = ExactPass(
             plan: plan, settings: settings, end: planner.end, interruption: interruption, report: report)
         do {
@@ -131,6 +128,7 @@ package final class RunSession {
             while let next = planner.next(groups, now: Date()) {
                 if interruption.isRaised { return .interrupted }
                 groups[next].settled = planner.settled(groups[next])
+                try handOver(next, datasets)
                 try launch(next, planner)
                 groups[next].settled = planner.settled(groups[next])
                 try exact.run(&groups[next])
@@ -145,6 +143,21 @@ package final class RunSession {
 
     /// Seconds since the run, or its resumed part, began.
     private var seconds: Double { Date().timeIntervalSince(started) }
+
+    /// Writes what contestants of other languages need of a group, before its first launch here. Where there is no room
+    /// for it their part ends.
+    private func handOver(_ position: Int, _ datasets: DatasetStore) throws {
+        let foreign = groups[position].contestants.indices.filter {
+            plan.contestant(named: groups[position][$0].strategy) != nil && groups[position][$0].isRunning
+        }
+        guard groups[position].handed == nil, !foreign.isEmpty else { return }
+        do {
+            groups[position].handed = try datasets.handOver(
+                groups[position], seed: settings.seed, checks: settings.checkedQueries)
+        } catch let error as OutputError {
+            for contestant in foreign { groups[position][contestant].end(.failed, reason: error.sentence) }
+        }
+    }
 
     private func launch(_ position: Int, _ planner: LaunchPlanner) throws {
         let group = groups[position]
@@ -193,7 +206,7 @@ package final class RunSession {
             let results = groups.flatMap {
                 RecordBuilder.results($0, binary: binary, renamed: description.renamedStrategies)
             }
-            records[binary].plan = plan
+            records[binary].plan = plan.replacing(contestants: description.contestants)
             records[binary].results = results
             records[binary].durationSeconds = (earlier?.durationSeconds ?? 0) + begin
             records[binary].timeSpent = timeSpent

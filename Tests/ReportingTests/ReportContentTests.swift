@@ -1,3 +1,4 @@
+import Judging
 import Reporting
 import RunRecords
 import Testing
@@ -38,6 +39,21 @@ import Testing
         // The terminal says where they are.
         #expect(
             render([try result("r-tree", [100, 101])]).contains("\nWhat the columns mean: layoutbench list columns"))
+    }
+
+    @Test func `what a strategy tells of itself has a column, and words about it`() throws {
+        var telling = try result("tiles", [100, 101])
+        let own = OwnMetric(
+            key: OwnMetric.key("visited", of: .queries), summary: "tiles looked into", unit: "bytes", better: "lower",
+            exact: true)
+        telling.metrics[own.key] = MeasuredMetric(of: own, launches: [2048, 2048]).map { .value($0) }
+        let report = markdown([telling, try result("r-tree", [90, 91])])
+        #expect(report.contains(" visited |") && report.contains("2.05 kB"), "\(report)")
+        #expect(report.contains("\n- **visited**: tiles looked into"))
+        var record = Fixture.record()
+        record.results = [telling]
+        let page = HTMLReport.render(record, with: Fixture.assets(""))
+        #expect(page.contains(own.key) && page.contains(own.summary))
     }
 
     @Test func `a debug build is called out first, in every format`() {

@@ -76,6 +76,23 @@ import Testing
                 == .timeout(reason: "no answer within 0.2 s: the worker was ended"))
     }
 
+    @Test func `a line longer than a pipe is read whole, or its worker is ended at the limit`() throws {
+        func lines(_ script: String) throws -> WorkerLines {
+            try WorkerLines(
+                executable: "/bin/sh", arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"],
+                interruption: Interruption())
+        }
+        let long = Data(repeating: UInt8(ascii: "x"), count: 300_000)
+        // It says more than its errors' pipe holds before it reads.
+        let reading = try lines("head -c 200000 /dev/zero >&2; sleep 0.1; head -n 1 | wc -c; exec sleep 600")
+        try reading.send(long, limitSeconds: 30)
+        let count = try reading.receive(limitSeconds: 30) {}
+        #expect(String(decoding: count, as: UTF8.self).trimmingCharacters(in: .whitespaces) == "300001")
+        let deaf = try lines("exec sleep 600")
+        let end = #expect(throws: WorkerEnd.self) { try deaf.send(long, limitSeconds: 0.3) }
+        #expect(end == .timeout(reason: "a request was not read within 0.3 s: the worker was ended"))
+    }
+
     @Test func `one that closes its output and lives on is ended`() throws {
         #expect(try reason(of: "exec 1>&-; exec sleep 600") == "the worker closed its standard output and was ended")
     }

@@ -70,7 +70,7 @@ struct Gate {
             uniquingKeysWith: { $0.points.last?.record ?? 0 >= $1.points.last?.record ?? 0 ? $0 : $1 })
         let subjects = Set(old.results.keys).union(new.results.keys)
         let series = subjects.flatMap { subject in
-            (filter.metrics ?? []).filter { filter.matches(subject, metric: $0) }
+            names(filter.metrics ?? [], of: subject).filter { filter.matches(subject, metric: $0) }
                 .map { Series(machine: new.stored.machine, subject: subject, metric: $0) }
         }
         for series in series.sorted() {
@@ -88,6 +88,15 @@ struct Gate {
             case (nil, nil): break
             }
         }
+    }
+
+    /// The metrics that are meant, of a pattern those that either night has of the subject.
+    private func names(_ metrics: [String], of subject: Subject) -> [String] {
+        let patterns = metrics.map(NamePattern.init).filter(\.isPattern)
+        if patterns.isEmpty { return metrics }
+        let keys = [old, new].flatMap { $0.results[subject].map { Array($0.metrics.keys) } ?? [] }
+        let meant = Set(keys).filter { key in !metrics.contains(key) && patterns.contains { $0.matches(key) } }
+        return metrics.filter { !NamePattern($0).isPattern } + meant.sorted()
     }
 
     /// Why the two can't be compared, where they answered differently: they are nights of two series.

@@ -58,6 +58,7 @@ struct StoredMetric {
         var better: String?
         var exact: Bool?
         var note: String?
+        var summary: String?
         var unavailable: String?
         var reference: String?
         var metric: Metric?
@@ -79,6 +80,7 @@ struct StoredMetric {
         form.better = measured?.better
         form.exact = measured?.exact
         form.note = measured?.note
+        form.summary = measured?.summary
         form.reference = ratio?.reference
         let short = StoredMetric(form: form, launches: measured?.launches, ratios: ratio?.launches)
         if short.metric == metric, short.ratio == ratio {
@@ -94,8 +96,9 @@ struct StoredMetric {
         if let metric = form.metric { return metric }
         if let reason = form.unavailable { return .unavailable(reason: reason) }
         guard let launches, let unit = form.unit, let better = form.better, let exact = form.exact else { return nil }
-        return MeasuredMetric(unit: unit, better: better, exact: exact, launches: launches, note: form.note)
-            .map { .value($0) }
+        return MeasuredMetric(
+            unit: unit, better: better, exact: exact, launches: launches, note: form.note, summary: form.summary
+        ).map { .value($0) }
     }
 
     /// The ratio put together again.

@@ -33,6 +33,7 @@ package struct SeriesFilter: Sendable, Equatable {
     package var items: [Int]?
     package var strategies: [String]?
     package var workloads: [String]?
+    /// Names or patterns.
     package var metrics: [String]?
 
     /// A filter that lets everything through.
@@ -43,6 +44,12 @@ package struct SeriesFilter: Sendable, Equatable {
     func matches(_ subject: Subject, metric: String) -> Bool {
         (layouts?.contains(subject.layout) ?? true) && (datasets?.contains(subject.dataset) ?? true)
             && (items?.contains(subject.items) ?? true) && (strategies?.contains(subject.strategy) ?? true)
-            && (workloads?.contains(subject.workload) ?? true) && (metrics?.contains(metric) ?? true)
+            && (workloads?.contains(subject.workload) ?? true) && matches(metric: metric)
+    }
+
+    private func matches(metric: String) -> Bool {
+        guard let metrics else { return true }
+        return metrics.contains(metric)
+            || metrics.contains { NamePattern($0).isPattern && NamePattern($0).matches(metric) }
     }
 }

@@ -19,11 +19,14 @@ package struct PairedSeries: Codable, Equatable, Sendable {
     /// Whether the metric does not depend on the workload: the same values stand under every workload of the group, and
     /// are one test.
     package var isShared: Bool
+    /// Unit of the values, of a metric that the catalog does not know.
+    package var ownUnit: String?
 
     package init(
         subject: Subject, metric: String, isExact: Bool, better: String, a: [Double], b: [Double], ratios: [Double],
-        isShared: Bool
+        isShared: Bool, ownUnit: String? = nil
     ) {
+        self.ownUnit = ownUnit
         self.subject = subject
         self.metric = metric
         self.isExact = isExact

@@ -171,7 +171,8 @@ extension RecordComparison {
         let series = PairedSeries(
             subject: after.result.subject, metric: metric, isExact: before.value.exact && after.value.exact,
             better: after.value.better, a: before.value.launches, b: after.value.launches, ratios: [],
-            isShared: !MetricCatalog.dependsOnWorkload(metric))
+            isShared: !MetricCatalog.dependsOnWorkload(metric),
+            ownUnit: OwnMetric.isKey(metric) ? after.value.unit : nil)
         guard !series.isExact else {
             verdicts += Judging.judge(screened: [series], confirmed: [], rule: rule)
             return

@@ -67,8 +67,8 @@ enum PairedEvidence {
 extension PairedSeries {
     var lowerIsBetter: Bool { better != "higher" }
 
-    /// Unit of the values, as far as the catalog knows the metric.
-    var unit: String { MetricCatalog.metric(metric)?.unit ?? "count" }
+    /// Unit of the values.
+    var unit: String { ownUnit ?? MetricCatalog.metric(metric)?.unit ?? "count" }
 
     /// The ratios, or without them the ratios of the launches' values: a count or a size that was 0 can grow, and so
     /// can a time that was too short to be divided by round by round.

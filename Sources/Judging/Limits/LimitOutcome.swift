@@ -8,6 +8,8 @@ package struct LimitOutcome: Equatable, Sendable {
         package let subject: Subject
         /// The value, divided by the items where the limit is of one.
         package let value: Double
+        /// Its unit.
+        package let unit: String
         /// Its 99 % interval; nil below eight launches.
         package let interval: ClosedRange<Double>?
         /// Whether the interval lies beyond the limit, too; without an interval the value decides.
@@ -40,7 +42,8 @@ package struct LimitOutcome: Equatable, Sendable {
                 let nearest = interval.map { limit.isUpper ? $0.lowerBound : $0.upperBound } ?? value
                 breaches.append(
                     Breach(
-                        subject: result.subject, value: value, interval: interval, isSure: limit.isBeyond(nearest)))
+                        subject: result.subject, value: value, unit: measured.unit, interval: interval,
+                        isSure: limit.isBeyond(nearest)))
             }
             return LimitOutcome(limit: limit, subjects: count, breaches: breaches)
         }
@@ -54,10 +57,9 @@ extension MetricLimit {
 extension LimitOutcome {
     /// A sentence for each subject beyond the limit.
     package var sentences: [String] {
-        let unit = MetricCatalog.metric(limit.metric)?.unit ?? "count"
         let more = limit.perItem ? " an item" : ""
         return breaches.map { breach in
-            let subject = breach.subject
+            let (subject, unit) = (breach.subject, breach.unit)
             let interval = breach.interval.map { range in
                 " (\(Format.value(range.lowerBound, unit: unit)) to \(Format.value(range.upperBound, unit: unit)))"
             }

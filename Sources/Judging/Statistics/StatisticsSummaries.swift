@@ -9,12 +9,20 @@ extension MeasuredMetric {
         self.init(unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches, note: note)
     }
 
+    /// Sums up the launches of a metric that a strategy declares of itself, in the same way.
+    package init?(of metric: OwnMetric, launches: [Double]) {
+        self.init(
+            unit: metric.unit, better: metric.better, exact: metric.exact, launches: launches, summary: metric.summary)
+    }
+
     /// Sums up the launches of a metric that the catalog may not know, in the same way.
-    package init?(unit: String, better: String, exact: Bool, launches: [Double], note: String? = nil) {
+    package init?(
+        unit: String, better: String, exact: Bool, launches: [Double], note: String? = nil, summary words: String? = nil
+    ) {
         guard let summary = LaunchSummary(launches, exact: exact) else { return nil }
         self.init(
             unit: unit, better: better, exact: exact, launches: launches, median: summary.median, low: summary.low,
-            high: summary.high, reason: summary.reason, note: note)
+            high: summary.high, reason: summary.reason, note: note, summary: words)
     }
 }
 

@@ -31,6 +31,11 @@ struct AdviseCommand: Command {
             examples: [
                 Example("advise --items 5k --dataset lanes --memory 50MB --record Reports/reference"),
                 Example("advise --dataset Datasets/building-site.csv --edits-per-second 2", isQuick: false),
+            ],
+            refused: [
+                ContestantOption.refused(
+                    "advice is about strategies that an app can take",
+                    "measure it by run --contestant, whose report ranks it with them")
             ])
     }
 

@@ -23,7 +23,7 @@ struct CalibrateCommand: Command {
                 .value("time-budget", "T", help: "time limit (default 5m; with --self-test 30m)"),
                 .value("rounds", "N", help: "timed batches of queries per launch (default 10; with --self-test 60)"),
                 .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/calibration)"),
-                ListCommand.format,
+                ContestantOption.option, ListCommand.format,
             ] + CalibratedPlacements.options + PackageOptions.declared,
             examples: [
                 Example(
@@ -69,18 +69,26 @@ struct CalibrateCommand: Command {
         let defaults = registries.suites.calibration(isSelfTest: isSelfTest)
         let launches = try options.integer("launches", in: 1...10_000)
         let budget = try options.seconds("time-budget")
+        let contestants = try ContestantOption.read(options, besides: registries.strategies)
+        if !contestants.isEmpty, options.contains("placements") {
+            throw UsageError(
+                "a contestant of another language is not linked here", place: "--placements",
+                remedy: "leave it out, or leave out --contestant")
+        }
         var groups = try selection.groups(registries, suite: suite ?? defaults)
         for index in groups.indices {
-            let strategies = groups[index].strategies.uniqued()
+            let strategies = groups[index].strategies.uniqued() + contestants.map(\.name)
             // Those slowed by 0 % are the twins of a self-test.
             groups[index].strategies = isSelfTest ? strategies : strategies + strategies
         }
-        return RunPlan(
+        var plan = RunPlan(
             suite: selection.suite, groups: groups, launches: launches ?? defaults.launches,
             timeBudgetSeconds: budget ?? (launches == nil ? defaults.timeBudgetSeconds : nil),
             queryRounds: try options.integer("rounds", in: 1...10_000) ?? defaults.queryRounds,
             prepareRounds: defaults.prepareRounds, prepareLimitSeconds: 10, queryLimitSeconds: 0.05,
             turnLimitSeconds: 60)
+        plan.contestants = contestants.isEmpty ? nil : contestants
+        return plan
     }
 }
 

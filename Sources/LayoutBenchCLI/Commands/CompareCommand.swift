@@ -33,6 +33,7 @@ struct CompareCommand: Command {
     private static let measuring: [CommandOption] = [
         .value("program-a", "PATH", help: "built program to use as A, without git or a build"),
         .value("program-b", "PATH", help: "built program to use as B, without git or a build"),
+        ContestantOption.pairs,
         .value("reference", "REV", help: "third revision to measure by turns, for the history (default: none)"),
         .value("launches", "N", help: "launches of each group (default: 8 to 30, until all is settled)"),
         .value(
@@ -79,6 +80,14 @@ struct CompareCommand: Command {
             return try CompareRevisions.run(
                 a, b, compared, RevisionOptions(options, registries, console), console,
                 programs: ComparedProgram.given)
+        case .contestants:
+            try refuse(["allow-unlike"], of: options, remedy: "it is about records: programs run on this machine")
+            try refuse(
+                ["reference", "cache", "package-path", "product", "rename", "exact", "profile"], of: options,
+                remedy: "it is about revisions of strategies: contestants are programs of other languages")
+            let (a, b) = try ContestantOption.readPairs(options, besides: registries.strategies)
+            return try CompareRevisions.run(
+                a, b, compared, RevisionOptions(options, registries, console), console)
         case .records(let a, let b):
             try refuse(
                 (SelectorOptions(registries: registries).options + Self.measuring + PackageOptions.declared).map(\.name)

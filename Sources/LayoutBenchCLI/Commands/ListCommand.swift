@@ -85,7 +85,7 @@ struct ListCommand: Command {
             RecordSchema.all.map { Entry(name: $0.name, summary: $0.summary, more: ["schema": .string($0.identifier)]) }
         case "columns": TerminalReport.columns.map { Entry(name: $0.name, summary: $0.text) }
         case "suites": registries.suites.entries.map { Entry(name: $0.name, summary: $0.summary) }
-        default: MetricCatalog.all.map(metric)
+        default: registries.metrics.map(metric)
         }
     }
 
@@ -118,9 +118,14 @@ struct ListCommand: Command {
     }
 
     private func metric(_ metric: MetricDescription) -> Entry {
-        Entry(
-            name: metric.name, summary: metric.summary,
-            more: ["unit": .string(metric.unit), "better": .string(metric.better), "exact": .bool(metric.exact)])
+        let tellers = registries.strategies.lines.filter { line in
+            line.metrics.contains { OwnMetric($0).key == metric.name }
+        }
+        var more: [String: JSONValue] = [
+            "unit": .string(metric.unit), "better": .string(metric.better), "exact": .bool(metric.exact),
+        ]
+        if !tellers.isEmpty { more["strategies"] = .array(tellers.map { .string($0.entry.name) }) }
+        return Entry(name: metric.name, summary: metric.summary, more: more)
     }
 
     private func json(_ entry: Entry) -> JSONValue {

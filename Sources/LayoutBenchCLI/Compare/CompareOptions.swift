@@ -85,6 +85,7 @@ struct RevisionOptions {
             queryRounds: try options.integer("rounds", in: 1...10_000) ?? 20, prepareRounds: 5,
             prepareLimitSeconds: try options.seconds("prepare-limit") ?? 10,
             queryLimitSeconds: try options.seconds("query-limit") ?? 0.05,
-            turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil)
+            turnLimitSeconds: try options.seconds("turn-limit") ?? 60, exact: options.contains("exact") ? true : nil,
+            limits: registries.limits.isEmpty ? nil : registries.limits)
     }
 }

@@ -18,38 +18,42 @@ enum CompareRevisions {
             try programs(names, options, console, interruption), names, compared, options)
         var plan = options.plan
         plan.groups = ControlPlan.adding(to: revisions.plan.groups, costly: options.registries.strategies.costly)
-        let settings = RunSettings(
-            output: compared.output, seed: options.seed, registries: options.registries,
-            binaries: revisions.binaries,
-            environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
-            secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds,
-            secondsOfPrepares: RunSettings.comparedSecondsOfPrepares,
-            launchesWithPasses: RunSettings.comparedLaunchesWithPasses)
-        let claim = try OutputClaim(compared.output)
-        defer { claim.release() }
-        let progress = ProgressDisplay(console)
-        let session = ComparisonSession(
-            plan: plan, settings: settings, rule: compared.rule, launchesWhereOpen: options.launches.upperBound,
-            interruption: interruption, report: progress.show)
-        let outcome = try progress.during { try session.run() }
-        let verdict = VerdictRecord(
-            a: ComparedRun(outcome.records[0], label: a), b: ComparedRun(outcome.records[1], label: b),
-            screened: outcome.screened, confirmed: outcome.confirmed, missing: revisions.missing + outcome.missing,
-            rule: compared.rule, warnings: revisions.warnings)
-        let files = VerdictFiles(verdict, a: outcome.records[0], b: outcome.records[1])
-        try files.write(compared, console)
-        if outcome.end == .interrupted {
-            console.note("interrupted: the verdicts are about the measurements until then\n")
-            return .interrupted
-        }
-        if options.profiles {
+        let race = ComparedRace(
+            plan: plan, binaries: revisions.binaries, names: (a, b), missing: revisions.missing,
+            warnings: revisions.warnings)
+        return try race.run(compared, options, interruption, console) { verdict in
+            guard options.profiles else { return }
             let profiles = CompareProfiles(
                 registries: options.registries, groups: revisions.plan.groups,
                 binaries: Array(revisions.binaries.prefix(2)), seed: options.seed,
                 limitSeconds: max(180, options.plan.turnLimitSeconds), interruption: interruption, console: console)
             try explain(verdict, profiles, compared, console)
         }
-        return files.code(isStrict: compared.isStrict)
+    }
+
+    /// Measures programs of other languages, each of `a` against that of `b` with its name; the exit code of the verdicts.
+    /// Strategies that are named take part on both sides, where they are this program's.
+    static func run(
+        _ a: [ContestantCommand], _ b: [ContestantCommand], _ compared: CompareOptions, _ options: RevisionOptions,
+        _ console: Console
+    ) throws -> ExitCode {
+        let interruption = Interruption()
+        interruption.listen()
+        let (selected, registry) = (options.selection.strategies, options.registries.strategies)
+        let strategies = try ParsedOptions.names(
+            selected, of: "strategy", known: registry.entries.map(\.name), place: "--strategy")
+        var plan = options.plan
+        for group in plan.groups.indices { plan.groups[group].strategies = strategies }
+        plan.enter(a)
+        plan.groups = ControlPlan.adding(to: plan.groups, costly: registry.costly)
+        let labels = (a.map(\.command).joined(separator: ", "), b.map(\.command).joined(separator: ", "))
+        let binaries = [(labels.0, a, RunRole.baseline, "a"), (labels.1, b, .subject, "b")].map {
+            var own = Binary.own(executable: console.executable)
+            (own.label, own.contestants, own.role, own.recordName) = ($0.0, $0.1, $0.2, $0.3 + ".json")
+            return own
+        }
+        let race = ComparedRace(plan: plan, binaries: binaries, names: labels, missing: [], warnings: [])
+        return try race.run(compared, options, interruption, console) { _ in }
     }
 
     /// Says which functions the changes came with, on the console and in a file.

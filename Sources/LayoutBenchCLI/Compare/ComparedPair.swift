@@ -4,6 +4,8 @@ enum ComparedPair: Equatable {
     case revisions(String, String)
     /// Built programs, to be run by turns.
     case programs(String, String)
+    /// Programs of other languages, two of each name, to be run by turns.
+    case contestants
     /// Files of run records, or folders that hold one.
     case records(String, String)
 
@@ -11,6 +13,15 @@ enum ComparedPair: Equatable {
     init(_ options: ParsedOptions) throws(UsageError) {
         let (given, names) = (options.positionals, ["program-a", "program-b"])
         let programs = names.compactMap { options.string($0) }
+        if options.contains(ContestantOption.name) {
+            guard let extra = given.first ?? names.first(where: options.contains).map({ "--\($0)" }) else {
+                self = .contestants
+                return
+            }
+            throw UsageError(
+                "contestants of other languages have no revisions, programs or records of this package", place: extra,
+                remedy: "leave it out, or leave out --\(ContestantOption.name)")
+        }
         if programs.isEmpty {
             guard given.count == 2 else {
                 throw UsageError(

@@ -67,7 +67,7 @@ struct VerdictFiles {
     func code(isStrict: Bool) -> ExitCode {
         let statuses = Set(b.results.map(\.status))
         if statuses.contains(.disagrees) { return .strategiesDisagree }
-        if verdict.summary.regressed > 0 { return .regression }
+        if verdict.summary.regressed > 0 || LimitOutcome.all(of: b).contains(where: \.isBroken) { return .regression }
         if statuses.contains(.failed) || statuses.contains(.timeout) { return .subjectFailed }
         let isOpen = verdict.summary.inconclusive + verdict.summary.missing > 0
         return isStrict && isOpen ? .inconclusive : .done

@@ -92,7 +92,7 @@ struct BenchConfiguration {
             known.ownSuites.append(suite)
         }
         suites = known.ownSuites
-        limits = try ConfiguredLimits(values, registries).limits
+        limits = try ConfiguredLimits(values, known).limits
     }
 
     private mutating func readColumns(_ values: ConfigurationValues, _ folder: String) throws {

@@ -17,20 +17,21 @@ struct ConfiguredLimits {
         guard case .array(let entries) = value else {
             throw values.fault("limits", "is not a list", "give a list of limits")
         }
+        let metrics = registries.metrics
         var limits: [MetricLimit] = []
         for (number, entry) in entries.enumerated() {
             let path = "limits[\(number)]"
             if case .string(let text) = entry {
-                limits.append(try Self.limit(text, file: values.file, path: path))
+                limits.append(try Self.limit(text, of: metrics, file: values.file, path: path))
                 continue
             }
             let given = try ConfigurationValues(entry, file: values.file, path: path, known: Self.keys)
             guard let text = try given.string("limit") else {
                 throw given.fault("limit", "is missing", "give one such as \(Self.example)")
             }
-            var limit = try Self.limit(text, file: values.file, path: path)
+            var limit = try Self.limit(text, of: metrics, file: values.file, path: path)
             limit.layout = try Self.pattern("layout", of: given, registries.layouts.entries.map(\.name))
-            limit.dataset = try given.string("dataset")
+            limit.dataset = try Self.dataset(of: given, registries)
             limit.strategy = try Self.pattern("strategy", of: given, registries.strategies.entries.map(\.name))
             limit.workload = try Self.pattern("workload", of: given, registries.workloads.entries.map(\.name))
             if let items = try given.string("items") {
@@ -42,6 +43,17 @@ struct ConfiguredLimits {
             limits.append(limit)
         }
         self.limits = limits
+    }
+
+    /// The name of a dataset as records have it: of a file without its folder. One that is no file's must be known.
+    private static func dataset(of values: ConfigurationValues, _ registries: Registries) throws -> String? {
+        guard let text = try values.string("dataset") else { return nil }
+        let isFile = text.contains(where: { "/.:".contains($0) })
+        guard isFile else {
+            let named = registries.ownSuites.flatMap(\.datasets).map { ($0 as NSString).lastPathComponent }
+            return try pattern("dataset", of: values, registries.datasets.entries.map(\.name) + named)
+        }
+        return text.contains(":") ? text : (text as NSString).lastPathComponent
     }
 
     /// A name or pattern that means something.
@@ -57,21 +69,23 @@ struct ConfiguredLimits {
     }
 
     /// `query.latency.p99 ≤ 50 µs`, `memory.retained <= 24 B an item`.
-    static func limit(_ text: String, file: String, path: String) throws(CommandError) -> MetricLimit {
+    static func limit(
+        _ text: String, of metrics: [MetricDescription], file: String, path: String
+    ) throws(CommandError) -> MetricLimit {
         func wrong(_ cause: String, _ remedy: String) -> CommandError {
             ConfigurationValues.fault("\(path): \(cause)", file, remedy)
         }
         let form =
             #/
-            (?<metric>[A-Za-z0-9.]+) \s* (?<sign><=|≤|>=|≥) \s* (?<number>[0-9]+(\.[0-9]+)?) \s* (?<unit>[^\s]*?)
+            (?<metric>[A-Za-z0-9._\-]+) \s* (?<sign><=|≤|>=|≥) \s* (?<number>[0-9]+(\.[0-9]+)?) \s* (?<unit>[^\s]*?)
             (?<item>\s+(an|per)\s+item)?
             /#
         guard let match = text.trimmingCharacters(in: .whitespaces).wholeMatch(of: form) else {
             throw wrong("\"\(text)\" is not a limit", "write metric, <= or >=, number and unit: \(example)")
         }
         let name = String(match.metric)
-        guard let metric = MetricCatalog.metric(name) else {
-            let known = MetricCatalog.all.map(\.name)
+        guard let metric = metrics.first(where: { $0.name == name }) else {
+            let known = metrics.map(\.name)
             throw wrong("unknown metric \(name)", didYouMean(name, among: known) ?? "see layoutbench list metrics")
         }
         guard let number = Double(match.number), number < 1e15 else {

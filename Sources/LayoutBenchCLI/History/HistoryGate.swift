@@ -29,7 +29,7 @@ struct HistoryGate: Command {
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try options.wantsJSON()
         var filter = try HistoryOptions.filter(options)
-        filter.metrics = filter.metrics ?? MetricCatalog.all.map(\.name)
+        filter.metrics = filter.metrics ?? MetricCatalog.all.map(\.name) + [OwnMetric.pattern]
         let change = options.string("accept")
         let store = try HistoryOptions.open(options, for: change == nil ? .reading : .changing, console)
         let against = try options.choice("against", of: GateRule.Baseline.allCases.map(\.rawValue))

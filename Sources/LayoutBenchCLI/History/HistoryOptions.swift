@@ -44,7 +44,7 @@ enum HistoryOptions {
             .value("workload", "W,…", isRepeatable: true, help: "workloads (default: all)"),
             .value(
                 "metric", "M,…", isRepeatable: true, offers: .words([allMetrics] + MetricCatalog.all.map(\.name)),
-                help: "metrics, or \(allMetrics) (default: the metrics that nights are judged by)"),
+                help: "metrics or patterns, or \(allMetrics) (default: the metrics that nights are judged by)"),
         ]
 
     /// What an action does to the store.

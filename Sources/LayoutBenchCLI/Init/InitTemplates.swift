@@ -154,13 +154,14 @@ struct InitTemplates {
 
         """
 
-    private static let layout = """
+    /// The example of Sources/README.md.
+    static let layout = """
         import LayoutBenchKit
 
-        /// Seats of 40 points, twenty in a row, and an aisle below every section.
+        /// Seats in rows of twelve, each section below the previous one.
         struct SeatMap: ResettingGeometry {
             static let name = "seat-map"
-            static let summary = "Seats of 40 points, twenty in a row, and an aisle below every section."
+            static let summary = "Seats in rows of twelve, each section below the previous one."
 
             init(values: [String: ConfigurationValue]) {}
 
@@ -170,10 +171,10 @@ struct InitTemplates {
                 for section in 0..<items.sectionCount {
                     let count = items.itemCount(ofSection: section)
                     for seat in 0..<count {
-                        frames.append(
-                            Rect(x: Double(seat % 20) * 48, y: top + Double(seat / 20) * 48, width: 40, height: 40))
+                        let (row, column) = seat.quotientAndRemainder(dividingBy: 12)
+                        frames.append(Rect(x: Double(column) * 30, y: top + Double(row) * 30, width: 24, height: 24))
                     }
-                    top += Double((count + 19) / 20) * 48 + 24
+                    top += Double((count + 11) / 12) * 30 + 20
                 }
                 return frames
             }

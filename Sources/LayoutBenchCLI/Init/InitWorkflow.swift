@@ -6,10 +6,9 @@ extension InitTemplates {
           "schema": "\(BenchConfiguration.currentSchema)",
           "suites": {
             "own": {
-              "summary": "tiles beside the trees",
+              "summary": "tiles beside every strategy of LayoutBench",
               "datasets": ["fridays", "construction"],
               "items": ["1k", "10k"],
-              "strategies": ["tiles", "r-*", "on-demand"],
               "workloads": ["scroll", "jump"],
               "timeBudget": "2m"
             }

@@ -15,6 +15,11 @@ struct NightlyCommand: Command {
             examples: [
                 Example("nightly", isQuick: false),
                 Example("nightly --suite quick --time-budget 9m --reference main~20", isQuick: false),
+            ],
+            refused: [
+                ContestantOption.refused(
+                    "a night compares commits, and a contestant of another language is not built from them",
+                    "keep its record: run --contestant, then history add")
             ])
     }
 

@@ -1,7 +1,8 @@
 import Foundation
 import Runner
 
-/// What a night measures and where it keeps what comes of it. An option that is not given has the value of a variable.
+/// What a night measures and where it keeps what comes of it. An option that is not given has the value of a variable,
+/// or else what the configuration file says.
 struct NightlyOptions {
     /// The commit that is judged: a full hash, as the others.
     let commit: String
@@ -67,8 +68,9 @@ struct NightlyOptions {
     ) throws {
         let environment = console.environment
         func given(_ name: String) -> String? {
-            options.string(name)
-                ?? Self.variables[name].flatMap { environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+            let variable = Self.variables[name].flatMap { environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+            return options.completed.contains(name)
+                ? variable ?? options.string(name) : options.string(name) ?? variable
         }
         folder = try package.folder(in: repository)
         product = options.string("product")

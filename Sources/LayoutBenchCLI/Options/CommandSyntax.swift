@@ -96,11 +96,14 @@ package struct CommandSyntax: Sendable {
     package let positionals: [Positional]
     /// What its help ends with.
     package let examples: [Example]
+    /// Options of other commands that make no sense here.
+    let refused: [RefusedOption]
 
     package init(
         _ name: String, summary: String, options: [CommandOption], positionals: [Positional] = [],
-        examples: [Example] = []
+        examples: [Example] = [], refused: [RefusedOption] = []
     ) {
+        self.refused = refused
         self.examples = examples
         self.name = name
         self.summary = summary

@@ -93,6 +93,9 @@ enum OptionScanner {
         let help = "see \(syntax.name) --help"
         if let letter { return UsageError("unknown option", place: "-\(letter)", remedy: help) }
         let typed = String(argument.dropFirst(2).prefix { $0 != "=" })
+        if let refused = syntax.refused.first(where: { $0.name == typed }) {
+            return UsageError(refused.reason, place: "--\(typed)", remedy: refused.remedy)
+        }
         let names = syntax.allOptions.map(\.name)
         let matches = names.filter { $0.hasPrefix(typed) }
         if matches.count > 1 {

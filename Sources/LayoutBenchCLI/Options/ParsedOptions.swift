@@ -7,6 +7,12 @@ package struct ParsedOptions: Sendable {
     let values: [String: [String]]
     /// The arguments that are no options.
     package let positionals: [String]
+    /// Names of those whose value is a configuration file's, which the environment may have a word before.
+    private(set) var completed: Set<String> = []
+
+    init(declared: Set<String>, values: [String: [String]], positionals: [String]) {
+        (self.declared, self.values, self.positionals) = (declared, values, positionals)
+    }
 
     package var isHelpRequested: Bool { contains("help") }
 
@@ -24,8 +30,10 @@ package struct ParsedOptions: Sendable {
     /// The same with values for missing options.
     func completed(by defaults: [String: String]) -> ParsedOptions {
         let missing = defaults.filter { declared.contains($0.key) && values[$0.key] == nil }.mapValues { [$0] }
-        return ParsedOptions(
+        var options = ParsedOptions(
             declared: declared, values: values.merging(missing) { $1 }, positionals: positionals)
+        options.completed = completed.union(missing.keys)
+        return options
     }
 
     /// The parts of comma-separated values, of repeated options in order; nil when not given.

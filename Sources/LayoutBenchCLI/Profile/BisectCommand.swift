@@ -30,6 +30,11 @@ struct BisectCommand: Command {
             examples: [
                 Example("bisect HEAD~20 HEAD --strategy grid --workload jump", isQuick: false),
                 Example("bisect HEAD~20 HEAD --strategy grid --workload edit --by time", isQuick: false),
+            ],
+            refused: [
+                ContestantOption.refused(
+                    "a contestant of another language is not built from these revisions",
+                    "let git bisect run build it, and judge it by compare with --contestant twice")
             ])
     }
 

@@ -22,6 +22,11 @@ struct ProfileCommand: Command {
             examples: [
                 Example("profile --dataset lanes --items 10k --strategy grid --workload jump", isQuick: false),
                 Example("profile HEAD~1 HEAD --kind exact --strategy grid --workload jump", isQuick: false),
+            ],
+            refused: [
+                ContestantOption.refused(
+                    "a contestant of another language is a program of its own, into which nothing here looks",
+                    "profile it by the tools of its language; run --contestant has its times")
             ])
     }
 

@@ -33,33 +33,7 @@
         }
 
         private func viewport(_ bounds: CGRect) -> Viewport {
-            let insets = collectionView?.enclosingScrollView?.contentInsets ?? NSEdgeInsets()
-            return Viewport(
-                offsetX: Double(bounds.origin.x), offsetY: Double(bounds.origin.y),
-                size: Size(width: Double(bounds.width), height: Double(bounds.height)),
-                insets: EdgeInsets(
-                    top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
-                    right: Double(insets.right)))
-        }
-
-        private func attributes(_ element: LayoutAttributes) -> NSCollectionViewLayoutAttributes {
-            let path = IndexPath(element.id)
-            let kind = adapted.kindName(of: element.id)
-            let attributes =
-                switch element.id.category {
-                case .cell: NSCollectionViewLayoutAttributes(forItemWith: path)
-                case .supplementary: NSCollectionViewLayoutAttributes(forSupplementaryViewOfKind: kind, with: path)
-                case .decoration: NSCollectionViewLayoutAttributes(forDecorationViewOfKind: kind, with: path)
-                }
-            attributes.frame = CGRect(element.frame)
-            attributes.zIndex = Int(element.band)
-            return attributes
-        }
-
-        private func attributes(
-            _ category: ElementCategory, _ kind: String, _ path: IndexPath
-        ) -> NSCollectionViewLayoutAttributes? {
-            adapted.id(category, kind: kind, at: path).flatMap(adapted.attributes).map(attributes)
+            Viewport(bounds, collectionView?.enclosingScrollView?.contentInsets ?? NSEdgeInsets())
         }
 
         // MARK: NSCollectionViewLayout
@@ -78,27 +52,23 @@
         }
 
         open override func layoutAttributesForElements(in rect: NSRect) -> [NSCollectionViewLayoutAttributes] {
-            var found: [NSCollectionViewLayoutAttributes] = []
-            adapted.forEachElement(in: Rect(rect), at: ProcessInfo.processInfo.systemUptime) {
-                found.append(attributes($0))
-            }
-            return found
+            adapted.platformAttributes(in: rect)
         }
 
         open override func layoutAttributesForItem(at indexPath: IndexPath) -> NSCollectionViewLayoutAttributes? {
-            attributes(.cell, "", indexPath)
+            adapted.platformAttributes(.cell, "", indexPath)
         }
 
         open override func layoutAttributesForSupplementaryView(
             ofKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
         ) -> NSCollectionViewLayoutAttributes? {
-            attributes(.supplementary, elementKind, indexPath)
+            adapted.platformAttributes(.supplementary, elementKind, indexPath)
         }
 
         open override func layoutAttributesForDecorationView(
             ofKind elementKind: NSCollectionView.DecorationElementKind, at indexPath: IndexPath
         ) -> NSCollectionViewLayoutAttributes? {
-            attributes(.decoration, elementKind, indexPath)
+            adapted.platformAttributes(.decoration, elementKind, indexPath)
         }
 
         open override func shouldInvalidateLayout(forBoundsChange newBounds: NSRect) -> Bool {

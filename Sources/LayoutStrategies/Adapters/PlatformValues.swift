@@ -1,8 +1,12 @@
 #if (canImport(UIKit) && !os(watchOS)) || (canImport(AppKit) && !targetEnvironment(macCatalyst))
     #if canImport(UIKit)
         import UIKit
+        typealias PlatformAttributes = UICollectionViewLayoutAttributes
+        typealias PlatformInsets = UIEdgeInsets
     #else
         import AppKit
+        typealias PlatformAttributes = NSCollectionViewLayoutAttributes
+        typealias PlatformInsets = NSEdgeInsets
     #endif
     import LayoutCore
 
@@ -32,6 +36,52 @@
         /// Section and item; of an element of the whole layout, whose section is −1, its number alone.
         init(_ id: ElementID) {
             self = id.section < 0 ? IndexPath(index: Int(id.item)) : [Int(id.section), Int(id.item)]
+        }
+    }
+
+    extension Viewport {
+        init(_ bounds: CGRect, _ insets: PlatformInsets) {
+            self.init(
+                offsetX: Double(bounds.origin.x), offsetY: Double(bounds.origin.y),
+                size: Size(width: Double(bounds.width), height: Double(bounds.height)),
+                insets: EdgeInsets(
+                    top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
+                    right: Double(insets.right)))
+        }
+    }
+
+    @MainActor extension AdaptedLayout {
+        /// What the platform's collection view takes for an element.
+        func platformAttributes(_ element: LayoutAttributes) -> PlatformAttributes {
+            let (path, kind) = (IndexPath(element.id), kindName(of: element.id))
+            let attributes: PlatformAttributes
+            switch element.id.category {
+            case .cell:
+                #if canImport(UIKit)
+                    attributes = PlatformAttributes(forCellWith: path)
+                #else
+                    attributes = PlatformAttributes(forItemWith: path)
+                #endif
+            case .supplementary: attributes = PlatformAttributes(forSupplementaryViewOfKind: kind, with: path)
+            case .decoration: attributes = PlatformAttributes(forDecorationViewOfKind: kind, with: path)
+            }
+            attributes.frame = CGRect(element.frame)
+            attributes.zIndex = Int(element.band)
+            return attributes
+        }
+
+        func platformAttributes(
+            _ category: ElementCategory, _ kind: String, _ path: IndexPath
+        ) -> PlatformAttributes? {
+            id(category, kind: kind, at: path).flatMap(attributes).map { platformAttributes($0) }
+        }
+
+        func platformAttributes(in rect: CGRect) -> [PlatformAttributes] {
+            var found: [PlatformAttributes] = []
+            forEachElement(in: Rect(rect), at: ProcessInfo.processInfo.systemUptime) {
+                found.append(platformAttributes($0))
+            }
+            return found
         }
     }
 

@@ -32,33 +32,7 @@
         }
 
         private func viewport(_ view: UICollectionView, bounds: CGRect) -> Viewport {
-            let insets = view.adjustedContentInset
-            return Viewport(
-                offsetX: Double(bounds.origin.x), offsetY: Double(bounds.origin.y),
-                size: Size(width: Double(bounds.width), height: Double(bounds.height)),
-                insets: EdgeInsets(
-                    top: Double(insets.top), left: Double(insets.left), bottom: Double(insets.bottom),
-                    right: Double(insets.right)))
-        }
-
-        private func attributes(_ element: LayoutAttributes) -> UICollectionViewLayoutAttributes {
-            let path = IndexPath(element.id)
-            let kind = adapted.kindName(of: element.id)
-            let attributes =
-                switch element.id.category {
-                case .cell: UICollectionViewLayoutAttributes(forCellWith: path)
-                case .supplementary: UICollectionViewLayoutAttributes(forSupplementaryViewOfKind: kind, with: path)
-                case .decoration: UICollectionViewLayoutAttributes(forDecorationViewOfKind: kind, with: path)
-                }
-            attributes.frame = CGRect(element.frame)
-            attributes.zIndex = Int(element.band)
-            return attributes
-        }
-
-        private func attributes(
-            _ category: ElementCategory, _ kind: String, _ path: IndexPath
-        ) -> UICollectionViewLayoutAttributes? {
-            adapted.id(category, kind: kind, at: path).flatMap(adapted.attributes).map(attributes)
+            Viewport(bounds, view.adjustedContentInset)
         }
 
         // MARK: UICollectionViewLayout
@@ -77,27 +51,23 @@
         }
 
         open override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-            var found: [UICollectionViewLayoutAttributes] = []
-            adapted.forEachElement(in: Rect(rect), at: ProcessInfo.processInfo.systemUptime) {
-                found.append(attributes($0))
-            }
-            return found
+            adapted.platformAttributes(in: rect)
         }
 
         open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-            attributes(.cell, "", indexPath)
+            adapted.platformAttributes(.cell, "", indexPath)
         }
 
         open override func layoutAttributesForSupplementaryView(
             ofKind elementKind: String, at indexPath: IndexPath
         ) -> UICollectionViewLayoutAttributes? {
-            attributes(.supplementary, elementKind, indexPath)
+            adapted.platformAttributes(.supplementary, elementKind, indexPath)
         }
 
         open override func layoutAttributesForDecorationView(
             ofKind elementKind: String, at indexPath: IndexPath
         ) -> UICollectionViewLayoutAttributes? {
-            attributes(.decoration, elementKind, indexPath)
+            adapted.platformAttributes(.decoration, elementKind, indexPath)
         }
 
         open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {

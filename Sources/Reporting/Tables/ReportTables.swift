@@ -37,10 +37,16 @@ extension ReportTable {
     }
 
     /// Metrics with a column, except metrics that the record's version did not know, that were not requested, and
-    /// allocations where there are none. Times come before the hits, and everything else after them.
+    /// allocations where there are none; then the metrics that strategies report of themselves. Times come before the
+    /// hits, and everything else after them.
     private static func metrics(of group: ResultGroup) -> [MetricDescription] {
         let known = group.results.map(\.metrics).filter { !$0.isEmpty }
-        return MetricCatalog.all.filter { metric in
+        let own = group.results.flatMap(\.ownMetrics).uniqued(by: \.key)
+        return own.map(\.description).reduce(into: catalogued(known, group)) { $0.append($1) }
+    }
+
+    private static func catalogued(_ known: [[String: Metric]], _ group: ResultGroup) -> [MetricDescription] {
+        MetricCatalog.all.filter { metric in
             guard metric.column != nil, metric.applies(to: group.kind) else { return false }
             let values = known.compactMap { $0[metric.name] }
             if metric.isCounted { return values.contains { $0.value != nil } }

@@ -12,7 +12,7 @@ enum VerdictFacts {
         facts += several(
             "Compiler", [a, b].compactMap { $0 }.map { Report.compiler($0.toolchain) })
         facts.append(Fact(name: "Method", text: method(record)))
-        return facts
+        return facts + (b.map { Report.limits(of: $0) } ?? [])
     }
 
     /// Rate of false alarms, smallest change seen, allocator, clock and load, as the runs' records have them.
@@ -75,10 +75,12 @@ enum VerdictFacts {
     }
 
     /// The words that a reader of this record needs.
-    static func glossary(_ record: VerdictRecord) -> [Fact] {
+    static func glossary(_ record: VerdictRecord, _ runs: [RunRecord]) -> [Fact] {
         let metrics = Set(record.verdicts.map(\.metric) + record.missing.map(\.metric))
         return words
             + MetricCatalog.all.filter { metrics.contains($0.name) }.map { Fact(name: $0.name, text: $0.summary) }
+            + runs.flatMap(\.ownMetrics).uniqued(by: \.key).filter { metrics.contains($0.key) }
+            .map { Fact(name: $0.key, text: $0.summary) }
             + (metrics.contains(MetricCatalog.examined)
                 ? [
                     Fact(

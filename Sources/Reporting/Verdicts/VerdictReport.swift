@@ -39,7 +39,9 @@ package struct VerdictReport: Sendable {
         var notes = Footnotes()
         sentence = tables.sentence
         let builds = runs.compactMap(buildWarning).prefix(1).filter { !noise.contains($0) }
-        warnings = noise + builds + (record.warnings ?? [])
+        // B is what is judged: A's limits were those of its own time.
+        let limits = b.map { LimitOutcome.all(of: $0).flatMap(\.sentences) } ?? []
+        warnings = limits + noise + builds + (record.warnings ?? [])
         compared = VerdictFacts.compared(record, a: a, b: b)
         let summary = record.summary
         counts = [
@@ -53,7 +55,7 @@ package struct VerdictReport: Sendable {
         means = tables.means()
         footnotes = notes.texts
         trust = VerdictFacts.trust(record, runs)
-        glossary = VerdictFacts.glossary(record)
+        glossary = VerdictFacts.glossary(record, runs)
     }
 }
 

@@ -53,12 +53,12 @@ package enum MetricCatalog {
     /// Metrics measured by turns, whose ratios mean more than their times.
     package static let byTurns = all.filter { $0.shortestCompared != nil }.map(\.name)
 
-    /// Metrics that a night is held to.
-    package static let gated = all.filter { $0.judging == .gated }.map(\.name)
+    /// Metrics that a night is held to, and a pattern of those that strategies declare of themselves.
+    package static let gated = all.filter { $0.judging == .gated }.map(\.name) + [OwnMetric.pattern]
 
     /// Whether verdicts are given on a metric, or the elements examined.
     package static func isJudged(_ name: String) -> Bool {
-        name == examined || metric(name).map { $0.judging != .none } ?? false
+        name == examined || OwnMetric.isKey(name) || metric(name).map { $0.judging != .none } ?? false
     }
 
     /// Whether a metric depends on the workload. Of one that the catalog does not know, from a record of another
@@ -66,6 +66,6 @@ package enum MetricCatalog {
     package static func dependsOnWorkload(_ name: String) -> Bool {
         metric(name).map { $0.scope != .contestant }
             ?? (["query.", "update.", "frame.", "transition.", "attributes."].contains { name.hasPrefix($0) }
-                || name == examined)
+                || name == examined || OwnMetric.dependsOnWorkload(name))
     }
 }

@@ -61,6 +61,23 @@ package struct MetricDescription: Equatable, Sendable {
         self.column = column
     }
 
+    /// One that a strategy declares of itself. It is held against the previous night, as the times are.
+    init(_ own: OwnMetric) {
+        name = own.key
+        summary = own.summary
+        unit = own.unit
+        better = own.better
+        exact = own.exact
+        scope =
+            WorkloadKind.allCases.first { OwnMetric.dependsOnWorkload(own.key) && own.applies(to: $0) }
+            .map { .workload($0) } ?? .contestant
+        judging = .gated
+        shortestCompared = nil
+        isCounted = false
+        countsInstructionsOf = nil
+        column = own.name
+    }
+
     static func time(
         _ name: String, _ summary: String, _ scope: Scope, _ judging: Judging = .none, shortestCompared: Double? = nil,
         column: String? = nil

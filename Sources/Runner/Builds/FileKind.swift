@@ -27,6 +27,16 @@ enum FileKind {
     }
 }
 
+/// Where a path leads when every link in it is followed.
+enum ResolvedPath {
+    /// The path itself where nothing is there.
+    static func of(_ path: String) -> String {
+        guard let found = realpath(path, nil) else { return path }
+        defer { free(found) }
+        return String(cString: found)
+    }
+}
+
 /// Waits until the disk has the file, so that a crash right after leaves either all of it or nothing under its name.
 enum DiskSync {
     /// Waits until a file's bytes, or a folder's names, are on the disk.

@@ -69,7 +69,9 @@ package final class ComparisonSession {
     private func confirmation(_ plan: RunPlan, _ candidates: [Candidate]) throws -> RunOutcome {
         var settings = settings
         // A candidate of such a pass is confirmed by it; for others it would take time.
-        let ofPasses = candidates.contains { $0.series.metric == MetricCatalog.attributesTime.name }
+        let ofPasses = candidates.map(\.series.metric).contains {
+            $0 == MetricCatalog.attributesTime.name || OwnMetric.dependsOnWorkload($0)
+        }
         settings.launchesWithPasses = ofPasses ? .max : 0
         settings.output += "/confirmation"
         // A third binary is not confirmed.

@@ -46,7 +46,8 @@ enum PairMatching {
 
     /// Metrics that verdicts are given on and only one of the two has.
     private static func missingMetrics(_ before: SubjectResult, _ after: SubjectResult) -> [MissingMetric] {
-        MetricCatalog.all.map(\.name).filter(MetricCatalog.isJudged).compactMap { metric in
+        let own = Set((before.ownMetrics + after.ownMetrics).map(\.key)).sorted()
+        return (MetricCatalog.all.map(\.name).filter(MetricCatalog.isJudged) + own).compactMap { metric in
             let (mine, theirs) = (before.metrics[metric], after.metrics[metric])
             guard (mine?.value == nil) != (theirs?.value == nil) else { return nil }
             let reason = mine?.value == nil ? mine?.reason : theirs?.reason

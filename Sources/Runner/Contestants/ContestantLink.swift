@@ -54,11 +54,12 @@ final class ContestantLink {
 
     func end() { lines.end() }
 
-    func send(_ request: ContestantRequest) throws(WorkerEnd) {
+    /// Sends a request, for which a contestant that does not read has as long as for an answer.
+    func send(_ request: ContestantRequest, limitSeconds: Double = 60) throws(WorkerEnd) {
         do throws(WorkerEnd) {
-            try lines.send(Data(request.line.utf8))
+            try lines.send(Data(request.line.utf8), limitSeconds: limitSeconds)
         } catch {
-            throw explained(error, request, 0)
+            throw explained(error, request, limitSeconds)
         }
     }
 
@@ -88,7 +89,7 @@ final class ContestantLink {
         _ request: ContestantRequest, _ patience: ContestantPatience, numbers: Int = 0, reason: String,
         _ value: (ContestantReply) -> Value?
     ) throws(WorkerEnd) -> Value {
-        try send(request)
+        try send(request, limitSeconds: patience.secondsLeft)
         let reply = try receive(request, patience, numbers: numbers)
         guard let value = value(reply) else { throw notUnderstood(reason, request) }
         return value

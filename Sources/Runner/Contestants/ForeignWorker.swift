@@ -11,6 +11,8 @@ final class ForeignWorker: Worker {
     let handed: HandedFiles
     private var asked: WorkerRequest?
     private var ranges: [ReplayRange] = []
+    /// Percent of an epoch's queries that are asked twice, as a test of the method.
+    private var slowdownPercent = 0
 
     init(
         _ contestant: ContestantCommand, handed: HandedFiles, environment: [String: String],
@@ -23,7 +25,9 @@ final class ForeignWorker: Worker {
     func send(_ request: WorkerRequest) throws(WorkerEnd) {
         asked = request
         // What is asked first is not timed: the program begins while others do.
-        if case .load = request { try link.send(Self.hello) }
+        guard case .load(let contestant) = request else { return }
+        slowdownPercent = contestant.slowdownPercent ?? 0
+        try link.send(Self.hello)
     }
 
     func receive(limitSeconds: Double, whileWaiting: @escaping () -> Void) throws(WorkerEnd) -> WorkerReply {
@@ -53,7 +57,8 @@ final class ForeignWorker: Worker {
         case .check(let workload, _): return try check(workload, patience)
         case .calibrate(let workload, let epochNs): return try calibrate(workload, epochNs, patience)
         case .epoch(let workload, let start, let count, let warmup):
-            let total = try epoch(workload, start: start, count: count, warmup: warmup, patience)
+            let total = try epoch(
+                workload, start: start, count: count, warmup: warmup, patience, repeated: slowdownPercent)
             return .epoch(nanoseconds: total / Double(count))
         case .latency(let workload, let count, let warmup):
             return try latency(workload, count: count, warmup: warmup, patience)
@@ -198,12 +203,12 @@ extension ForeignWorker {
 
     /// Nanoseconds of an epoch, which asks the queries that it asks of every contestant.
     private func epoch(
-        _ workload: String, start: Int, count: Int, warmup: Int, _ patience: ContestantPatience
+        _ workload: String, start: Int, count: Int, warmup: Int, _ patience: ContestantPatience, repeated: Int = 0
     ) throws(WorkerEnd) -> Double {
         let (number, trace) = try trace(workload)
         let request = ContestantRequest.epoch(
             trace: number, warmup: ranges(warmup, from: start + trace.length / 2, of: trace),
-            ranges: ranges(count, from: start, of: trace))
+            ranges: ranges(count, from: start, of: trace, repeated: repeated))
         let (nanoseconds, reply) = try link.time(request, patience) { $0.nanoseconds }
         guard reply.hits.map({ $0 >= 0 }) == true else { throw link.notUnderstood("it counts no hits", request) }
         return nanoseconds
@@ -234,9 +239,11 @@ extension ForeignWorker {
 
     private static func isTime(_ nanoseconds: Double) -> Bool { (0..<1e18).contains(nanoseconds) }
 
-    private func ranges(_ count: Int, from start: Int, of trace: HandedFiles.Trace) -> [ReplayRange] {
+    private func ranges(
+        _ count: Int, from start: Int, of trace: HandedFiles.Trace, repeated: Int = 0
+    ) -> [ReplayRange] {
         guard count > 0 else { return [] }
-        TraceSample.take(count, of: trace.length, from: start, into: &ranges)
+        TraceSample.take(count, of: trace.length, from: start, repeatedPercent: repeated, into: &ranges)
         return ranges
     }
 }

@@ -25,6 +25,16 @@ package struct Registries: Sendable {
     /// Descriptions of strategies, without a layout.
     package var strategies: StrategyRegistry { layouts.strategies }
 
+    /// What is measured, and what strategies tell of themselves: each key once.
+    package var metrics: [MetricDescription] {
+        var own: [OwnMetric] = []
+        for metric in strategies.lines.flatMap(\.metrics).map(OwnMetric.init)
+        where !own.contains(where: { $0.key == metric.key }) {
+            own.append(metric)
+        }
+        return MetricCatalog.all + own.map(\.description)
+    }
+
     /// Named sets of subjects, by the marks of strategies.
     package var suites: SuiteRegistry { SuiteRegistry(strategies, own: ownSuites) }
 

@@ -53,6 +53,13 @@ enum RecordBuilder {
             if let missed = series.missed { measured?.take(missed) }
             metrics[description.name] = measured.map(Available.value) ?? .unavailable(reason: series.reason ?? absent)
         }
+        for own in contestant.ownMetrics where own.applies(to: kind) {
+            let series = contestant.values[SeriesKey(own.key, under: workload)]
+            let launches = contestant.status == .disagrees ? [] : series.values
+            metrics[own.key] =
+                MeasuredMetric(of: own, launches: launches).map(Available.value)
+                ?? .unavailable(reason: series.reason ?? absent)
+        }
         return metrics
     }
 

@@ -83,6 +83,9 @@ struct RecordResumption {
             case .unavailable: break
             }
         }
+        for own in result.ownMetrics where !contestant.ownMetrics.contains(where: { $0.key == own.key }) {
+            contestant.ownMetrics.append(own)
+        }
         for (key, ratio) in result.ratios {
             contestant.values[SeriesKey(key, under: workload)].ratios = ratio.launches
         }

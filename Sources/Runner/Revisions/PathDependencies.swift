@@ -30,7 +30,7 @@ struct PathDependencies: Equatable {
                 switch path.place {
                 case .inside(let folder): open.append(folder)
                 case .outside(let absolute):
-                    guard FileKind.of(absolute) == .folder else {
+                    guard FileKind.of(ResolvedPath.of(absolute)) == .folder else {
                         throw RevisionError(
                             .content, "a package that \(revision.title) depends on by path is not there", at: absolute,
                             remedy: "put it there, or compare revisions without it")
@@ -39,7 +39,8 @@ struct PathDependencies: Equatable {
                 }
             }
         }
-        self.init(folders: folders, content: folders.map { "\($0) \(Self.state(of: $0))" }.joined(separator: ", "))
+        let states = folders.map { "\($0) \(Self.state(of: ResolvedPath.of($0)))" }
+        self.init(folders: folders, content: states.joined(separator: ", "))
     }
 
     /// Names, sizes and times of a folder's files, in short. What begins with a dot, builds included, does not count.
@@ -68,7 +69,8 @@ struct ManifestPaths {
     enum Place: Equatable {
         /// A folder of the repository, below its top.
         case inside(String)
-        /// A folder elsewhere: absolute.
+        /// A folder elsewhere, or a link to one: absolute. A link is named as it is, because SwiftPM calls a package by the
+        /// last part of its path.
         case outside(String)
     }
 
@@ -90,13 +92,15 @@ struct ManifestPaths {
         self.text = text
         let named = /\.package\(\s*(?:name:\s*"[^"]*",\s*)?path:\s*"(?<path>[^"\\]+)"/
         let top = URL(fileURLWithPath: root, isDirectory: true).standardizedFileURL.path
+        func isBelowTop(_ path: String, _ top: String) -> Bool { path == top || path.hasPrefix(top + "/") }
         toTop = String(repeating: "../", count: folder.split(separator: "/").count)
         all = text.matches(of: named).filter { !Self.isCommented($0.range.lowerBound, in: text) }.map { match in
             let given = String(match.path)
             let base = URL(fileURLWithPath: "\(root)/\(folder)", isDirectory: true)
             let found = URL(fileURLWithPath: given, isDirectory: true, relativeTo: base).standardizedFileURL.path
             let path = found.hasSuffix("/") && found.count > 1 ? String(found.dropLast()) : found
-            let isInside = path == top || path.hasPrefix(top + "/")
+            // A checkout elsewhere would not find what a relative link leads to.
+            let isInside = isBelowTop(path, top) && isBelowTop(ResolvedPath.of(path), ResolvedPath.of(top))
             return Path(
                 range: match.path.startIndex..<match.path.endIndex,
                 place: isInside ? .inside(String(path.dropFirst(top.count + 1))) : .outside(path),

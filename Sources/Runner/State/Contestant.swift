@@ -18,12 +18,15 @@ package struct Binary: Sendable, Equatable {
     package var renamedStrategies: [String: String]
     /// Version of the worker protocol its workers speak.
     package var protocolVersion: Int
+    /// Programs of other languages that take part as its own, in the place of the plan's of the same names.
+    package var contestants: [ContestantCommand]
 
     package init(
         label: String = "", executable: String, commit: Available<Commit>, flags: [String]? = nil, role: RunRole? = nil,
         recordName: String = RecordStore.fileName, renamedStrategies: [String: String] = [:],
-        protocolVersion: Int = WorkerProtocol.version
+        protocolVersion: Int = WorkerProtocol.version, contestants: [ContestantCommand] = []
     ) {
+        self.contestants = contestants
         self.label = label
         self.executable = executable
         self.commit = commit

@@ -55,11 +55,13 @@ package struct ContestantPair: Sendable {
         _ group: GroupState, _ contestant: ContestantState, _ workload: String, _ renamed: [String: String]
     ) -> [PairedSeries] {
         let subject = RecordBuilder.subject(group, contestant, workload: workload, renamed)
-        return MetricCatalog.all.compactMap { metric in
+        let own = contestant.ownMetrics.map(\.description)
+        return (MetricCatalog.all + own).compactMap { metric in
             guard let pair = contestant.values[metric, under: workload].pair else { return nil }
             return PairedSeries(
                 subject: subject, metric: metric.name, isExact: metric.exact, better: metric.better, a: pair.partner,
-                b: pair.own, ratios: metric.exact ? [] : pair.ratios, isShared: metric.scope == .contestant)
+                b: pair.own, ratios: metric.exact ? [] : pair.ratios, isShared: metric.scope == .contestant,
+                ownUnit: OwnMetric.isKey(metric.name) ? metric.unit : nil)
         }
     }
 }

@@ -9,6 +9,8 @@ struct ContestantState {
     var reason: String? = UnreachedSubject.notLaunched.rawValue
     /// What its launches came to.
     var values = LaunchValues()
+    /// What its strategy tells of itself, once its worker has said so.
+    var ownMetrics: [OwnMetric] = []
     /// How its prepares are timed, once calibrated.
     var prepares: PrepareEpoch?
     /// How it stands under each workload, once calibrated.

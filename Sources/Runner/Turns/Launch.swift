@@ -184,7 +184,8 @@ final class Launch {
     }
 
     private func worker(for contestant: Contestant, of binary: Binary) throws -> any Worker {
-        if let command = plan.contestant(named: contestant.strategy), let handed = group.handed {
+        let command = plan.replacing(contestants: binary.contestants).contestant(named: contestant.strategy)
+        if let command, let handed = group.handed {
             return try ForeignWorker(
                 command, handed: handed, environment: environment(), interruption: interruption)
         }
@@ -203,7 +204,7 @@ final class Launch {
     }
 
     private func loaded(_ position: Int, _ reply: WorkerReply) throws(WorkerEnd) {
-        guard case .loaded(let items, let checksum) = reply else {
+        guard case .loaded(let items, let checksum, let own) = reply else {
             throw .failed(reason: "the worker gave an answer of another kind: \(reply)")
         }
         if items != group.items {
@@ -214,6 +215,7 @@ final class Launch {
         if checksum != expected {
             throw .failed(reason: "the worker's dataset has checksum \(checksum), the others have \(expected)")
         }
+        group[position].ownMetrics = own ?? []
     }
 
     private func makeLayouts() throws(WorkerEnd) {

@@ -79,9 +79,11 @@ struct LaunchRounds {
         return turns.isEmpty ? Array(rounds) : turns
     }
 
-    /// Value below which no ratio to a metric is formed; metrics outside of turns use the value of queries.
+    /// Value below which no ratio to a metric is formed. Metrics outside of turns use the value of queries; a strategy's own
+    /// metric need only be above 0.
     static func shortestCompared(_ metric: String) -> Double {
-        MetricCatalog.metric(metric)?.shortestCompared ?? MetricCatalog.queryTime.shortestCompared ?? 0
+        if OwnMetric.isKey(metric) { return .leastNonzeroMagnitude }
+        return MetricCatalog.metric(metric)?.shortestCompared ?? MetricCatalog.queryTime.shortestCompared ?? 0
     }
 }
 

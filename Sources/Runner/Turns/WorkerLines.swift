@@ -31,6 +31,7 @@ final class WorkerLines {
         try? pipes.input.fileHandleForReading.close()
         try? pipes.output.fileHandleForWriting.close()
         try? pipes.errors.fileHandleForWriting.close()
+        pipes.refuseToWait()
     }
 
     deinit { end() }
@@ -38,15 +39,26 @@ final class WorkerLines {
     /// Process number, for messages.
     var identifier: Int32 { process.identifier }
 
-    /// Sends a line, whose end is added.
-    func send(_ line: Data) throws(WorkerEnd) {
+    /// Sends a line, whose end is added. One that is longer than the pipe takes waits for the worker to read, as long as for
+    /// an answer.
+    func send(_ line: Data, limitSeconds: Double = 60) throws(WorkerEnd) {
         if !pipes.leftOver.isEmpty {
             throw .failed(reason: "the worker wrote without being asked: \(Self.excerpt(pipes.leftOver))")
         }
-        do {
-            try pipes.input.fileHandleForWriting.write(contentsOf: line + [0x0a])
-        } catch {
-            throw .failed(reason: describeEnd())
+        var rest = (Array(line) + [0x0a])[...]
+        let begin = MonotonicClock.now()
+        while true {
+            guard let count = pipes.write(rest, milliseconds: 200) else { throw .failed(reason: describeEnd()) }
+            rest = rest.dropFirst(count)
+            if rest.isEmpty { return }
+            if interruption.isRaised { throw .interrupted }
+            if Double(MonotonicClock.now() - begin) / 1e9 > limitSeconds {
+                kill()
+                throw .timeout(
+                    reason:
+                        "a request was not read within \(Format.plainTime(seconds: limitSeconds)): the worker was ended"
+                )
+            }
         }
     }
 

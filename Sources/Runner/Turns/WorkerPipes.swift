@@ -6,6 +6,9 @@ import Foundation
     import Darwin
 #endif
 
+/// The system's `write`, which a method of this name hides.
+private func put(_ bytes: [UInt8], to descriptor: Int32) -> Int { write(descriptor, bytes, bytes.count) }
+
 /// The parent's ends of a worker's pipes, and what came through them.
 ///
 /// A worker may write anything at any time: buffers are bounded, and no call waits longer than its limit.
@@ -15,6 +18,9 @@ final class WorkerPipes {
 
     /// Bytes kept of standard error, the last ones: the cause of an end stands there.
     static let errorTail = 1 << 14
+
+    /// Bytes written at once: as many as the pipe holds.
+    private static let longestWrite = 1 << 16
 
     let input = Pipe()
     let output = Pipe()
@@ -58,6 +64,31 @@ final class WorkerPipes {
         guard let count = readBlock(output) else { return true }
         pending += block[..<count]
         return count > 0
+    }
+
+    /// Writes as much as the input takes, and waits for it to take more, at most for the given milliseconds: the bytes
+    /// written, nil where the worker can no longer read. Standard error is read meanwhile, so that the worker can go on to
+    /// read.
+    func write(_ bytes: ArraySlice<UInt8>, milliseconds: Int32) -> Int? {
+        let descriptor = input.fileHandleForWriting.fileDescriptor
+        let count = put(Array(bytes.prefix(Self.longestWrite)), to: descriptor)
+        if count >= 0 { return count }
+        if errno == EINTR { return 0 }
+        guard errno == EAGAIN else { return nil }
+        var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+        if errorsAreOpen {
+            descriptors.append(
+                pollfd(fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0))
+        }
+        guard poll(&descriptors, nfds_t(descriptors.count), milliseconds) > 0 else { return 0 }
+        if errorsAreOpen, descriptors[1].revents != 0 { readErrors() }
+        return 0
+    }
+
+    /// Lets writing return where the worker does not read, rather than wait.
+    func refuseToWait() {
+        let descriptor = input.fileHandleForWriting.fileDescriptor
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
     /// The last line written on standard error, with output that can be read without waiting. What stands before a

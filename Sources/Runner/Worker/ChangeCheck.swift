@@ -11,11 +11,13 @@ final class ChangeCheck: WorkloadCheck {
     private let comparesLayout: Bool
     private var changed = 0
     private var rewritten = 0
+    private var own: OwnFigures
     private(set) var tally = AnswerTally()
     private(set) var difference: String?
 
     /// A check that has not begun. Only one contestant of a program need compare the layout: it is the same in all.
-    init(_ copy: EditedCopy, _ script: ChangeScript, comparesLayout: Bool) throws {
+    init(_ copy: EditedCopy, _ script: ChangeScript, comparesLayout: Bool, own: OwnFigures) throws {
+        self.own = own
         self.script = script
         self.comparesLayout = comparesLayout
         self.copy = copy
@@ -30,13 +32,15 @@ final class ChangeCheck: WorkloadCheck {
         return [
             MetricCatalog.updateChanged.name: .value(Double(changed) / count),
             MetricCatalog.updateRewritten.name: .value(Double(rewritten) / count),
-        ]
+        ].merging(own.growth(of: tally.count)) { $1 }
     }
 
     /// Makes the next change and checks what came of it. O(n).
     func step() throws {
         let number = tally.count
+        own.begin(copy.strategy)
         let (delta, written, query) = try copy.makeOne()
+        own.end(copy.strategy)
         changed += delta.changeCount
         rewritten += written
         if comparesLayout {

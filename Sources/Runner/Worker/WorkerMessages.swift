@@ -83,8 +83,8 @@ package enum WorkerRequest: Codable, Equatable, Sendable {
 
 /// What a worker answers.
 package enum WorkerReply: Codable, Equatable, Sendable {
-    /// The dataset is there.
-    case loaded(items: Int, checksum: String)
+    /// The dataset is there, and the strategy tells these metrics of itself.
+    case loaded(items: Int, checksum: String, own: [OwnMetric]? = nil)
     /// The layout is there: time of making it, bytes it keeps.
     case laidOut(nanoseconds: Available<Double>, bytes: Available<Double>, more: MetricFigures? = nil)
     /// The traces and scripts are there: the number of queries or changes of each, and why the layout has no use for

@@ -186,7 +186,7 @@ extension WorkerSession {
         return .prepareMemory(
             figures: PrepareFigures(
                 nanoseconds: Double(end - begin), retained: retained, peak: peak.map { Double($0) },
-                allocations: allocations))
+                allocations: allocations, more: context.ownFigures(.prepare).values(of: made)))
     }
 
     /// Allocates and touches memory until the limit of the process ends it.

@@ -60,6 +60,7 @@ import Testing
         (#""limits": ["query.time <= 5 MB"]"#, "does not suit query.time", "µs"),
         (#""limits": [{"strategy": "grid"}]"#, "limits[0].limit is missing", "query.time"),
         (#""limits": [{"limit": "query.time <= 5 ns", "strategy": "b-*"}]"#, "limits[0].strategy", "b-*"),
+        (#""limits": [{"limit": "query.time <= 5 ns", "dataset": "lane"}]"#, "limits[0].dataset", "lanes"),
         (#""thresholds": {"confirmations": 2}"#, "thresholds.confirmations", "8"),
         (#""columns": {"a.csv": "rows=x"}"#, "columns.a.csv", "row"),
         (#""output": 3"#, "output is not a text", "text"),
@@ -95,6 +96,15 @@ import Testing
         #expect(try configuration(suites).adding(to: .builtIn).suites.suite(named: "a")?.baseline == "linear-scan")
         let number = String(repeating: "9", count: 400)
         #expect(refusal(#""limits": ["query.time <= \#(number) ns"]"#).contains("too large"))
+    }
+
+    @Test func `a limit's dataset is what records call it`() throws {
+        let text = #"""
+            {"schema": "layoutbench.config/1", "suites": {"a": {"datasets": ["plans/own"]}}, "limits": [
+              {"limit": "query.time <= 5 ns", "dataset": "plans/2026.csv"},
+              {"limit": "query.time <= 5 ns", "dataset": "l*"}]}
+            """#
+        #expect(try configuration(text).adding(to: .builtIn).limits.map(\.dataset) == ["2026.csv", "l*"])
     }
 
     @Test func `another version is refused, and a file that is not there`() throws {

@@ -5,6 +5,17 @@ import Testing
 
 /// What `layoutbench init` writes, and what it leaves alone. That it compiles, `OwnProgramTests` see.
 @Suite struct InitCommandTests {
+    @Test func `the layout that is written is the page's example`() throws {
+        let block = try #require(
+            try PageFiles.text("Sources/README.md").components(separatedBy: "```swift\n").last {
+                $0.contains("struct SeatMap")
+            }
+        ).components(separatedBy: "```\n")[0]
+        #expect(
+            InitTemplates.layout.trimmingCharacters(in: .newlines) == "import LayoutBenchKit\n\n"
+                + block.trimmingCharacters(in: .newlines))
+    }
+
     private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
     @Test func `an empty folder becomes a package that depends on this one`() throws {

@@ -94,6 +94,69 @@ import Testing
         #expect(refused.exitCode == 64 && refused.errors.contains("--contestant 'blind="))
     }
 
+    @Test func `two versions of a contestant are compared by turns`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let before = try TemporaryFolder.shared.file(holding: Self.blind).path
+        let after = try TemporaryFolder.shared.file(holding: Self.blind.replacing("64", with: "640")).path
+        let views = try TemporaryFolder.shared.file(named: "away.csv", holding: "minX,minY,maxX,maxY\n-9,-9,-8,-8\n")
+        let run = try CommandRun([
+            "compare", "--contestant", "blind=/bin/bash '\(before)'", "--contestant", "blind=/bin/bash '\(after)'",
+            "--dataset", "lanes", "--items", "200", "--queries", views.path, "--launches", "1", "--rounds", "1",
+            "--output", folder,
+        ])
+        #expect(run.exitCode == 10, "\(run.errors)")
+        let verdicts = try VerdictFiles.read(folder + "/verdict.json").verdicts
+        let memory = try #require(verdicts.first { $0.metric == "memory.retained" })
+        #expect(memory.verdict == .regressed && memory.subject.strategy == "blind" && memory.ratio == 10)
+        let record = try RecordFile.read(folder + "/b.json")
+        #expect(record.plan.contestants?.map(\.command) == ["/bin/bash '\(after)'"])
+    }
+
+    static let mistakenPairs: [([String], String)] = [
+        (["mine=x"], "mine has one command, and a program of another language has no revisions"),
+        (["mine=x", "mine=y", "mine=z"], "a third program of the name mine"),
+        (["r-tree=x"], "the name r-tree is taken"),
+    ]
+
+    @Test(arguments: mistakenPairs) func `a comparison takes two of each name`(given: [String], words: String) throws {
+        let command = CompareCommand(registries: Self.registries)
+        let options = try command.syntax.parse(given.flatMap { ["--contestant", $0] })
+        #expect(try ComparedPair(options) == .contestants)
+        let error = #expect(throws: UsageError.self) {
+            try ContestantOption.readPairs(options, besides: Self.registries.strategies)
+        }
+        #expect(error?.cause.hasPrefix(words) == true && error?.place.hasPrefix("--contestant") == true)
+        let beside = #expect(throws: UsageError.self) {
+            try ComparedPair(command.syntax.parse(["main", "HEAD", "--contestant", "mine=x"]))
+        }
+        #expect(beside?.place == "main" && beside?.remedy.contains("--contestant") == true)
+    }
+
+    @Test(arguments: ["profile", "bisect", "nightly", "advise"])
+    func `where a contestant makes no sense it is refused with the reason`(name: String) throws {
+        let command = try CommandRegistry(Self.registries, .builtIn).find([name][...]).command
+        let error = #expect(throws: UsageError.self) { try command.syntax.parse(["--contestant", "mine=x"]) }
+        #expect(error?.place == "--contestant" && error?.cause != "unknown option")
+        #expect(error?.remedy.contains("--contestant") == true || error?.remedy.contains("compare") == true)
+    }
+
+    @Test func `a contestant takes part in a calibration, as an identical pair`() throws {
+        let folder = try TemporaryFolder.shared.folder()
+        let program = try TemporaryFolder.shared.file(holding: Self.blind).path
+        let views = try TemporaryFolder.shared.file(named: "away.csv", holding: "minX,minY,maxX,maxY\n-9,-9,-8,-8\n")
+        let run = try CommandRun([
+            "calibrate", "--contestant", "blind=/bin/bash '\(program)'", "--dataset", "lanes", "--items", "200",
+            "--strategy", "linear-scan", "--queries", views.path, "--launches", "1", "--rounds", "1", "--output",
+            folder,
+        ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let record = try RecordFile.read(folder)
+        #expect(record.plan.groups[0].strategies == ["linear-scan", "blind", "linear-scan", "blind"])
+        #expect(record.results.first { $0.subject.strategy == "blind" }?.status == .ok)
+        let placed = try CommandRun(["calibrate", "--placements", "2", "--contestant", "mine=x"])
+        #expect(placed.exitCode == 64 && placed.errors.contains("is not linked here"))
+    }
+
     @Test func `verify names a contestant that disagrees, and one that fails`() throws {
         let program = try TemporaryFolder.shared.file(holding: Self.blind).path
         let selectors = ["--dataset", "lanes", "--items", "200", "--strategy", "linear-scan", "--workload", "jump"]

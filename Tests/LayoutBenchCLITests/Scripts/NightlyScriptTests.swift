@@ -214,6 +214,23 @@ import Testing
         }
     }
 
+    @Test func `a variable comes before the configuration file, and an option before both`() throws {
+        let text = #"{"schema": "layoutbench.config/1", "output": "filed"}"#
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/layoutbench.json"))
+        for (options, environment, output) in [
+            ("", "", "filed/nightly"), ("", "LAYOUTBENCH_NIGHTLY_OUTPUT=set", "set"),
+            ("--output given", "LAYOUTBENCH_NIGHTLY_OUTPUT=set", "given"),
+        ] {
+            let run = try CommandRun(
+                shell:
+                    "cd '\(folder)'; \(environment) REAL=\"$0\" CALLS='\(folder)/calls' "
+                    + "LAYOUTBENCH_PROGRAM='\(folder)/stand-in' Scripts/nightly --free 0 \(options); exit $?")
+            #expect(run.exitCode == 0, "\(run.errors)")
+            #expect(exists(output + "/night.txt"), "\(output)")
+        }
+        #expect(try calls().contains { $0.contains("--store filed/history.sqlite") })
+    }
+
     @Test func `files that no night has written are left alone`() throws {
         let page = folder + "/out/index.html"
         try FileManager.default.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)

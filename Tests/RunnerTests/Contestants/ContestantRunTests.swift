@@ -110,6 +110,35 @@ import Testing
         #expect(reason.contains("(hanging="))
     }
 
+    @Test func `one that is slowed is asked some queries twice`() throws {
+        let folder = try TemporaryFolder()
+        let store = try DatasetStore(.builtIn)
+        defer { store.remove() }
+        let handed = try store.handOver(
+            try store.group(subjectGroup(), seed: 1, report: { _ in }), seed: 1, checks: 4)
+        let asked = folder.path + "/asked"
+        let fake = FakeContestant(behaviour: [
+            "epoch": #"echo "$line" >'\#(asked)'; echo '{"nanoseconds":1000,"hits":1}'"#
+        ])
+        let worker = try ForeignWorker(
+            fake.command("slowed", in: folder), handed: handed, environment: ProcessInfo.processInfo.environment,
+            interruption: Interruption())
+        defer { worker.end() }
+        let slowed = ContestantReference(
+            layout: "", config: [:], dataset: "", items: nil, seed: 1, strategy: "slowed", slowdownPercent: 10)
+        for request in [WorkerRequest.load(contestant: slowed), .traces(workloads: ["jump"], queries: nil)] {
+            _ = try worker.ask(request, limitSeconds: 60)
+        }
+        let reply = try worker.ask(.epoch(workload: "jump", start: 0, count: 100, warmup: 0), limitSeconds: 60)
+        #expect(reply == .epoch(nanoseconds: 10))
+        let line = try String(contentsOfFile: asked, encoding: .utf8)
+        let ranges = try #require(line.firstMatch(of: /"ranges":\[([0-9,]+)\]/)).1.split(separator: ",").compactMap {
+            Int($0)
+        }
+        let counts = ranges.indices.filter { $0 % 2 == 1 }.map { ranges[$0] }
+        #expect(counts.reduce(0, +) == 110)
+    }
+
     /// The contestant that is right has what it can have, and of the rest a reason.
     private func expectScan(_ scan: SubjectResult, beside strategy: SubjectResult) throws {
         #expect(scan.status == .ok && strategy.status == .ok)

@@ -75,6 +75,30 @@ import Testing
         #expect(error?.fault == .content && error?.place == outside)
     }
 
+    @Test func `a link to a package outside is followed, under its own name`() throws {
+        let fixture = try RepositoryFixture()
+        try useStandIn(fixture, folder: "bench", product: "layoutbench")
+        let outside = URL(fileURLWithPath: fixture.root).deletingLastPathComponent().path
+        try fixture.write(outside + "/checkout/Package.swift", "// library\n")
+        let manifest = #".package(path: "../vendor/Library"), .package(path: "../../Linked")"#
+        try fixture.commit(["bench/Package.swift": manifest, "vendor/note": ""])
+        for (link, target) in [("vendor/Library", "../../checkout"), ("../Linked", "checkout")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(fixture.root)/\(link)", withDestinationPath: target)
+        }
+        try fixture.git("add", ".")
+        try fixture.git("commit", "-q", "-m", "links")
+        let place = PackagePlace(folder: "bench")
+        let said = try output(build(fixture, place, "HEAD"))
+        #expect(said.contains(".package(path: \"\(fixture.root)/vendor/Library\")"))
+        #expect(said.contains(".package(path: \"\(outside)/Linked\")"))
+        _ = try build(fixture, place, "HEAD")
+        #expect(fixture.builds.count == 1)
+        try fixture.write(outside + "/checkout/new.swift", "let new = 1\n")
+        _ = try build(fixture, place, "HEAD")
+        #expect(fixture.builds.count == 2, "what the links lead to has changed")
+    }
+
     @Test func `the nearest package is taken unless one is named, and none outside the repository`() throws {
         let fixture = try RepositoryFixture()
         try fixture.commit(["bench/Package.swift": "", "bench/Sources/a/a.swift": "", "docs/page.md": ""])

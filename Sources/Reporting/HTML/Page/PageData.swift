@@ -25,8 +25,9 @@ struct PageData {
         return PageModel(
             strategies: data.strategies.names,
             workloads: data.workloads.names.map { workload($0, kinds[$0] ?? .queries, assets) },
-            metrics: data.metrics.names.map(metric), statuses: Status.allCases.map(\.rawValue),
-            reasons: data.reasons.names, order: MetricCatalog.all.map(\.name),
+            metrics: data.metrics.names.map { metric($0, record.ownMetrics) },
+            statuses: Status.allCases.map(\.rawValue),
+            reasons: data.reasons.names, order: MetricCatalog.all.map(\.name) + record.ownMetrics.map(\.key),
             simplest: known(assets.knowledge?.simplestFirst), cached: known(assets.knowledge?.everyFrameCached),
             advice: advice, families: families)
     }
@@ -40,8 +41,8 @@ struct PageData {
             name: name, operation: kind.operation, text: meaning?.text ?? "", habitOf: meaning?.isHabitOf ?? "")
     }
 
-    private static func metric(_ name: String) -> PageModel.Metric {
-        let metric = MetricCatalog.metric(name)
+    private static func metric(_ name: String, _ own: [OwnMetric]) -> PageModel.Metric {
+        let metric = MetricCatalog.metric(name) ?? own.first { $0.key == name }?.description
         return PageModel.Metric(
             name: name, unit: metric?.unit ?? "count", column: metric?.column ?? "", text: metric?.summary ?? "")
     }

@@ -14,7 +14,8 @@ struct ChangeWorkload: TimedWorkload {
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck {
         // The previous one is freed first.
         context.copy = nil
-        return try ChangeCheck(try context.unsharedCopy(), script, comparesLayout: comparesLayout)
+        return try ChangeCheck(
+            try context.unsharedCopy(), script, comparesLayout: comparesLayout, own: context.ownFigures(.change))
     }
 
     /// Finds how many changes, each with its query, last an epoch.

@@ -90,10 +90,9 @@ struct QueryWorkload: TimedWorkload {
         for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
         let nanoseconds = Double(MonotonicClock.now() - begin) / Double(count)
         let after = context.allocator.allocationCount()
-        let live = try liveBytes(afterQueriesOf: nanoseconds)
         return .allocations(
             count: context.difference(after, before).map { $0 / Double(count) },
-            more: [MetricCatalog.liveMemory.name: live])
+            more: try figuresOfTrace(nanoseconds))
     }
 
     /// What the processor counts during an epoch of queries, after as many of the trace's other half; of one query.
@@ -113,13 +112,15 @@ struct QueryWorkload: TimedWorkload {
         return .events(figures: figures)
     }
 
-    /// What a strategy rebuilt keeps live when each query of the trace was asked once; it takes the other's place.
-    /// Unavailable where that takes too long: the kept bytes depend on all of them.
-    private func liveBytes(afterQueriesOf nanosecondsEach: Double) throws -> Available<Double> {
+    /// Live bytes of a rebuilt strategy when each query of the trace was asked once, and the metrics that it reports then;
+    /// it takes the other's place. Unavailable where that takes too long: both depend on all queries.
+    private func figuresOfTrace(_ nanosecondsEach: Double) throws -> MetricFigures {
+        var own = context.ownFigures(.query)
         guard nanosecondsEach * Double(queries.count) <= Self.longestTrace else {
-            return .unavailable(
-                reason: "the \(queries.count) queries of the trace would take over "
-                    + Format.plainTime(nanoseconds: Self.longestTrace))
+            let reason =
+                "the \(queries.count) queries of the trace would take over "
+                + Format.plainTime(nanoseconds: Self.longestTrace)
+            return own.unavailable(reason).merging([MetricCatalog.liveMemory.name: .unavailable(reason: reason)]) { $1 }
         }
         let whole = ReplayRange(count: queries.count)
         // The buffer grows before, not in between.
@@ -128,9 +129,12 @@ struct QueryWorkload: TimedWorkload {
         let made = try context.makeStrategy()
         let before = context.allocator.liveBytes()
         made.prepare()
+        own.begin(made)
         _ = made.replay(queries, whole, into: &context.buffer)
         context.strategy = made
-        return context.difference(context.allocator.liveBytes(), before)
+        let live = context.difference(context.allocator.liveBytes(), before)
+        own.end(made)
+        return own.growth(of: queries.count).merging([MetricCatalog.liveMemory.name: live]) { $1 }
     }
 
     /// Time that a whole trace may take where it is asked for the memory that it leaves, in ns.

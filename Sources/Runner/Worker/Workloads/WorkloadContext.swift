@@ -40,7 +40,16 @@ final class WorkloadContext {
         fault = PlantedFault.planted(in: contestant.strategy, environment: environment)
     }
 
-    var loaded: WorkerReply { .loaded(items: dataset.itemCount, checksum: hexadecimal(dataset.checksum)) }
+    var loaded: WorkerReply {
+        let own = registries.strategies.metrics(of: contestant.strategy).map(OwnMetric.init)
+        return .loaded(
+            items: dataset.itemCount, checksum: hexadecimal(dataset.checksum), own: own.isEmpty ? nil : own)
+    }
+
+    /// What the strategy tells of itself at a moment.
+    func ownFigures(_ moment: MetricMoment) -> OwnFigures {
+        OwnFigures(registries.strategies.metrics(of: contestant.strategy).filter { $0.moment == moment })
+    }
 
     /// The counts with the skipped data.
     func counters(_ found: Counters) throws -> Counters {

@@ -1,0 +1,47 @@
+import Judging
+import RunRecords
+import Runner
+
+/// Two or three binaries that are to be run by turns, and what is known of them before.
+struct ComparedRace {
+    let plan: RunPlan
+    let binaries: [Binary]
+    /// What the user calls A and B.
+    let names: (a: String, b: String)
+    let missing: [MissingMetric]
+    let warnings: [String]
+
+    /// Measures, judges and writes the results; the exit code of the verdicts.
+    ///
+    /// - Parameter explain: called with the verdicts, once they are written.
+    func run(
+        _ compared: CompareOptions, _ options: RevisionOptions, _ interruption: Interruption, _ console: Console,
+        explain: (VerdictRecord) throws -> Void
+    ) throws -> ExitCode {
+        let settings = RunSettings(
+            output: compared.output, seed: options.seed, registries: options.registries, binaries: binaries,
+            environment: console.environment, epochNs: RunSettings.comparedEpochNs, measuresLatency: false,
+            secondsOfFurtherRounds: RunSettings.comparedSecondsOfFurtherRounds,
+            secondsOfPrepares: RunSettings.comparedSecondsOfPrepares,
+            launchesWithPasses: RunSettings.comparedLaunchesWithPasses)
+        let claim = try OutputClaim(compared.output)
+        defer { claim.release() }
+        let progress = ProgressDisplay(console)
+        let session = ComparisonSession(
+            plan: plan, settings: settings, rule: compared.rule, launchesWhereOpen: options.launches.upperBound,
+            interruption: interruption, report: progress.show)
+        let outcome = try progress.during { try session.run() }
+        let verdict = VerdictRecord(
+            a: ComparedRun(outcome.records[0], label: names.a), b: ComparedRun(outcome.records[1], label: names.b),
+            screened: outcome.screened, confirmed: outcome.confirmed, missing: missing + outcome.missing,
+            rule: compared.rule, warnings: warnings)
+        let files = VerdictFiles(verdict, a: outcome.records[0], b: outcome.records[1])
+        try files.write(compared, console)
+        if outcome.end == .interrupted {
+            console.note("interrupted: the verdicts are those of what was measured before\n")
+            return .interrupted
+        }
+        try explain(verdict)
+        return files.code(isStrict: compared.isStrict)
+    }
+}
