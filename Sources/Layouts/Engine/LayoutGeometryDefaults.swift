@@ -61,6 +61,10 @@ extension LayoutGeometry {
 
     /// False: members are places.
     public static var keepsPieces: Bool { false }
+    /// Where pieces are kept.
+    public static var membersFollowItems: Bool { keepsPieces }
+    /// None.
+    public mutating func alsoMoved(by changes: SectionChanges, _ items: any ItemSource) -> [SectionRange] { [] }
     /// None.
     public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] { [] }
     /// False: frames are compared in the content.
@@ -115,6 +119,8 @@ extension LayoutGeometry {
     public func isReset(since past: Past) -> Bool { isBeyondGrid }
     /// None has.
     public func isRenumbered(_ section: Int, since past: Past) -> Bool { false }
+    /// None.
+    public func packedCount(since past: Past?) -> Int { 0 }
     /// Whether there are any.
     public func movesParts(since past: Past) -> Bool { partCount > 0 }
 }

@@ -11,6 +11,7 @@ final class ChangeCheck: WorkloadCheck {
     private let comparesLayout: Bool
     private var changed = 0
     private var rewritten = 0
+    private var packed = 0
     private(set) var tally = AnswerTally()
     private(set) var difference: String?
 
@@ -24,12 +25,13 @@ final class ChangeCheck: WorkloadCheck {
 
     var isThrough: Bool { difference != nil || tally.count == script.steps.count }
 
-    /// Elements the layout named and entries the strategy wrote, per change.
+    /// Elements the layout named, entries the strategy wrote and items the layout packed, per change.
     var figures: MetricFigures {
         let count = Double(max(1, tally.count))
         return [
             MetricCatalog.updateChanged.name: .value(Double(changed) / count),
             MetricCatalog.updateRewritten.name: .value(Double(rewritten) / count),
+            MetricCatalog.updatePacked.name: .value(Double(packed) / count),
         ]
     }
 
@@ -39,6 +41,7 @@ final class ChangeCheck: WorkloadCheck {
         let (delta, written, query) = try copy.makeOne()
         changed += delta.changeCount
         rewritten += written
+        packed += delta.packed
         if comparesLayout {
             let viewport = Viewport(
                 offsetX: query.minX, offsetY: query.minY, size: Size(width: query.width, height: query.height))
