@@ -63,13 +63,16 @@
     public var contentSize: Size
     /// Points that a host adds to its content offset, so that visible elements stay in place.
     public var contentOffsetAdjustment: Point
+    /// How many items the layout packed again, because where each lies depends on those before it: how far a change of a
+    /// waterfall went until its columns met again. 0 of layouts that pack nothing.
+    public var packed: Int
 
     /// A delta from its parts.
     @inlinable public init(
         removed: [Range<UInt32>] = [], inserted: [Range<UInt32>] = [], reframed: [Range<UInt32>] = [],
         renamed: [Range<UInt32>] = [], translated: [SegmentTranslation] = [], resegmented: [SegmentReplacement] = [],
         spanningChanged: Bool = false, isReset: Bool = false, elementCount: Int, contentSize: Size,
-        contentOffsetAdjustment: Point = .zero
+        contentOffsetAdjustment: Point = .zero, packed: Int = 0
     ) {
         self.removed = removed
         self.inserted = inserted
@@ -82,6 +85,7 @@
         self.elementCount = elementCount
         self.contentSize = contentSize
         self.contentOffsetAdjustment = contentOffsetAdjustment
+        self.packed = packed
     }
 
     /// How many elements the delta names one by one: removed, inserted, given another frame or another name; after a

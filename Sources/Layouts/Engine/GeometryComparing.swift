@@ -2,13 +2,15 @@ import LayoutCore
 
 // What ordinals name after a change, by what they named.
 extension GeometryLayout {
-    /// The pieces of a section that stay before one that was replaced have other names.
-    func renamePieces(of section: Int, before segment: Int, _ delta: inout DeltaBuilder) {
+    /// Of segments that stay, the pieces of the sections at either end have other names from one on where others of them
+    /// were replaced and their members are numbered otherwise.
+    func renamePieces(of segments: Range<Int>, from first: Int, _ past: Geometry.Past, _ delta: inout DeltaBuilder) {
+        guard first < segments.upperBound else { return }
         let table = order.makeTable()
-        var number = segment - 1
-        while number >= 0, Int(table.table[number].section) == section {
-            delta.rename(segment: number)
-            number -= 1
+        let ends = [segments.lowerBound, segments.upperBound - 1].map { table.table[$0].section }
+        for section in Set(ends) where geometry.isRenumbered(Int(section), since: past) {
+            for number in first..<segments.upperBound
+            where table.table[number].section == section && table.isPiece(number) { delta.rename(segment: number) }
         }
     }
 

@@ -21,7 +21,7 @@ extension GeometryLayout {
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
         guard
             var changes = SectionChanges(
-                change, sections: geometry.sectionCount, items, keepsItems: Geometry.keepsPieces,
+                change, sections: geometry.sectionCount, items, keepsItems: Geometry.membersFollowItems,
                 itemCount: { geometry.itemCount(of: $0) })
         else { return try reset(by: change) }
         if geometry.isBeyondGrid { return try reset(by: change) }
@@ -37,10 +37,13 @@ extension GeometryLayout {
     /// what they held.
     func follow(_ changes: SectionChanges) throws(LayoutError) -> LayoutDelta {
         try checkRoom(changes)
-        if order.table == nil, geometry.sectionCount == 1, changes.map == nil {
+        // Asked before anything holds the geometry, so that it is not copied.
+        let moved = MovedMembers(geometry.alsoMoved(by: changes, items)) { geometry.memberCount(of: $0) }
+        let arePlaces = !Geometry.membersFollowItems || Geometry.keepsPieces || moved.firstPlace(of: 0) != nil
+        if order.table == nil, geometry.sectionCount == 1, changes.map == nil, arePlaces || order.even.count < 2 {
             return try followOnly(changes, changes.edits[0])
         }
-        let runs = rebuildings(changes)
+        let runs = rebuildings(changes, moved)
         let old = capture(runs)
         var past = try geometry.follow(changes, items)
         recent.forget()
@@ -53,6 +56,7 @@ extension GeometryLayout {
             }
             delta.elementCount = elementCount
             delta.spanningChanged = geometry.movesParts(since: past)
+            delta.packed = geometry.packedCount(since: past)
             return geometry.isReset(since: past) ? resetDelta : delta
         } catch {
             // Ordinals are used up, though there are not that many elements.
@@ -83,11 +87,11 @@ extension GeometryLayout {
         return geometry.memberCount(ofItems: items.itemCount(ofSection: section), in: before)
     }
 
-    private func rebuildings(_ changes: SectionChanges) -> [SegmentRebuilding] {
-        // Asked before anything holds the geometry, so that it is not copied.
+    private func rebuildings(_ changes: SectionChanges, _ moved: MovedMembers) -> [SegmentRebuilding] {
+        // Likewise.
         let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
         return TouchedSegments(
-            table: order.makeTable(of: geometry), geometry: geometry, changes: changes,
+            table: order.makeTable(of: geometry), geometry: geometry, changes: changes, moved: moved,
             countAfter: { self.countAfter($0, changes) },
             sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
         ).rebuildings(besides)
@@ -123,6 +127,7 @@ extension GeometryLayout {
         }
         delta.resegmented = [SegmentReplacement(before: lower..<before, after: lower..<after)]
         delta.spanningChanged = geometry.movesParts(since: past)
+        delta.packed = geometry.packedCount(since: past)
         return delta
     }
 
@@ -180,7 +185,7 @@ extension GeometryLayout {
         var givenUp: [SegmentTable.Segment] = []
         var renumber = false
         for (position, run) in runs.enumerated() {
-            follow(end..<run.old.lowerBound, growth, place, old.kept[position], &delta)
+            follow(end..<run.old.lowerBound, growth, place, old.kept[position], past, &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             // Nothing holds the geometry while it is changed, so that it is not copied.
             let cut =
@@ -192,14 +197,11 @@ extension GeometryLayout {
             if Geometry.keepsPieces { replacePieces(range, fresh, to: run.to.section, &past) }
             delta.replace(run.old, by: after)
             name(old.segments[position], fresh, after.lowerBound, to: run.to.section, past, &delta)
-            if run.from.member > 0, geometry.isRenumbered(run.from.section, since: past) {
-                renamePieces(of: run.from.section, before: range.lowerBound, &delta)
-            }
             growth += fresh.count - run.old.count
             renumber = renumber || fresh.count != run.old.count
             (end, place) = (run.old.upperBound, run.to)
         }
-        follow(end..<table.count - growth, growth, place, old.kept[runs.count], &delta)
+        follow(end..<table.count - growth, growth, place, old.kept[runs.count], past, &delta)
         table.finish(givenUp, renumber: renumber)
         // Now that all segments have the sections and members of after.
         for number in delta.renamedSegments { forEachElement(ofSegment: number) { delta.members.rename($0) } }
@@ -224,20 +226,21 @@ extension GeometryLayout {
     /// their sections and members are called now.
     private func follow(
         _ stayed: Range<Int>, _ growth: Int, _ place: MemberPlace, _ first: (place: MemberPlace, origin: Point)?,
-        _ delta: inout DeltaBuilder
+        _ past: Geometry.Past, _ delta: inout DeltaBuilder
     ) {
         guard let first else { return }
         let table = order.makeTable()
         let range = stayed.lowerBound + growth..<stayed.upperBound + growth
+        var renamed = range.lowerBound..<range.lowerBound
+        if place.member != first.place.member {
+            renamed = table.shiftMembers(range, by: place.member - first.place.member)
+        }
         if place.section != first.place.section {
             table.shiftSections(range, by: place.section - first.place.section)
-            for number in range { delta.rename(segment: number) }
+            renamed = range
         }
-        if place.member != first.place.member {
-            for number in table.shiftMembers(range, by: place.member - first.place.member) {
-                delta.rename(segment: number)
-            }
-        }
+        for number in renamed { delta.rename(segment: number) }
+        renamePieces(of: range, from: renamed.upperBound, past, &delta)
         delta.translate(range, from: first.origin, to: origin(ofSegment: range.lowerBound))
     }
 

@@ -48,7 +48,11 @@ extension GeometryLayout {
     var plainDelta: LayoutDelta { LayoutDelta(elementCount: elementCount, contentSize: contentSize) }
 
     /// A delta that says nothing.
-    var resetDelta: LayoutDelta { LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize) }
+    var resetDelta: LayoutDelta {
+        LayoutDelta(
+            isReset: true, elementCount: elementCount, contentSize: contentSize,
+            packed: geometry.packedCount(since: nil))
+    }
 
     /// Reads the data again, and gives other ordinals. Without a change of the data it is a reload.
     func reset(by change: DataChange?) throws(LayoutError) -> LayoutDelta {

@@ -88,6 +88,14 @@ public protocol LayoutGeometry {
     /// segment in which they lie, and others of the section are only called otherwise. By default false: members are
     /// places, of which the last come and go, and members behind a change have other frames.
     static var keepsPieces: Bool { get }
+    /// Whether members follow their items: then an edit touches the segments in which its items lie, and the others of the
+    /// section are only called otherwise. By default where pieces are kept.
+    static var membersFollowItems: Bool { get }
+    /// Members that lie elsewhere within their section because of a change, by their numbers before it, besides members
+    /// that went, came or have other values: ascending ranges, between which members move as wholes. Where a section has one
+    /// range, which goes up to its end, members are places from its beginning on: the last come and go. Only where members
+    /// follow items; by default none.
+    mutating func alsoMoved(by changes: SectionChanges, _ items: any ItemSource) -> [SectionRange]
     /// Members besides those that went, came or have other values that have another frame because of a change, by
     /// places before it: one of each segment will do. Only where pieces are kept; by default none.
     mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace]
@@ -138,6 +146,9 @@ public protocol LayoutGeometry {
         _ was: Members<Run>, _ now: Members<Run>, _ count: Int, since past: Past, into changes: inout MemberChanges)
     /// Whether members of a section in segments that stay have other names. By default none has.
     func isRenumbered(_ section: Int, since past: Past) -> Bool
+    /// Items that were packed again because of a change; without a past, by a reset. By default none: where an item lies does
+    /// not depend on all before it.
+    func packedCount(since past: Past?) -> Int
     /// Whether parts came, went or moved. By default whether there are any.
     func movesParts(since past: Past) -> Bool
     /// The frame of an element before the last change, by names of then; null where there was none. Without a past, as

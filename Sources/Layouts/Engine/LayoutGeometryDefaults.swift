@@ -61,6 +61,10 @@ extension LayoutGeometry {
 
     /// By default members are places: false.
     public static var keepsPieces: Bool { false }
+    /// By default members follow their items where pieces are kept.
+    public static var membersFollowItems: Bool { keepsPieces }
+    /// By default no further members move.
+    public mutating func alsoMoved(by changes: SectionChanges, _ items: any ItemSource) -> [SectionRange] { [] }
     /// By default no other segments are touched.
     public mutating func alsoTouched(by changes: SectionChanges, _ items: any ItemSource) -> [MemberPlace] { [] }
     /// False: frames are compared in the content.
@@ -115,6 +119,8 @@ extension LayoutGeometry {
     public func isReset(since past: Past) -> Bool { isBeyondGrid }
     /// By default no section is numbered differently.
     public func isRenumbered(_ section: Int, since past: Past) -> Bool { false }
+    /// By default no items are packed again.
+    public func packedCount(since past: Past?) -> Int { 0 }
     /// By default true if there are parts.
     public func movesParts(since past: Past) -> Bool { partCount > 0 }
 }

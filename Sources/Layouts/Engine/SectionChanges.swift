@@ -16,7 +16,7 @@ public struct SectionEdit: Sendable {
     /// same.
     public let end: Int
     /// Items that went, by their numbers before, that came, and that have other values, by those after; ascending. None
-    /// for a geometry that keeps no pieces.
+    /// for a geometry whose members don't follow items.
     private var items: [[Int]] = []
     private func items(_ list: Int) -> [Int] { items.isEmpty ? [] : items[list] }
     var removed: [Int] { items(0) }

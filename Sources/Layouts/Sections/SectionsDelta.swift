@@ -6,13 +6,14 @@ extension SectionsLayout {
         _ deltas: [LayoutDelta?], _ past: SectionsPast, isReset: Bool
     ) throws(LayoutError) -> LayoutDelta {
         let segments = parts.map { $0.firstSegment..<$0.firstSegment + $0.segmentCount }
+        let packed = deltas.reduce(0) { $0 + ($1?.packed ?? 0) }
         let fits = parts.allSatisfy { $0.layout.elementCount <= Int($0.room) }
         guard fits, !isReset, !deltas.contains(where: { $0?.isReset == true }) else {
             try arrange()
-            return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize)
+            return LayoutDelta(isReset: true, elementCount: elementCount, contentSize: contentSize, packed: packed)
         }
         place()
-        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize)
+        var delta = LayoutDelta(elementCount: elementCount, contentSize: contentSize, packed: packed)
         for (number, part) in parts.enumerated() {
             let dy = part.origin - past.parts[number].origin
             if var own = deltas[number] {

@@ -2,8 +2,8 @@ import LayoutCore
 
 /// Sections of items in columns, with headers and footers: where the elements of ``WaterfallLayout`` are.
 ///
-/// What it keeps, and what it costs, stands there. Ordinals name places in reading order, so that an item more is one
-/// ordinal more at the section's end; with column-major order only identities count otherwise.
+/// What it keeps, and what it costs, stands there. Members follow their items in reading order; with column-major order only
+/// identities count otherwise.
 public struct WaterfallGeometry: LayoutGeometry {
     /// Changed in place where items change; another one wherever more does, so that what was can be kept.
     private(set) var plan: WaterfallPlan
@@ -138,10 +138,21 @@ public struct WaterfallGeometry: LayoutGeometry {
 
     // MARK: Changes
 
-    /// Packs sections again from their first change on; new ones as wholes.
+    /// Items keep their places within a section up to where its columns meet again.
+    public static var membersFollowItems: Bool { true }
+
+    /// Packs changed sections again, and tells which of their items may lie elsewhere within a section.
+    public mutating func alsoMoved(by changes: SectionChanges, _ items: any ItemSource) -> [SectionRange] {
+        plan.repack(changes.edits).flatMap { repacking in
+            repacking.moved.map { SectionRange(section: repacking.edit.before, members: $0.before) }
+        }
+    }
+
+    /// Takes changed sections as they were packed again; new ones are packed as wholes.
     public mutating func follow(_ changes: SectionChanges, _ items: any ItemSource) throws(LayoutError) -> WaterfallPast
     {
         var past = WaterfallPast(data: (changes.data, items.former))
+        let repackings = plan.takeRepackings(changes.edits)
         if let map = changes.map {
             let counts = try Self.counts(items, plan.shape.metrics)
             let old = plan
@@ -149,13 +160,18 @@ public struct WaterfallGeometry: LayoutGeometry {
             plan.take(counts, map)
             past.shape = old.shape
             past.after = map.after
-            past.packed = plan.repack(changes.edits).packed
+            for (section, before) in map.before.enumerated() where before < 0 {
+                past.packedItems += memberCount(of: section)
+            }
+            _ = plan.take(repackings)
         } else {
             if sectionCount > 1 { plan.shape.counts.spread() }
             for edit in changes.edits { plan.shape.counts.set(edit.section, to: edit.new) }
-            (past.packed, past.sections) = plan.repack(changes.edits)
+            past.sections = plan.take(repackings)
         }
-        // Sums are not exact there: all is packed again.
+        past.packed = repackings.map { WaterfallRepacked($0, plan.shape.metrics) }
+        past.packedItems += repackings.reduce(0) { $0 + $1.packed }
+        // Sums are not exact there: all is packed again, and what comes of it is a reset.
         if isBeyondGrid { plan.packAll() }
         return past
     }
@@ -201,7 +217,7 @@ public struct WaterfallGeometry: LayoutGeometry {
             ? .size : .nothing
     }
 
-    /// Of a section that is where it was, those items have other frames that were packed again.
+    /// Of a section that is where it was, those places have other frames that were packed again, or whose items moved.
     public func compare(
         _ was: Members<WaterfallRun>, _ now: Members<WaterfallRun>, _ count: Int, since past: WaterfallPast,
         into changes: inout MemberChanges
@@ -214,13 +230,20 @@ public struct WaterfallGeometry: LayoutGeometry {
             changes.rename(0..<count)
         }
         guard isSame, was.first == now.first, was.run.top == now.run.top else { return changes.reframe(0..<count) }
-        guard let moved = repacked?.items.clamped(to: now.first..<now.first + count) else { return }
-        changes.reframe(moved.lowerBound - now.first..<moved.upperBound - now.first)
+        guard let repacked else { return }
+        for places in repacked.places(in: now.first..<now.first + count) {
+            changes.reframe(places.lowerBound - now.first..<places.upperBound - now.first)
+        }
     }
 
     /// Whether items of a section have other numbers in identities though they stay.
     public func isRenumbered(_ section: Int, since past: WaterfallPast) -> Bool {
         past.repacked(section)?.isRenumbered ?? false
+    }
+
+    /// Items put in their columns, from the mark before what changed to where columns met again.
+    public func packedCount(since past: WaterfallPast?) -> Int {
+        past?.packedItems ?? memberCount(before: sectionCount)
     }
 
     /// Whether headers or footers moved. O(changed sections), O(sections) where sections came or went.

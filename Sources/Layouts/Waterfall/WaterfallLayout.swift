@@ -18,15 +18,22 @@ import LayoutCore
 /// block packed lately, column-major also O(log n + C); a search O(log n + (b + found) C). With a cyclic fill a search
 /// goes down each column by itself.
 ///
-/// Ordinals name places in reading order, and segments are runs of them. **Headers and footers are spanning**, as in
-/// ``LinearLayout``. With ``WaterfallConfiguration/Order/columnMajor`` the item number of an *identity* counts down the
-/// columns, while places in the data, and so changes of it, stay in reading order.
+/// Segments are runs of items in reading order. **Headers and footers are spanning**, as in ``LinearLayout``. With
+/// ``WaterfallConfiguration/Order/columnMajor`` the item number of an *identity* counts down the columns, while places in
+/// the data, and so changes of it, stay in reading order.
 ///
 /// What changes cost:
-/// - Items that come, go, move or get other values: the section is packed again from the last mark before the first of
-///   them on, O((items behind + block) · columns), up to a mark that says what it said, of a batch that leaves the
-///   section as many items as it had. Sections below move as wholes. With column-major order nearly all items of the
-///   section have other numbers. For sections and segments as ``GeometryLayout/apply(_:)`` says.
+/// - Items that come, go, move or get other values: the section is packed again from the last mark before each of them up
+///   to where *columns meet again*: a mark behind which the same items lie, and where all columns end by as much later.
+///   What lies behind moves as a whole. O((packed + block) · columns + marks): each mark behind is moved. A block that has
+///   not as many items as usual afterwards takes 8 bytes. ``LayoutDelta/packed`` tells how far a change went. With
+///   column-major order nearly all items of the section have other numbers. For sections and segments as
+///   ``GeometryLayout/apply(_:)`` says.
+/// - Columns can meet only where the height that came or went is divided by their number, because all end by as much
+///   later: with three columns behind one deletion in three. Where heights are whole points or of a few ratios, they do so
+///   then, after some thousand items. Where heights are anything, as durations make them, they never do: all items behind
+///   are packed and have other frames. A cyclic fill meets only where each column gains or loses as much. Columns that end
+///   alike in another order have not met, because all items behind them lie elsewhere.
 /// - Sections that come, go or move: the items of those that are new or changed.
 /// - Another width of the viewport: O(n · columns), and a reset, in which ordinals stay as they are. None where columns
 ///   are as wide as before; another height is nothing.

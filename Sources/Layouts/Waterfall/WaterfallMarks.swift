@@ -3,7 +3,8 @@ import LayoutCore
 /// Where the columns of a section end at every so many items: a greedy fill can be taken up again from there.
 ///
 /// Items are divided into blocks of ``WaterfallMetrics/blockSize``; a mark stands behind each of them, the last one
-/// behind all items. Both the least and the greatest of a mark's numbers never fall from one mark to the next: what
+/// behind all items. Behind a change blocks keep their items, so that near one they have from half to one and a half times
+/// as many. Both the least and the greatest of a mark's numbers never fall from one mark to the next: what
 /// lies before a mark ends above its greatest, what lies behind begins below its least. Bytes an item: 8 numbers' for
 /// 16 items of each column, a half; where items of columns are counted a quarter more.
 struct WaterfallMarks: Equatable {
@@ -11,9 +12,32 @@ struct WaterfallMarks: Equatable {
     private(set) var ends: [Double] = []
     /// Of each mark, of each column: items so far. Empty unless identities ask for them.
     private(set) var counts: [UInt32] = []
+    /// With which items blocks begin.
+    private(set) var starts = WaterfallBlockStarts()
 
     /// Number of marks, and of blocks.
-    func count(_ columns: Int) -> Int { ends.count / columns }
+    @inline(__always) func count(_ columns: Int) -> Int { ends.count / columns }
+
+    /// The items of a block of a section of so many.
+    func items(ofBlock block: Int, count: Int, _ metrics: WaterfallMetrics) -> Range<Int> {
+        let (first, blocks) = (firstItem(ofBlock: block, metrics), self.count(metrics.columns))
+        return first..<(block + 1 < blocks ? firstItem(ofBlock: block + 1, metrics) : count)
+    }
+
+    /// The first item of a block.
+    @inline(__always) func firstItem(ofBlock block: Int, _ metrics: WaterfallMetrics) -> Int {
+        starts.isEven ? block * metrics.blockSize : starts.item(ofBlock: block, metrics.blockSize)
+    }
+
+    /// The block that holds an item of the section; the last one may have more than usual.
+    @inline(__always) func block(ofItem item: Int, _ metrics: WaterfallMetrics) -> Int {
+        min(starts.block(ofItem: item, metrics.blockSize), count(metrics.columns) - 1)
+    }
+
+    /// Whether blocks don't begin every so many items, or the last one has more, in a section of so many.
+    func isUneven(count: Int, _ metrics: WaterfallMetrics) -> Bool {
+        !starts.isEven || count > self.count(metrics.columns) * metrics.blockSize
+    }
 
     /// Makes room for so many marks more, and few to spare.
     mutating func reserve(_ marks: Int, _ metrics: WaterfallMetrics) {
@@ -25,40 +49,49 @@ struct WaterfallMarks: Equatable {
         if metrics.countsItems { reserve(&counts) }
     }
 
-    /// Adds the mark behind a block, whose items are in their places.
-    mutating func append(behind block: WaterfallBlock, _ metrics: WaterfallMetrics) {
+    /// Adds the mark behind a block, whose items are in their places. Before the first mark columns have so many items, or
+    /// none.
+    mutating func append(behind block: WaterfallBlock, _ metrics: WaterfallMetrics, before: [UInt32] = []) {
         ends += block.ends
         guard metrics.countsItems else { return }
         let first = counts.count
-        for column in 0..<metrics.columns { counts.append(first == 0 ? 0 : counts[first - metrics.columns + column]) }
+        for column in 0..<metrics.columns {
+            counts.append(first > 0 ? counts[first - metrics.columns + column] : before.isEmpty ? 0 : before[column])
+        }
         for position in 0..<block.count { counts[first + Int(block.columns[position])] += 1 }
     }
 
-    /// Takes off all marks but the first, and gives them. O(taken).
-    mutating func split(after kept: Int, _ columns: Int) -> WaterfallMarks {
-        var rest = WaterfallMarks()
-        rest.ends = Array(ends[(kept * columns)...])
-        ends.removeSubrange((kept * columns)...)
-        if !counts.isEmpty {
-            rest.counts = Array(counts[(kept * columns)...])
-            counts.removeSubrange((kept * columns)...)
-        }
-        return rest
+    /// Adds marks of others, whose columns end by `shift` later and have other numbers of items.
+    mutating func append(
+        _ blocks: Range<Int>, of other: WaterfallMarks, shift: Double, _ countShift: [UInt32], _ columns: Int
+    ) {
+        let numbers = blocks.lowerBound * columns..<blocks.upperBound * columns
+        for end in other.ends[numbers] { ends.append(end + shift) }
+        if other.counts.isEmpty { return }
+        for number in numbers { counts.append(other.counts[number] &+ countShift[number % columns]) }
     }
 
-    /// Adds the marks of another one from a position on.
-    mutating func append(_ other: WaterfallMarks, from position: Int, _ columns: Int) {
-        ends += other.ends[(position * columns)...]
-        if !other.counts.isEmpty { counts += other.counts[(position * columns)...] }
-    }
-
-    /// Whether the last mark says the same as one of another.
-    func endsAs(_ other: WaterfallMarks, at position: Int, _ columns: Int) -> Bool {
-        let (first, otherFirst) = (ends.count - columns, position * columns)
-        return (0..<columns).allSatisfy {
-            ends[first + $0] == other.ends[otherFirst + $0]
-                && (counts.isEmpty || counts[first + $0] == other.counts[otherFirst + $0])
+    /// Puts marks in the place of others, and gives those. O(marks).
+    mutating func replace(with repacking: WaterfallRepacking, _ metrics: WaterfallMetrics) -> WaterfallReplacedMarks {
+        let (blocks, columns, others) = (repacking.blocks, metrics.columns, repacking.marks)
+        let numbers = blocks.lowerBound * columns..<blocks.upperBound * columns
+        var old = WaterfallReplacedMarks(
+            blocks: blocks, starts: starts, others: others.count(columns), shift: repacking.shift,
+            countShift: repacking.countShift)
+        (old.ends, old.counts) = (Array(ends[numbers]), counts.isEmpty ? [] : Array(counts[numbers]))
+        starts.replace(
+            blocks, of: count(columns), with: repacking.firsts, growth: repacking.growth, metrics.blockSize)
+        reserve(max(0, others.count(columns) - blocks.count), metrics)
+        ends.replaceSubrange(numbers, with: others.ends)
+        let next = numbers.lowerBound + others.ends.count
+        if repacking.shift != 0 { for number in next..<ends.count { ends[number] += repacking.shift } }
+        if metrics.countsItems {
+            counts.replaceSubrange(numbers, with: others.counts)
+            for first in stride(from: next, to: counts.count, by: columns) {
+                for column in 0..<columns { counts[first + column] &+= repacking.countShift[column] }
+            }
         }
+        return old
     }
 
     /// The least of the numbers behind a block; 0 before the first.
@@ -122,10 +155,10 @@ struct WaterfallBlock {
         if ends.count != columnCount { ends = [Double](repeating: 0, count: columnCount) }
     }
 
-    /// The columns end as behind a block of the section; before the first they are empty.
-    mutating func start(behind block: Int, _ marks: WaterfallMarks?) {
+    /// The columns end as behind a block of the section, by `shift` later; before the first they are empty.
+    mutating func start(behind block: Int, _ marks: WaterfallMarks?, shift: Double = 0) {
         for column in ends.indices {
-            ends[column] = block < 0 ? 0 : marks!.ends[block * ends.count + column]
+            ends[column] = block < 0 ? shift : marks!.ends[block * ends.count + column] + shift
         }
     }
 
@@ -154,6 +187,6 @@ struct WaterfallBlock {
 
     /// Whether the item of this number is here.
     @inline(__always) func holds(_ section: Int, _ item: Int) -> Bool {
-        section == self.section && item >= first && item < first + count
+        section == self.section && UInt(bitPattern: item &- first) < UInt(bitPattern: count)
     }
 }

@@ -54,8 +54,6 @@ struct WaterfallMetrics: Equatable {
     /// Items up to which a section has no marks. No more than a segment has at least, so that a section of several
     /// segments has them.
     @inline(__always) var wholeLimit: Int { min(4 * blockSize, limits.usual) }
-    /// Items of a block at most.
-    @inline(__always) var blockCapacity: Int { max(blockSize, wholeLimit) }
     /// Whether marks count the items of columns: a closed form does unless the shortest is filled.
     var countsItems: Bool { isColumnMajor && fill == .shortest }
 
@@ -65,6 +63,12 @@ struct WaterfallMetrics: Equatable {
     /// The first item of a column, unless the shortest is filled; the others follow at the distance of ``columns``.
     @inline(__always) func firstItem(ofColumn column: Int) -> Int {
         fill == .mirrored ? columns - 1 - column : column
+    }
+
+    /// The first item of a column from one on.
+    @inline(__always) func firstItem(ofColumn column: Int, from item: Int) -> Int {
+        let ahead = firstItem(ofColumn: column) - item % columns
+        return item + (ahead < 0 ? ahead + columns : ahead)
     }
 
     /// Where a column begins.

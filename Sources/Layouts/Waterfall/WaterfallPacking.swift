@@ -16,10 +16,8 @@ extension WaterfallShape {
     mutating func pack(_ items: any ItemSource, _ section: Int, _ block: inout WaterfallBlock) -> Double {
         let count = counts.items(in: section)
         if count <= metrics.wholeLimit { return packWhole(items, section, &block) }
-        var marks = WaterfallMarks()
-        _ = pack(items, section, from: 0, &marks, &block) { _, _ in false }
-        large.append(Large(section: section, marks: marks))
-        return extent(marks, count: count)
+        large.append(Large(section: section, marks: marks(of: section, items, &block)))
+        return extent(large[large.count - 1].marks, count: count)
     }
 
     private func extent(_ marks: WaterfallMarks, count: Int) -> Double {
@@ -36,25 +34,20 @@ extension WaterfallShape {
         return metrics.extent(end: block.ends.max()!, count: count)
     }
 
-    /// Puts the items of a large section in their columns from a block on, and adds the marks until one is asked to be
-    /// the last; returns up to which item that was.
-    private func pack(
-        _ items: any ItemSource, _ section: Int, from first: Int, _ marks: inout WaterfallMarks,
-        _ block: inout WaterfallBlock, until isLast: (_ marks: WaterfallMarks, _ end: Int) -> Bool
-    ) -> Int {
+    /// Puts the items of a large section in their columns, and gives its marks.
+    private func marks(of section: Int, _ items: any ItemSource, _ block: inout WaterfallBlock) -> WaterfallMarks {
         let count = counts.items(in: section)
         let blocks = (count + metrics.blockSize - 1) / metrics.blockSize
-        marks.reserve(blocks - first, metrics)
-        for number in first..<blocks {
-            let range = metrics.items(ofBlock: number, count: count)
-            block.begin(section, range, columns: metrics.columns)
+        var marks = WaterfallMarks()
+        marks.reserve(blocks, metrics)
+        for number in 0..<blocks {
+            block.begin(section, metrics.items(ofBlock: number, count: count), columns: metrics.columns)
             block.start(behind: number - 1, marks)
             measure(items, &block)
             block.place(metrics)
             marks.append(behind: block, metrics)
-            if isLast(marks, range.upperBound) { return range.upperBound }
         }
-        return count
+        return marks
     }
 
     /// Reads the heights of a block's items.
@@ -81,45 +74,46 @@ extension WaterfallShape {
         }
     }
 
-    /// Packs a section again whose items have changed, from the last mark before the first change on; up to a mark
-    /// behind the last change that says what it said, or to the end. The number of items must be that of now. Returns
-    /// the item up to which items may have moved, and what the section was.
-    ///
-    /// O((items behind + block) · columns).
-    mutating func repack(
-        _ items: any ItemSource, _ edit: SectionEdit, _ block: inout WaterfallBlock
-    ) -> (end: Int, past: WaterfallPast.Section) {
-        let columns = metrics.columns
-        var past = WaterfallPast.Section(
-            section: edit.before, count: edit.old, extent: extents[edit.section])
-        let known = position(ofLarge: edit.section)
-        var marks = WaterfallMarks()
-        if let known {
+    /// Packs a section again whose items have changed, and tells what came of it; the shape is as it was before. O((items
+    /// up to where columns meet again + block) · columns).
+    func repacking(_ edit: SectionEdit, _ items: any ItemSource, _ block: inout WaterfallBlock) -> WaterfallRepacking {
+        let known = position(ofLarge: edit.before)
+        if let known, edit.new > metrics.wholeLimit {
+            return WaterfallRepacker.repacking(edit, of: self, large[known].marks, items, &block)
+        }
+        var repacking = WaterfallRepacking(edit: edit)
+        // Segments begin elsewhere where there are marks.
+        let first = known != nil || edit.new > metrics.wholeLimit ? 0 : edit.first
+        repacking.moved = [.init(before: first..<max(first, edit.old), after: first..<max(first, edit.new))]
+        (repacking.isWhole, repacking.packed) = (true, edit.new)
+        return repacking
+    }
+
+    /// Takes a section that was packed again, whose number of items must be that of now, and tells what it was. O(marks).
+    mutating func take(
+        _ repacking: WaterfallRepacking, _ items: any ItemSource, _ block: inout WaterfallBlock
+    ) -> WaterfallPast.Section {
+        let (edit, section) = (repacking.edit, repacking.edit.section)
+        var past = WaterfallPast.Section(section: edit.before, count: edit.old, extent: extents[section])
+        let known = position(ofLarge: section)
+        if repacking.isWhole {
+            if let known { past.marks = large.remove(at: known).marks }
+            guard edit.new > metrics.wholeLimit else {
+                extents[section] = packWhole(items, section, &block)
+                return past
+            }
+            let position = partitioningIndex(0, large.count) { large[$0].section > section }
+            large.insert(Large(section: section, marks: marks(of: section, items, &block)), at: position)
+            extents[section] = extent(large[position].marks, count: edit.new)
+        } else if let known {
             // Given up while they are changed, so that they are not copied.
+            var marks = WaterfallMarks()
             swap(&marks, &large[known].marks)
-            past.kept = edit.new > metrics.wholeLimit ? edit.first / metrics.blockSize : 0
-            past.marks = marks.split(after: past.kept, columns)
+            past.replaced = marks.replace(with: repacking, metrics)
+            isUneven = isUneven || marks.isUneven(count: edit.new, metrics)
+            extents[section] = extent(marks, count: edit.new)
+            swap(&marks, &large[known].marks)
         }
-        guard edit.new > metrics.wholeLimit else {
-            if let known { large.remove(at: known) }
-            extents[edit.section] = packWhole(items, edit.section, &block)
-            return (edit.new, past)
-        }
-        let old = past.marks
-        let end = pack(items, edit.section, from: past.kept, &marks, &block) { marks, end in
-            let position = marks.count(columns) - 1 - past.kept
-            return edit.old == edit.new && end >= edit.end && position < old.count(columns)
-                && marks.endsAs(old, at: position, columns)
-        }
-        let same = marks.count(columns) - past.kept
-        if same < old.count(columns), edit.old == edit.new { marks.append(old, from: same, columns) }
-        extents[edit.section] = extent(marks, count: edit.new)
-        if let known {
-            large[known].marks = marks
-        } else {
-            let position = partitioningIndex(0, large.count) { large[$0].section > edit.section }
-            large.insert(Large(section: edit.section, marks: marks), at: position)
-        }
-        return (end, past)
+        return past
     }
 }

@@ -9,10 +9,10 @@ public struct WaterfallPast {
         /// Number of its items.
         var count: Int
         var extent: Double
-        /// Blocks whose marks are those of now.
-        var kept = 0
-        /// The marks behind them.
-        var marks = WaterfallMarks()
+        /// Marks that were others, where it had marks and has some.
+        var replaced: WaterfallReplacedMarks?
+        /// All of its marks, where it has none or has got its first.
+        var marks: WaterfallMarks?
     }
 
     /// All, where sections came, went or moved.
@@ -27,6 +27,8 @@ public struct WaterfallPast {
     var after: [Int]?
     /// Sections that were packed again, ascending.
     var packed: [WaterfallRepacked] = []
+    /// Items that were packed, with those of new sections.
+    var packedItems = 0
 
     /// A section that was packed again, by its number after. O(log packed).
     func repacked(_ section: Int) -> WaterfallRepacked? {
@@ -39,10 +41,23 @@ public struct WaterfallPast {
 struct WaterfallRepacked {
     /// Number after the change.
     var section: Int
-    /// The items that may have moved within the section, by their numbers after.
-    var items: Range<Int>
+    /// Places within the section whose frames may be others, ascending.
+    var places: [Range<Int>]
     /// Whether all its items may have other numbers in identities.
     var isRenumbered: Bool
+
+    /// What came of a change to a section.
+    init(_ repacking: WaterfallRepacking, _ metrics: WaterfallMetrics) {
+        let edit = repacking.edit
+        (section, places) = (edit.section, repacking.changedPlaces)
+        isRenumbered = metrics.isColumnMajor && (metrics.fill == .shortest || edit.old != edit.new)
+    }
+
+    /// Places that may have other frames, of those in a range. O(log places + given).
+    func places(in range: Range<Int>) -> some Sequence<Range<Int>> {
+        let first = partitioningIndex(0, places.count) { places[$0].upperBound > range.lowerBound }
+        return places[first...].lazy.prefix { $0.lowerBound < range.upperBound }.map { $0.clamped(to: range) }
+    }
 }
 
 extension WaterfallGeometry {
@@ -77,13 +92,12 @@ extension WaterfallGeometry {
         guard past?.isUnknown != true, section >= 0, section < old.counts.sections else { return nil }
         let changed = past?.sections.first { $0.section == section }
         let count = changed?.count ?? old.counts.items(in: section)
-        let marks = old.position(ofLarge: section).map { old.large[$0].marks }
-        let view = WaterfallSection(
-            count: count, metrics: old.metrics, marks: marks, kept: changed?.kept ?? .max, rest: changed?.marks)
+        let marks = changed?.marks ?? old.position(ofLarge: section).map { old.large[$0].marks }
+        let view = WaterfallSection(count: count, metrics: old.metrics, marks: marks, replaced: changed?.replaced)
         let former = past?.data.map { WaterfallFormerItems(section, count: count, $0.change, $0.former, items) }
         var block = WaterfallBlock()
         func fill(_ number: Int) -> WaterfallBlock {
-            let range = old.metrics.items(ofBlock: number, count: count)
+            let range = view.items(ofBlock: number)
             if block.section == section, block.first == range.lowerBound { return block }
             block.begin(section, range, columns: old.metrics.columns)
             view.start(&block, behind: number - 1)

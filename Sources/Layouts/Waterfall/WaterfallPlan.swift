@@ -15,6 +15,10 @@ final class WaterfallPlan {
     /// Room for the heights of a block, and for the ratios of its items.
     @exclusivity(unchecked) var heights: ContiguousArray<Double> = []
     @exclusivity(unchecked) var ownRatios: ContiguousArray<Double> = []
+    /// The block whose item was asked for last.
+    @exclusivity(unchecked) private var lastSlot = 0
+    /// What comes of a change that is about to be followed.
+    private var repackings: [WaterfallRepacking]?
 
     init(_ items: any ItemSource, _ ratios: WaterfallRatios, _ shape: WaterfallShape) {
         (self.items, self.ratios, self.shape) = (items, ratios, shape)
@@ -48,21 +52,24 @@ final class WaterfallPlan {
         forget()
     }
 
-    /// Packs changed sections again, whose number of items is already that of now.
-    func repack(_ edits: [SectionEdit]) -> (packed: [WaterfallRepacked], past: [WaterfallPast.Section]) {
-        var packed: [WaterfallRepacked] = []
-        var past: [WaterfallPast.Section] = []
-        for edit in edits {
-            let (end, section) = shape.repack(items, edit, &blocks[0])
-            packed.append(
-                WaterfallRepacked(
-                    section: edit.section, items: edit.first..<max(edit.first, end),
-                    isRenumbered: shape.metrics.isColumnMajor
-                        && (shape.metrics.fill == .shortest || edit.old != edit.new)))
-            past.append(section)
-        }
+    /// Packs changed sections again, and keeps what comes of it until it is taken. The shape stays as it is.
+    func repack(_ edits: [SectionEdit]) -> [WaterfallRepacking] {
+        let made = edits.map { shape.repacking($0, items, &blocks[0]) }
         forget()
-        return (packed, past)
+        repackings = made
+        return made
+    }
+
+    /// What comes of a change: packed already, or now.
+    func takeRepackings(_ edits: [SectionEdit]) -> [WaterfallRepacking] {
+        defer { repackings = nil }
+        return repackings ?? repack(edits)
+    }
+
+    /// Takes sections that were packed again, whose number of items is already that of now, and tells what they were.
+    func take(_ repackings: [WaterfallRepacking]) -> [WaterfallPast.Section] {
+        defer { forget() }
+        return repackings.map { shape.take($0, items, &blocks[0]) }
     }
 
     /// Takes other sections: those that stay keep what they have, new ones are packed.
@@ -93,7 +100,8 @@ final class WaterfallPlan {
 
     /// Frame of an item of a section whose items begin at `top`.
     @inline(__always) func frame(_ section: Int, _ item: Int, _ top: Double) -> Rect {
-        blocks[slot(section, block: shape.block(section, item))].cell(item, top, shape.metrics)
+        if !blocks[lastSlot].holds(section, item) { lastSlot = slot(section, block: shape.block(section, item)) }
+        return blocks[lastSlot].cell(item, top, shape.metrics)
     }
 
     /// Where a block is among those packed lately; it is packed if it is not there. O(items · columns).
@@ -113,8 +121,9 @@ final class WaterfallPlan {
     func origin(of place: MemberPlace) -> Double {
         let origin = shape.origin(place.section)
         guard place.member > 0, let large = shape.position(ofLarge: place.section) else { return origin }
-        let (columns, block) = (shape.metrics.columns, place.member / shape.metrics.blockSize)
-        return origin + shape.metrics.lead + shape.large[large].marks.least(behind: block - 1, columns)
+        let block = shape.large[large].marks.block(ofItem: place.member, shape.metrics)
+        let least = shape.large[large].marks.least(behind: block - 1, shape.metrics.columns)
+        return origin + shape.metrics.lead + least
     }
 
     /// The number of an item, counted down the columns.

@@ -35,9 +35,12 @@ extension WaterfallPlan {
         let count = shape.counts.items(in: section)
         if count == 0 { return 0..<0 }
         let found = searchedBlocks(section, shape.origin(section) + shape.metrics.lead, rect)
-        if shape.counts.items(in: section) <= shape.metrics.wholeLimit { return 0..<count }
-        let size = shape.metrics.blockSize
-        return min(found.lowerBound * size, count)..<min(found.upperBound * size, count)
+        guard let large = shape.position(ofLarge: section) else { return 0..<count }
+        let marks = shape.large[large].marks
+        func first(_ block: Int) -> Int {
+            block < marks.count(shape.metrics.columns) ? marks.firstItem(ofBlock: block, shape.metrics) : count
+        }
+        return first(found.lowerBound)..<first(found.upperBound)
     }
 }
 

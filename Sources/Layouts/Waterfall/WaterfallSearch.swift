@@ -125,12 +125,12 @@ extension WaterfallLayout {
         var start = top + (number > 0 ? marks.ends[(number - 1) * metrics.columns + column] : 0)
         var run = RecentRun<WaterfallRun>()
         while number < marks.count(metrics.columns), start < rect.maxY {
-            let block = metrics.items(ofBlock: number, count: count)
+            let block = marks.items(ofBlock: number, count: count, metrics)
             if plan.heights.count < block.count {
-                plan.heights = ContiguousArray(repeating: 0, count: metrics.blockSize)
+                plan.heights = ContiguousArray(repeating: 0, count: max(block.count, metrics.blockSize))
             }
             plan.shape.measure(items, section, block, into: &plan.heights, ratios: &plan.ownRatios)
-            var item = block.lowerBound + metrics.firstItem(ofColumn: column)
+            var item = metrics.firstItem(ofColumn: column, from: block.lowerBound)
             while item < block.upperBound, start < rect.maxY {
                 let end = start + plan.heights[item - block.lowerBound]
                 let frame = metrics.cell(column, from: start, to: end)

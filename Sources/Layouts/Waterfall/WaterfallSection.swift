@@ -6,37 +6,63 @@ import LayoutCore
 struct WaterfallSection {
     let count: Int
     let metrics: WaterfallMetrics
-    /// The marks of now; nil where there are none.
+    /// The marks; nil where there are none.
     let marks: WaterfallMarks?
-    /// Blocks of which those marks tell.
-    var kept = Int.max
-    /// The marks of later blocks.
-    var rest: WaterfallMarks?
+    /// What those were that are others now.
+    var replaced: WaterfallReplacedMarks?
+
+    private var isWhole: Bool { count <= metrics.wholeLimit }
 
     private var blocks: Int {
-        count <= metrics.wholeLimit ? 1 : (count + metrics.blockSize - 1) / metrics.blockSize
+        guard !isWhole, let marks else { return 1 }
+        return marks.count(metrics.columns) + (replaced.map { $0.blocks.count - $0.others } ?? 0)
     }
 
+    private var starts: WaterfallBlockStarts { replaced?.starts ?? marks?.starts ?? WaterfallBlockStarts() }
+
     /// The block that holds an item.
-    func block(of item: Int) -> Int { count <= metrics.wholeLimit ? 0 : item / metrics.blockSize }
+    func block(of item: Int) -> Int { isWhole ? 0 : min(starts.block(ofItem: item, metrics.blockSize), blocks - 1) }
+
+    /// The items of a block.
+    func items(ofBlock block: Int) -> Range<Int> {
+        if isWhole { return 0..<count }
+        let (starts, size) = (starts, metrics.blockSize)
+        return starts.item(ofBlock: block, size)..<(block + 1 < blocks ? starts.item(ofBlock: block + 1, size) : count)
+    }
 
     /// Has the columns of a block begin where those of the one before end.
     func start(_ block: inout WaterfallBlock, behind number: Int) {
-        if number < kept || rest == nil { return block.start(behind: number, marks) }
-        block.start(behind: number - kept, rest)
+        guard let replaced, number >= replaced.blocks.lowerBound else { return block.start(behind: number, marks) }
+        if replaced.blocks.contains(number) {
+            let first = (number - replaced.blocks.lowerBound) * metrics.columns
+            for column in block.ends.indices { block.ends[column] = replaced.ends[first + column] }
+        } else {
+            block.start(behind: number - replaced.blocks.count + replaced.others, marks, shift: -replaced.shift)
+        }
+    }
+
+    /// Items of a column up to and with a block that has a mark.
+    private func markedItems(ofColumn column: Int, throughBlock number: Int) -> Int {
+        let (marks, columns) = (marks!, metrics.columns)
+        guard let replaced, number >= replaced.blocks.lowerBound else {
+            return Int(marks.counts[number * columns + column])
+        }
+        if replaced.blocks.contains(number) {
+            return Int(replaced.counts[(number - replaced.blocks.lowerBound) * columns + column])
+        }
+        let now = number - replaced.blocks.count + replaced.others
+        return Int(marks.counts[now * columns + column] &- replaced.countShift[column])
     }
 
     /// Items of a column up to and with a block. The block is asked for where nothing else tells.
     private func items(ofColumn column: Int, throughBlock number: Int, _ block: (Int) -> WaterfallBlock) -> Int {
         if number < 0 { return 0 }
-        let end = metrics.items(ofBlock: number, count: count).upperBound
+        let end = items(ofBlock: number).upperBound
         if metrics.fill != .shortest {
             return (end - metrics.firstItem(ofColumn: column) + metrics.columns - 1) / metrics.columns
         }
-        if count <= metrics.wholeLimit { return block(0).items(ofColumn: column, before: end) }
-        let isKept = number < kept || rest == nil
-        let marks = isKept ? marks! : rest!
-        return Int(marks.counts[(isKept ? number : number - kept) * metrics.columns + column])
+        if isWhole { return block(0).items(ofColumn: column, before: end) }
+        return markedItems(ofColumn: column, throughBlock: number)
     }
 
     /// The number of an item, counted down the columns from the left. O(columns + block).

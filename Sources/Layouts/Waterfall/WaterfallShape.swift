@@ -16,6 +16,8 @@ struct WaterfallShape {
     var extents = BlockedSums<Double>()
     /// Sections of more than ``WaterfallMetrics/wholeLimit`` items, ascending.
     var large: [Large] = []
+    /// Whether a section may have blocks that don't begin every so many items.
+    var isUneven = false
 
     /// Where a section begins.
     @inline(__always) func origin(_ section: Int) -> Double { extents.sum(before: section) }
@@ -28,17 +30,23 @@ struct WaterfallShape {
 
     /// Number of the block that holds an item.
     @inline(__always) func block(_ section: Int, _ item: Int) -> Int {
-        counts.items(in: section) <= metrics.wholeLimit ? 0 : item / metrics.blockSize
+        if counts.items(in: section) <= metrics.wholeLimit { return 0 }
+        return isUneven ? marks(section).block(ofItem: item, metrics) : item / metrics.blockSize
     }
 
     /// The items of a block.
     @inline(__always) func items(_ section: Int, block: Int) -> Range<Int> {
-        metrics.items(ofBlock: block, count: counts.items(in: section))
+        let count = counts.items(in: section)
+        if isUneven, count > metrics.wholeLimit { return marks(section).items(ofBlock: block, count: count, metrics) }
+        return metrics.items(ofBlock: block, count: count)
     }
+
+    /// The marks of a large section. O(log large).
+    @inline(never) private func marks(_ section: Int) -> WaterfallMarks { large[position(ofLarge: section)!].marks }
 }
 
 extension WaterfallMetrics {
-    /// The items of a block of a section of so many.
+    /// The items of a block of a section of so many, as it is packed as a whole.
     @inline(__always) func items(ofBlock block: Int, count: Int) -> Range<Int> {
         if count <= wholeLimit { return 0..<count }
         let first = block * blockSize

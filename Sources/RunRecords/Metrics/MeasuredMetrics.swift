@@ -54,6 +54,10 @@ package struct MeasuredMetrics {
     package let updateRewritten = MetricDescription(
         "update.rewritten", "Entries of its own that the strategy writes, per change", unit: "count",
         scope: .workload(.changes), judging: .gated, column: "Rewritten")
+    /// `update.packed`. It is the layout's, as ``updateChanged`` is.
+    package let updatePacked = MetricDescription(
+        "update.packed", "Items that the layout packs again, as a waterfall until its columns meet, per change",
+        unit: "count", scope: .workload(.changes), judging: .gated)
     /// `frame.time.p50`, by turns.
     package let frameP50 = MetricDescription.time(
         "frame.time.p50", "Median time of a frame: layout pass of the host, pinned elements and attributes included",

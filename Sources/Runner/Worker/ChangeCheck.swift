@@ -12,6 +12,7 @@ final class ChangeCheck: WorkloadCheck {
     private var changed = 0
     private var rewritten = 0
     private var own: OwnFigures
+    private var packed = 0
     private(set) var tally = AnswerTally()
     private(set) var difference: String?
 
@@ -26,12 +27,13 @@ final class ChangeCheck: WorkloadCheck {
 
     var isThrough: Bool { difference != nil || tally.count == script.steps.count }
 
-    /// Elements the layout named and entries the strategy wrote, per change.
+    /// Elements the layout named, entries the strategy wrote and items the layout packed, per change.
     var figures: MetricFigures {
         let count = Double(max(1, tally.count))
         return [
             MetricCatalog.updateChanged.name: .value(Double(changed) / count),
             MetricCatalog.updateRewritten.name: .value(Double(rewritten) / count),
+            MetricCatalog.updatePacked.name: .value(Double(packed) / count),
         ].merging(own.growth(of: tally.count)) { $1 }
     }
 
@@ -43,6 +45,7 @@ final class ChangeCheck: WorkloadCheck {
         own.end(copy.strategy)
         changed += delta.changeCount
         rewritten += written
+        packed += delta.packed
         if comparesLayout {
             let viewport = Viewport(
                 offsetX: query.minX, offsetY: query.minY, size: Size(width: query.width, height: query.height))

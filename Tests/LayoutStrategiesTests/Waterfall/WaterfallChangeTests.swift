@@ -66,6 +66,30 @@ import Testing
         return walks
     }()
 
+    /// Items of large sections behind which two layouts have marks that say different things.
+    private func marksDiffer(_ first: WaterfallLayout, _ second: WaterfallLayout) -> [ItemPlace] {
+        func marks(_ layout: WaterfallLayout) -> [ItemPlace: ([Double], [UInt32])] {
+            let shape = layout.geometry.plan.shape
+            var found: [ItemPlace: ([Double], [UInt32])] = [:]
+            for large in shape.large {
+                let (marks, columns) = (large.marks, shape.metrics.columns)
+                for block in 0..<marks.count(columns) {
+                    let end = shape.items(large.section, block: block).upperBound
+                    let numbers = block * columns..<(block + 1) * columns
+                    found[ItemPlace(section: Int32(large.section), item: Int32(end))] = (
+                        Array(marks.ends[numbers]), marks.counts.isEmpty ? [] : Array(marks.counts[numbers])
+                    )
+                }
+            }
+            return found
+        }
+        let others = marks(second)
+        return marks(first).compactMap { place, mark in
+            guard let other = others[place] else { return nil }
+            return other.0 == mark.0 && other.1 == mark.1 ? nil : place
+        }
+    }
+
     private func change(_ layout: WaterfallLayout, _ walk: inout DataWalk) throws -> (LayoutDelta, mayReset: Bool) {
         switch walk.below(20) {
         case 0...1:
@@ -114,7 +138,7 @@ import Testing
             }
             let anew = try layout.madeAnew()
             #expect(anew.contentSize == layout.contentSize && anew.configuration == layout.configuration)
-            #expect(anew.geometry.plan.shape.large.map(\.marks) == layout.geometry.plan.shape.large.map(\.marks))
+            #expect(marksDiffer(anew, layout) == [], "step \(step)")
         }
     }
 

@@ -1,11 +1,15 @@
 import LayoutCore
 
-// Where pieces are kept, a change touches the segments that its items are in.
+// Where members follow items, a change touches the segments that its items are in.
 extension TouchedSegments {
     /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
     /// places of members that are rebuilt too.
     func rebuildings(ofPieces besides: [MemberPlace]) -> [SegmentRebuilding] {
         var touched = Set(besides.map { table.segment(of: $0.section, $0.member) })
+        for range in moved.ranges where !range.members.isEmpty {
+            let first = table.segment(of: range.section, range.members.lowerBound)
+            touched.formUnion(first...table.segment(of: range.section, range.members.upperBound - 1))
+        }
         for edit in changes.edits { touch(edit, &touched) }
         if let map = changes.map { touch(map, &touched) }
         while true {
@@ -106,9 +110,13 @@ extension TouchedSegments {
 
     private func section(after section: Int) -> Int { changes.map.map { $0.staying[section] } ?? section }
 
-    /// The place after the change of a member that stays, by its number before.
+    /// The place after the change of a member that stays, by its number before; behind the section where it was a place
+    /// that is no more.
     private func after(_ section: Int, _ member: Int) -> MemberPlace {
         let after = self.section(after: section)
+        if let first = moved.firstPlace(of: section), member > first {
+            return member < countAfter(after) ? MemberPlace(after, member) : MemberPlace(after + 1, 0)
+        }
         guard let edit = changes.edit(ofBefore: section) else { return MemberPlace(after, member) }
         // Members come and go with their items, as many with each.
         let each = max(geometry.memberCount(ofItems: 1, in: section), 1)

@@ -18,12 +18,31 @@ struct StayingSegment {
     let from: MemberPlace
 }
 
+/// Members that lie elsewhere within their sections because of a change, by their numbers before.
+struct MovedMembers {
+    let ranges: [SectionRange]
+    private var firstPlaces: [Int: Int] = [:]
+
+    /// Ascending ranges, and how many members a section has before. O(ranges).
+    init(_ ranges: [SectionRange], _ count: (_ section: Int) -> Int) {
+        self.ranges = ranges
+        for (position, range) in ranges.enumerated() where range.members.upperBound == count(range.section) {
+            if position > 0, ranges[position - 1].section == range.section { continue }
+            firstPlaces[range.section] = range.members.lowerBound
+        }
+    }
+
+    /// The member of a section from which on members are places; nil where they follow their items.
+    func firstPlace(of section: Int) -> Int? { firstPlaces[section] }
+}
+
 /// Which segments of a layout a change touches.
 struct TouchedSegments<Geometry: LayoutGeometry> {
     let table: SegmentTable
     /// As it is before the change.
     let geometry: Geometry
     let changes: SectionChanges
+    let moved: MovedMembers
     /// Members after the change of a section by its number after.
     let countAfter: (_ section: Int) -> Int
     let sectionsAfter: Int
@@ -31,7 +50,7 @@ struct TouchedSegments<Geometry: LayoutGeometry> {
     /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
     /// places of members that are rebuilt besides those that an edit names, where pieces are kept.
     func rebuildings(_ besides: [MemberPlace]) -> [SegmentRebuilding] {
-        if Geometry.keepsPieces { return rebuildings(ofPieces: besides) }
+        if Geometry.membersFollowItems { return rebuildings(ofPieces: besides) }
         guard let map = changes.map else { return joiningSmall(edited) }
         return joiningSmall(between(staying(map.staying)))
     }
