@@ -67,8 +67,9 @@ import Testing
         for heading in ["<h2 id=\"history\">History</h2>", "<h2 id=\"compared-with\">Compared with</h2>"] {
             #expect(page.contains(heading))
         }
-        // Both are far down the page: its head says what they came to.
-        let head = try #require(page.split(separator: "<nav").first)
+        // Both are far down the page: the first screen says what they came to.
+        let start = try #require(page.range(of: "<h2 id=\"what-changed\">"))
+        let head = try #require(page[start.upperBound...].split(separator: "</section>").first)
         for sentence in [report.sentence, assets.verdict?.sentence ?? ""] {
             #expect(head.contains(sentence.replacing("&", with: "&amp;")))
         }
