@@ -48,6 +48,27 @@ NODEBUG const char *table_page_js(void) {
     return (const char *)text;
 }
 
+NODEBUG const char *need_js(void) {
+    NODEBUG static const unsigned char text[] = {
+#embed "../Reporting/HTML/Script/need.js" suffix(, 0)
+    };
+    return (const char *)text;
+}
+
+NODEBUG const char *first_js(void) {
+    NODEBUG static const unsigned char text[] = {
+#embed "../Reporting/HTML/Script/first.js" suffix(, 0)
+    };
+    return (const char *)text;
+}
+
+NODEBUG const char *picture_js(void) {
+    NODEBUG static const unsigned char text[] = {
+#embed "../Reporting/HTML/Script/picture.js" suffix(, 0)
+    };
+    return (const char *)text;
+}
+
 NODEBUG const char *answer_js(void) {
     NODEBUG static const unsigned char text[] = {
 #embed "../Reporting/HTML/Script/answer.js" suffix(, 0)

@@ -54,9 +54,24 @@ import Testing
 
     @Test func `the page has them too`() {
         let page = HTMLReport.render(Self.record(), with: Self.assets)
-        for text in [#"{"habitOf":"calm","name":"rash","operation":"frame","#, "keeps, 5.00 µs a frame"] {
+        for text in [#"{"name":"rash","operation":"frame","#, "keeps, 5.00 µs a frame"] {
             #expect(page.contains(text), "\(text)")
         }
+    }
+
+    @Test func `it has which frames were over budget, in how many launches`() {
+        var record = Self.record()
+        for place in record.results.indices where record.results[place].subject.strategy == "keeps" {
+            guard var metric = record.results[place].metrics["frame.missed.120hz"]?.value else { continue }
+            metric.missed = MissedFrames(of: 600, over: [7, 9])
+            metric.missed?.add(MissedFrames(of: 600, over: [9]))
+            metric.missed?.add(MissedFrames(of: 600, over: []))
+            record.results[place].metrics["frame.missed.120hz"] = .value(metric)
+        }
+        let page = HTMLReport.render(record, with: Self.assets)
+        #expect(
+            page.contains(#""frames":600,"launches":3,"frame":[7,9],"over":[1,2]"#))
+        #expect(page.contains("id=\"missed-frames\""))
     }
 
     @Test func `a habit without what it is a habit of is compared with nothing`() {

@@ -23,12 +23,14 @@ import Testing
     @Test func `the headings that people link to are there`() {
         let page = HTMLReport.render(Fixture.record(), with: Fixture.assets)
         for title in [
-            "Decision map", "Scaling", "Crossovers", "Rule of thumb", "Break-even", "Frame budget", "Whole frames",
-            "Pareto front", "Latency", "Trust", "Tables", "Glossary",
+            "Decision map", "Recommendation", "Scaling", "Crossovers", "Rule of thumb", "Break-even", "Frame budget",
+            "Pareto front", "Latency", "Trust", "Tables", "Glossary", "How sure", "What changed", "Machine",
         ] {
             let identity = title.lowercased().replacing(" ", with: "-")
             #expect(page.contains("<h2 id=\"\(identity)\">\(title)</h2>"), "\(title)")
-            #expect(page.contains("<a href=\"#\(identity)\""), "\(title)")
+        }
+        for link in page.matches(of: /<a href="#([a-z-]+)" data-section/).map(\.1) {
+            #expect(page.contains(" id=\"\(link)\""), "\(link)")
         }
     }
 

@@ -4,7 +4,7 @@ import RunRecords
 ///
 /// They are those of ``Advice``, by the same figures and the same order, without the sentences about where each stops
 /// being true: beside each other the answers show that.
-package struct AdviceGrid: Equatable, Sendable {
+package struct AdviceGrid: Sendable {
     /// What can be chosen: every combination has an answer.
     package struct Choices: Equatable, Sendable {
         /// Numbers of items, ascending.
@@ -15,12 +15,17 @@ package struct AdviceGrid: Equatable, Sendable {
         package var memories: [Double?]
         /// Changes of the data a second.
         package var edits: [Double]
+        /// How many times as long as on the measuring machine everything takes.
+        package var devices: [Double]
 
-        package init(items: [Int], rates: [Double], memories: [Double?], edits: [Double]) {
+        package init(
+            items: [Int], rates: [Double], memories: [Double?], edits: [Double], devices: [Double] = [1]
+        ) {
             self.items = items
             self.rates = rates
             self.memories = memories
             self.edits = edits
+            self.devices = devices
         }
     }
 
@@ -39,7 +44,6 @@ package struct AdviceGrid: Equatable, Sendable {
 
     package struct Answer: Equatable, Sendable {
         package var need: Need
-        package var sentence: String
         /// The strategies, the best first.
         package var ranking: [Place]
 
@@ -66,8 +70,11 @@ package struct AdviceGrid: Equatable, Sendable {
     package let choices: Choices
     /// By number of items, what the strategies cost.
     package let costs: [[Costs]]
-    /// By number of items, then rate, then memory, then edits.
+    /// By number of items, then rate, device, memory and edits.
     package let answers: [Answer]
+    /// What the answers are made of, by number of items.
+    private let evidence: [AdviceEvidence]
+    private let record: RunRecord
 
     /// The answers of a family; nil where it has no workload that stands for scrolling. Edits that it has no workload
     /// for are left out of the choices. O(needs · strategies²).
@@ -79,22 +86,32 @@ package struct AdviceGrid: Equatable, Sendable {
         choices.edits = choices.edits.filter { $0 == 0 || hasEdits }
         var costs: [[Costs]] = []
         var answers: [Answer] = []
+        var all: [AdviceEvidence] = []
         for items in choices.items {
             guard let scrolling = family.workload(of: knowledge.scrolling, at: items) else { return nil }
             var evidence = AdviceEvidence(
                 need: Need(items: items, layout: family.layout, dataset: family.dataset), family: family,
                 scrolling: scrolling, editing: family.workload(of: knowledge.editing, at: items),
                 knowledge: knowledge)
-            let source = evidence.source(record)
+            all.append(evidence)
             costs.append(evidence.costsAtNeed)
             for need in choices.needs(evidence.need) {
                 evidence.need = need
-                answers.append(evidence.answer(record, source))
+                answers.append(evidence.answer)
             }
         }
         self.choices = choices
         self.costs = costs
         self.answers = answers
+        self.evidence = all
+        self.record = record
+    }
+
+    /// An answer in words. O(strategies²).
+    package func sentence(of answer: Answer) -> String {
+        guard var evidence = evidence.first(where: { $0.need.items == answer.need.items }) else { return "" }
+        evidence.need = answer.need
+        return evidence.sentence(record)
     }
 
     /// Round numbers of items, 1, 2 and 5 times powers of ten, within those that were measured, and these.
@@ -114,11 +131,14 @@ extension AdviceGrid.Choices {
     /// Every need of these choices, with the items, layout and dataset of one.
     fileprivate func needs(_ need: Need) -> [Need] {
         rates.flatMap { rate in
-            memories.flatMap { memory in
-                edits.map { edits in
-                    var need = need
-                    (need.framesPerSecond, need.memoryBytes, need.editsPerSecond) = (rate, memory, edits)
-                    return need
+            devices.flatMap { device in
+                memories.flatMap { memory in
+                    edits.map { edits in
+                        var need = need
+                        (need.framesPerSecond, need.deviceFactor) = (rate, device)
+                        (need.memoryBytes, need.editsPerSecond) = (memory, edits)
+                        return need
+                    }
                 }
             }
         }
@@ -138,23 +158,27 @@ extension AdviceEvidence {
         }
     }
 
-    /// The answer, with reasons only where its sentence gives them.
-    fileprivate func answer(_ record: RunRecord, _ source: AdviceSource) -> AdviceGrid.Answer {
-        let tiers = tiers(at: Double(need.items))
+    fileprivate var answer: AdviceGrid.Answer {
         var rank = 1
         var places: [AdviceGrid.Place] = []
-        for tier in tiers {
+        for tier in tiers(at: Double(need.items)) {
             places += tier.map {
                 AdviceGrid.Place(
                     strategy: $0.strategy, rank: rank, fits: $0.costs.fits, isCertain: $0.costs.isCertain)
             }
             rank += tier.count
         }
-        let advice = Advice(
-            need: need, source: source, ranking: ranking(Array(tiers.prefix(1))),
-            unmeasured: tiers.isEmpty ? unmeasured : [],
-            sensitivity: Sensitivity(limits: [], turns: [], headroom: nil, statements: []), assumptions: [],
-            sentence: "")
-        return AdviceGrid.Answer(need: need, sentence: AdviceText.sentence(advice), ranking: places)
+        return AdviceGrid.Answer(need: need, ranking: places)
+    }
+
+    /// The answer in words, with reasons only where its sentence gives them.
+    fileprivate func sentence(_ record: RunRecord) -> String {
+        let tiers = tiers(at: Double(need.items))
+        return AdviceText.sentence(
+            Advice(
+                need: need, source: source(record), ranking: ranking(Array(tiers.prefix(1))),
+                unmeasured: tiers.isEmpty ? unmeasured : [],
+                sensitivity: Sensitivity(limits: [], turns: [], headroom: nil, statements: []), assumptions: [],
+                sentence: ""))
     }
 }

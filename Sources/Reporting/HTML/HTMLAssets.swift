@@ -6,8 +6,9 @@ enum HTMLAssets {
     static let script = scoped([
         String(cString: base_js()), String(cString: model_js()), String(cString: looks_js()),
         String(cString: tables_js()),
-        String(cString: charts_js()),
-        String(cString: table_page_js()), String(cString: answer_js()), String(cString: sections_js()),
+        String(cString: charts_js()), String(cString: table_page_js()), String(cString: need_js()),
+        String(cString: first_js()), String(cString: picture_js()), String(cString: answer_js()),
+        String(cString: sections_js()),
         String(cString: page_js()),
     ])
     /// What a page of tables runs.

@@ -10,9 +10,10 @@ package enum HTMLReport {
     /// Where Chart.js is loaded from when its text is not given.
     package static let publicChartScript = "https://cdn.jsdelivr.net/npm/chart.js@3.9.1/dist/chart.min.js"
 
-    /// The page: which strategy for which case first, then where that stops being true, the charts, what is needed to
-    /// trust them, the tables and a glossary. The figures stand in it once, as data; a script shows those of the case
-    /// that is chosen. Without JavaScript the answer is there in words.
+    /// The page: the first screen has the answer, one picture, how sure it is and what changed; then where that stops
+    /// being true, the charts and the tables; at the end, folded, what is needed to trust them and a glossary. The
+    /// figures stand in it once, as data; a script shows those of the case that is chosen. Without JavaScript the answer
+    /// is there in words.
     ///
     /// - Parameters:
     ///   - record: what was measured.
@@ -21,12 +22,15 @@ package enum HTMLReport {
     package static func render(_ record: RunRecord, with assets: ReportAssets) -> String {
         let report = PageFacts(record, with: assets)
         let isMeasured = !record.results.isEmpty
-        var page = head(title: "LayoutBench report") + "<main>\n" + header(report, assets)
-        page += isMeasured ? HTMLSections.measured(report, assets) : "<p>Nothing was measured.</p>\n"
-        page += HTMLSections.trust(report)
+        var page = head(title: "LayoutBench report") + "<main>\n"
+        page += HTMLFirstScreen.header(report, isMeasured ? HTMLSections.links(report, assets) : [])
+        page +=
+            isMeasured
+            ? HTMLFirstScreen.answer(report, assets) + HTMLSections.measured(report, assets)
+            : report.warnings.map(warning).joined() + "<p>Nothing was measured.</p>\n"
         page += HTMLSections.compared(report, assets) + HTMLSections.history(assets)
         if isMeasured { page += HTMLSections.tables(linked: assets.chartScript == nil) }
-        page += HTMLSections.section("Glossary", definitions(report.glossary)) + "</main>\n"
+        page += HTMLSections.folded(report) + "</main>\n"
         if isMeasured { page += scripts(PageData.model(record, assets, report.recommendations), assets) }
         return page + "</body>\n</html>\n"
     }
@@ -61,15 +65,6 @@ package enum HTMLReport {
 
     /// The same script without a text that would end its element.
     private static func inlined(_ script: String) -> String { script.replacing("</script", with: "<\\/script") }
-
-    private static func header(_ report: PageFacts, _ assets: ReportAssets) -> String {
-        let lines =
-            report.headline.map { "<div><dt>\(escaped($0.name))</dt><dd>\(escaped($0.text))</dd></div>" }
-            + HTMLSections.outcomes(assets)
-        return
-            (["<h1>LayoutBench report</h1>"] + report.warnings.map(warning)
-            + ["<dl class=\"headline\">"] + lines + ["</dl>"]).joined(separator: "\n") + "\n"
-    }
 
     static func warning(_ text: String) -> String { "<p class=\"warning\">\(escaped(text))</p>" }
 

@@ -9,12 +9,12 @@ import RunRecords
 
 /// The parts of the page about a run, under the headings that people link to.
 enum HTMLSections {
-    /// The headings of what was measured, in order, each with what it is about.
+    /// The headings that the page's head links to, each with its name there.
     private static let titles = [
-        "Decision map", "Recommendation", "Scaling", "Crossovers", "Rule of thumb", "Break-even", "Frame budget",
-        "Whole frames", "Pareto front", "Latency", "Viewport", ProfileFacts.title, "Trust", "Compared with", "History",
-        "Tables",
-        "Glossary",
+        ("Decision map", "Map"), ("Recommendation", "Ranking"), ("Scaling", "Scaling"), ("Frame budget", "Frames"),
+        ("Latency", "Latency"), ("Viewport", "Viewport"), (ProfileFacts.title, "Profiles"),
+        ("Compared with", "Compared with"), ("History", "History"), ("Tables", "Tables"), ("Trust", "Trust"),
+        ("Glossary", "Glossary"),
     ]
 
     /// Name of the heading that links lead to.
@@ -26,42 +26,43 @@ enum HTMLSections {
 
     /// An explanation, and the place that the script fills.
     private static func scripted(_ title: String, _ text: String, _ place: String, isTable: Bool = false) -> String {
-        section(
-            title, "<p>\(text)</p>\n<div id=\"\(place)-host\" class=\"scripted\(isTable ? " table" : "")\"></div>")
+        let host = "<div id=\"\(place)-host\" class=\"scripted\(isTable ? " table" : "")\"></div>"
+        return "<section>\n" + section(title, "<p>\(text)</p>\n" + host) + "</section>\n"
+    }
+
+    /// What stands beside each other where there is room.
+    private static func columns(_ sections: String...) -> String {
+        "<div class=\"columns\">\n\(sections.joined())</div>\n"
     }
 
     /// Everything that is shown of the chosen case.
     static func measured(_ report: PageFacts, _ assets: ReportAssets) -> String {
-        navigation(report, assets) + filters + map(report) + recommendation(report) + growth + frames + viewport(assets)
-            + report.profiles.html
+        filters + columns(map(report), turns) + recommendation(report) + scaling + budget + timeline
+            + columns(pareto, latency)
+            + columns(breakEven, rule) + viewport(assets) + report.profiles.html
     }
 
-    private static func navigation(_ report: PageFacts, _ assets: ReportAssets) -> String {
+    /// Links to the sections that there are.
+    static func links(_ report: PageFacts, _ assets: ReportAssets) -> [String] {
         let absent = [
             report.recommendations.isEmpty ? "Recommendation" : "", assets.pictures.isEmpty ? "Viewport" : "",
             report.profiles.parts.isEmpty ? ProfileFacts.title : "",
             assets.verdict == nil && report.baseline == nil ? "Compared with" : "",
             assets.history == nil ? "History" : "",
         ]
-        let links = titles.filter { !absent.contains($0) }.map { "<li>\(link($0, $0))</li>" }
-        return "<nav aria-label=\"Sections\"><ul>\n\(links.joined(separator: "\n"))\n</ul></nav>\n"
+        return titles.filter { !absent.contains($0.0) }.map { link($0, $1) }
     }
 
     private static let filters = """
         <div class="filters scripted">
         <form class="choose" aria-label="What is shown">
-        <label>Layout <select id="layout"></select></label>
-        <label>Dataset <select id="dataset"></select></label>
         <label>Workload <select id="workload"></select></label>
-        <label>Items <select id="items"></select></label>
+        <label>Speed as <select id="speed"><option value="times">times</option>
+        <option value="throughput">times and throughput</option></select></label>
         <button type="button" id="all-strategies">All strategies</button>
         </form>
         <div class="legend" role="group" aria-label="Strategies: press one to leave it out"></div>
-        <p class="note">Everything below is about this choice. Point at a strategy to single it out, press it to leave
-        it out. The address keeps what is chosen.</p>
         </div>
-        <noscript><p class="note">Charts and tables need JavaScript; what is fastest where stands here, and
-        summary.md has all tables.</p></noscript>
 
         """
 
@@ -74,77 +75,68 @@ enum HTMLSections {
             return "<article>\n<h3>\(HTMLReport.escaped(finding.title))</h3>\n"
                 + "<p>\(HTMLReport.escaped(finding.sentence)).</p>\n<ul>\n\(sizes.joined(separator: "\n"))\n</ul>\n</article>"
         }
-        let words = "<div class=\"cards\">\n\(cards.joined(separator: "\n"))\n</div>"
+        let words = "<div class=\"cards\">\n\((advised(report) + cards).joined(separator: "\n"))\n</div>"
         return scripted(
             "Decision map",
-            "The strategy with the fastest query, change or frame by number of items and workload. Strategies that are "
-                + "not told apart share a place, the simplest named first; with fewer than 8 launches none is. Press a "
-                + "place to see it in detail.", "map")
-            + "<details id=\"words\" open><summary>The same in words</summary>\n\(words)\n</details>\n"
+            "What to use for the need above, and the fastest by workload. Strategies that are not told apart share a "
+                + "place. Press one to see it.", "map"
+        ).replacing("</section>\n", with: "")
+            + "<details id=\"words\" open><summary>The same in words</summary>\n\(words)\n</details>\n</section>\n"
     }
 
-    private static func recommendation(_ report: PageFacts) -> String {
-        guard !report.recommendations.isEmpty else { return "" }
-        let cards = report.recommendations.map { advised in
+    /// What is recommended for the needs that most have, in words.
+    private static func advised(_ report: PageFacts) -> [String] {
+        report.recommendations.map { advised in
             let lines = advised.needs.map {
                 "<li><b>\(HTMLReport.escaped($0.name))</b>: \(HTMLReport.escaped($0.text))</li>"
             }
-            return "<h3>\(HTMLReport.escaped(advised.title))</h3>\n<ul>\n\(lines.joined(separator: "\n"))\n</ul>"
+            return "<article>\n<h3>\(HTMLReport.escaped(advised.title)): recommended</h3>\n"
+                + "<ul>\n\(lines.joined(separator: "\n"))\n</ul>\n</article>"
         }
-        return section("Recommendation", cards.joined(separator: "\n") + "\n" + need)
     }
 
-    private static let need = """
-        <h3 id="your-need" class="scripted">Your need</h3>
-        <form class="choose scripted" id="need" aria-label="Your need">
-        <label>Of <select name="family"></select></label>
-        <label>Items <select name="items"></select></label>
-        <label>Frame rate <select name="rate"></select></label>
-        <label>Memory <select name="memory"></select></label>
-        <label>Edits <select name="edits"></select></label>
-        </form>
-        <div id="needed-host" class="scripted"></div>
+    private static let turns = scripted(
+        "Crossovers",
+        "Where another strategy is to be used, and where one overtakes another: between sizes measured, never beyond.",
+        "crossovers")
 
-        """
+    private static func recommendation(_ report: PageFacts) -> String {
+        guard !report.recommendations.isEmpty else { return "" }
+        return scripted("Recommendation", "Every strategy measured, for the need above, the best first.", "needed")
+    }
 
-    private static let growth =
-        scripted(
-            "Scaling",
-            "Times and memory against items, both logarithmic; lower is better. Upright bars are 99 % intervals. The "
-                + "exponents say how each figure grew between the sizes measured.", "scaling")
-        + scripted(
-            "Crossovers",
-            "The number of items at which one strategy overtakes another, where both are told apart before and after: "
-                + "interpolated on logarithms between sizes measured, never beyond them.", "crossovers")
-        + scripted(
-            "Rule of thumb",
-            "Common advice says to reconsider caching every frame in a dictionary above about 1,000 elements. This is "
-                + "what was measured.", "rule")
-        + scripted(
-            "Break-even",
-            "What a longer preparation buys: extra prepare time ÷ time saved by each query, change or frame, and the "
-                + "seconds of scrolling until it is paid, with one query a frame.", "breakeven", isTable: true)
+    private static let scaling = scripted(
+        "Scaling",
+        "Times and memory against items, both logarithmic; lower is better. Upright bars are 99 % intervals.", "scaling"
+    )
 
-    private static let frames =
-        scripted(
-            "Frame budget",
-            "A frame has 8.33 ms at 120 Hz and 16.7 ms at 60 Hz. Up to which size a strategy fits goes by the 99th "
-                + "percentile, attributes of what is found included.", "budget", isTable: true)
-        + scripted(
-            "Whole frames",
-            "A frame that shows something new takes a query and new attribute objects for what it finds: "
-                + "<span class=\"key query\"></span> query, "
-                + "<span class=\"key attributes\"></span> attributes. "
-                + "Where attributes are nearly all of it, strategies hardly differ.", "whole", isTable: true)
-        + scripted(
-            "Pareto front",
-            "The strategies that no other is better than in time, memory and preparation together; the others with "
-                + "one that is as good in everything and better in something. With fewer than 8 launches none is told to be.",
-            "pareto")
-        + scripted(
-            "Latency",
-            "Individually timed queries, changes with theirs, or frames: half take at most p50, 99 of 100 at most p99.",
-            "latency")
+    private static let budget = scripted(
+        "Frame budget",
+        "A frame that shows something new takes a query (<span class=\"key query\"></span>) and new attribute objects "
+            + "(<span class=\"key attributes\"></span>). It has 8.33 ms at 120 Hz and 16.7 ms at 60 Hz. A strategy fits "
+            + "where 99 of 100 frames do.", "budget", isTable: true)
+
+    private static let timeline = scripted(
+        "Missed frames",
+        "The frames of the script, from the first to the last. <span class=\"key regressed\"></span> over budget in half of "
+            + "the launches or more: missed. <span class=\"key sometimes\"></span> in fewer.", "timeline")
+
+    private static let pareto = scripted(
+        "Pareto front",
+        "The strategies that no other beats in time, memory and preparation together. With fewer than 8 launches none is "
+            + "told to be.", "pareto")
+
+    private static let latency = scripted(
+        "Latency", "Timed one by one: half take at most p50, 99 of 100 at most p99.", "latency")
+
+    private static let rule = scripted(
+        "Rule of thumb",
+        "Common advice: reconsider caching every frame in a dictionary above about 1,000 elements. Measured:", "rule")
+
+    private static let breakEven = scripted(
+        "Break-even",
+        "When a longer preparation has paid: extra prepare time ÷ time saved by each query, change or frame.",
+        "breakeven", isTable: true)
 
     private static func viewport(_ assets: ReportAssets) -> String {
         guard !assets.pictures.isEmpty else { return "" }
@@ -161,7 +153,7 @@ enum HTMLSections {
         }
         return section(
             "Viewport",
-            "<p>What a viewport shows of the layout that is chosen.</p>\n<div class=\"pictures\">\n"
+            "<div class=\"pictures\">\n"
                 + figures.joined(separator: "\n") + "\n</div>")
     }
 
@@ -178,28 +170,39 @@ enum HTMLSections {
             """
     }
 
-    static func trust(_ report: PageFacts) -> String {
-        var parts = [HTMLReport.definitions(report.trust)]
-        if !report.unavailable.isEmpty {
-            parts.append("<h3>Not available</h3>")
-            parts.append("<ul>" + report.unavailable.map { "<li>\(HTMLReport.escaped($0))</li>" }.joined() + "</ul>")
-        }
-        return section("Trust", parts.joined(separator: "\n"))
+    /// What is read seldom: a line each, which says what is in it.
+    static func folded(_ report: PageFacts) -> String {
+        let machine = HTMLReport.definitions(report.headline)
+        let warnings = report.warnings.dropFirst(HTMLFirstScreen.mostWarnings).map(HTMLReport.warning).joined(
+            separator: "\n")
+        let missing = report.unavailable.map { "<li>\(HTMLReport.escaped($0))</li>" }.joined()
+        let words = report.glossary.prefix(4).map(\.name).joined(separator: ", ")
+        return [
+            fold("Machine", report.facts.joined(separator: ", "), machine),
+            fold(
+                "Trust", "\(report.certainty.level). \(report.certainty.sentences.joined(separator: " "))",
+                warnings + HTMLReport.definitions(report.trust)),
+            report.unavailable.isEmpty
+                ? ""
+                : fold(
+                    "Not available", "\(report.unavailable.count) metrics, each with the reason", "<ul>\(missing)</ul>"),
+            fold(
+                "Glossary", "\(report.glossary.count) words: \(words) …", HTMLReport.definitions(report.glossary)),
+        ].joined()
     }
 
-    /// What comparison and history came to, for the page's head: they stand far below what was measured.
-    static func outcomes(_ assets: ReportAssets) -> [String] {
-        [
-            ("Changes", assets.verdict?.sentence, "Compared with"), ("Nights", assets.history?.sentence, "History"),
-        ].compactMap { name, sentence, title in
-            sentence.map {
-                "<div><dt>\(name)</dt><dd>\(HTMLReport.escaped($0)) \(link(title, "See all"))</dd></div>"
-            }
-        }
+    private static func fold(_ title: String, _ summary: String, _ content: String) -> String {
+        """
+        <details class="fold">
+        <summary><h2 id="\(identity(title))">\(title)</h2> <span>\(HTMLReport.escaped(summary))</span></summary>
+        \(content)
+        </details>
+
+        """
     }
 
     /// The script keeps what is chosen in its address.
-    private static func link(_ title: String, _ text: String) -> String {
+    static func link(_ title: String, _ text: String) -> String {
         "<a href=\"#\(identity(title))\" data-section=\"\(identity(title))\">\(text)</a>"
     }
 
@@ -225,8 +228,9 @@ enum HTMLSections {
             : ""
         return section(
             "Tables",
-            note + "<p>All figures of <b class=\"case\"></b>, medians over launches with their 99 % intervals beneath. "
-                + "Press a column's title to sort.</p>\n<div id=\"tables-host\" class=\"scripted\"></div>")
+            note + "<p>All figures of <b class=\"case\"></b>: medians over launches, their 99 % intervals beneath. "
+                + "Press a title to sort; point at it for the metric's key.</p>\n<div id=\"tables-host\" class=\"scripted\"></div>"
+        )
     }
 
     private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }

@@ -57,6 +57,9 @@ extension HTMLReport {
 
     /// Text in which nothing is markup, in an element or a quoted attribute.
     package static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 38 || $0 == 60 || $0 == 62 || $0 == 34 || $0 == 39 }) else {
+            return text
+        }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,5 +1,7 @@
+import Errors
+
 extension HistoryReport {
-    /// Series shown without being unfolded.
+    /// Series with changes that are shown without being unfolded.
     private static let mostSeries = 12
 
     /// One HTML page that needs no other file.
@@ -44,13 +46,22 @@ extension HistoryReport {
             changes.rows.isEmpty
                 ? "<p>No change is confirmed.</p>"
                 : HTMLReport.table(changes, rows: prefix + "change", links: links))
-        parts.append("<\(heading) id=\"\(prefix)series\">Series</\(heading)>")
-        parts.append(
-            "<p>Each from its first night to its last; an upright line is a change: <span class=\"key regressed\"></span> "
-                + "for the worse, <span class=\"key improved\"></span> for the better, "
-                + "<span class=\"key accepted\"></span> accepted.</p>")
-        let figures = series.map(Self.figure)
-        parts.append("<div class=\"figures\">\n\(figures.prefix(Self.mostSeries).joined(separator: "\n"))\n</div>")
+        parts.append("<\(heading) id=\"\(prefix)series\">Series with changes</\(heading)>")
+        parts += changedSeries
+        parts += steadySeries
+        return parts
+    }
+
+    /// Those with changes, each with its axes.
+    private var changedSeries: [String] {
+        let changed = series.filter { $0.order < 2 }
+        guard !changed.isEmpty else { return ["<p>None.</p>"] }
+        let figures = changed.map(\.figure)
+        var parts = [
+            "<p>By date. An upright line is a change: <span class=\"key regressed\"></span> for the worse, "
+                + "<span class=\"key improved\"></span> for the better, <span class=\"key accepted\"></span> accepted.</p>",
+            "<div class=\"figures\">\n\(figures.prefix(Self.mostSeries).joined(separator: "\n"))\n</div>",
+        ]
         let rest = figures.dropFirst(Self.mostSeries)
         if !rest.isEmpty {
             parts.append(
@@ -59,15 +70,27 @@ extension HistoryReport {
         return parts
     }
 
-    private func folded(_ summary: String, _ content: String) -> String {
-        "<details>\n<summary>\(HTMLReport.escaped(summary))</summary>\n\(content)\n</details>"
+    /// Those without, a row each.
+    private var steadySeries: [String] {
+        let steady = series.filter { $0.order == 2 }
+        guard !steady.isEmpty else { return [] }
+        let title = "\(Format.count(Double(steady.count))) series without a change"
+        let first = steady.map(\.days.first).min() ?? ""
+        let last = steady.map(\.days.last).max() ?? ""
+        let table = """
+            <div class="scroll" tabindex="0" role="region" aria-label="\(title)"><table class="steady">
+            <caption>Lines by date, within \(first) to \(last)</caption>
+            <thead><tr><th scope="col">Metric and subject</th><th scope="col">Line</th>\
+            <th scope="col" class="number">Lowest</th><th scope="col" class="number">Highest</th></tr></thead>
+            <tbody>
+            \(steady.map(\.row).joined(separator: "\n"))
+            </tbody>
+            </table></div>
+            """
+        return [folded(title, table)]
     }
 
-    private static func figure(_ picture: SeriesPicture) -> String {
-        """
-        <figure><figcaption>\(HTMLReport.escaped(picture.title))</figcaption>
-        \(picture.svg)
-        <p class="note">\(HTMLReport.escaped("\(picture.span): \(picture.range). \(picture.facts)"))</p></figure>
-        """
+    private func folded(_ summary: String, _ content: String) -> String {
+        "<details>\n<summary>\(HTMLReport.escaped(summary))</summary>\n\(content)\n</details>"
     }
 }

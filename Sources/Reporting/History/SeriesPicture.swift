@@ -2,68 +2,147 @@ import Errors
 import Judging
 import RunRecords
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// One series as a reader sees it: its name, its line with the changes, and what it spans.
 struct SeriesPicture: Sendable {
+    /// A change: its place across, what it is (`regressed`, `improved`, `accepted`), and its size and day in words.
+    struct Mark: Sendable {
+        let x: Double
+        let kind: String
+        let text: String
+    }
+
     let title: String
     /// Basis, number of nights, and number of left out nights.
     let facts: String
-    /// Lowest and highest value.
-    let range: String
+    /// Lowest and highest value, in words.
+    let low: String
+    let high: String
     /// First and last day.
-    let span: String
-    /// Places from 0 to 1 of the nights' values, in order: across and up.
+    let days: (first: String, last: String)
+    /// Places from 0 to 1 of the nights' values, in order: across by date, and up.
     let places: [(x: Double, y: Double)]
-    /// Places across of the changes, with `worse`, `better` or `accepted`.
-    let marks: [(x: Double, kind: String)]
+    let marks: [Mark]
     /// 0 for series with a change that someone must look at, 1 for those with another, 2 for the rest.
     let order: Int
 
     init(_ index: Int, _ record: HistoryRecord, _ names: HistoryNames) {
         let series = record.series[index]
         let values = series.points.map(\.value)
-        let (low, high) = (values.min() ?? 0, values.max() ?? 0)
+        let (lowest, highest) = (values.min() ?? 0, values.max() ?? 0)
         title = names.title(series)
         let left = series.leftOut > 0 ? "; \(series.leftOut) left out: not comparable" : ""
         facts = "\(series.basis), \(plural(series.points.count, "night"))\(left)"
-        range = low == high ? names.value(low, series) : "\(names.value(low, series)) to \(names.value(high, series))"
-        let days = [series.points.first, series.points.last].compactMap { point in
-            point.map { String(record.nights[$0.night].startedAt.prefix(10)) }
-        }
-        span = days.first == days.last ? days.first ?? "" : days.joined(separator: " to ")
+        low = names.value(lowest, series)
+        high = names.value(highest, series)
+        let nights = series.points.map { record.nights[$0.night].startedAt }
+        days = (Self.day(nights.first), Self.day(nights.last))
         // A tenth at least between the lines above and below, so that noise looks like noise.
-        let reach = max(high - low, abs(high) * 0.1, .leastNormalMagnitude)
-        let middle = (low + high) / 2
-        let last = Double(max(1, values.count - 1))
-        places = values.enumerated().map { (Double($0.offset) / last, 0.5 + ($0.element - middle) / reach * 0.9) }
+        let reach = max(highest - lowest, abs(highest) * 0.1, .leastNormalMagnitude)
+        let middle = (lowest + highest) / 2
+        let across = Self.places(of: nights)
+        places = zip(across, values).map { ($0, 0.5 + ($1 - middle) / reach * 0.9) }
         marks = series.changes.map { change in
-            let kind = change.isAccepted ? "accepted" : change.isRegression ? "regressed" : "improved"
-            return ((Double(change.point) - 0.5) / last, kind)
+            let point = min(change.point, max(0, across.count - 1))
+            let size = change.ratio.map(Format.change) ?? "from \(names.value(change.before, series))"
+            return Mark(
+                x: across.isEmpty ? 0 : (across[max(0, point - 1)] + across[point]) / 2,
+                kind: change.isAccepted ? "accepted" : change.isRegression ? "regressed" : "improved",
+                text: "\(size), \(Self.day(nights.isEmpty ? nil : nights[point]))")
         }
         let isOpen = series.changes.contains { $0.isRegression && !$0.isAccepted }
         order = isOpen ? 0 : series.changes.isEmpty ? 2 : 1
     }
 
+    /// `21.0 kB to 24.0 kB`, or the value where there is one.
+    var range: String { low == high ? low : "\(low) to \(high)" }
+
+    /// First and last day in words.
+    var span: String { days.first == days.last ? days.first : "\(days.first) to \(days.last)" }
+
+    private static func day(_ instant: String?) -> String { String((instant ?? "").prefix(10)) }
+
+    /// Where instants stand between the first and the last; evenly where they are not dates.
+    private static func places(of instants: [String]) -> [Double] {
+        let last = Double(max(1, instants.count - 1))
+        let days = instants.map(dayNumber)
+        guard let first = days.first ?? nil, let end = days.last ?? nil, end > first, !days.contains(nil) else {
+            return instants.indices.map { Double($0) / last }
+        }
+        return days.map { (($0 ?? first) - first) / (end - first) }
+    }
+
+    /// Days, with their fraction, from some day on; nil for what is not an instant of ISO 8601.
+    private static func dayNumber(_ instant: String) -> Double? {
+        let bytes = Array(instant.utf8)
+        func number(_ range: Range<Int>) -> Int? {
+            guard bytes.count >= range.upperBound else { return nil }
+            return bytes[range].reduce(0) { found, byte in
+                (48...57).contains(byte) ? found.map { $0 * 10 + Int(byte) - 48 } : nil
+            }
+        }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
+        let hours = Double(number(11..<13) ?? 0) + Double(number(14..<16) ?? 0) / 60
+        return Double(CalendarDate(year: year, month: month, day: day).days) + hours / 24
+    }
+}
+
+extension SeriesPicture {
+    /// Points of a line in a row of a table.
+    private static let mostPoints = 48
+
+    /// The line with its axes: the lowest and highest value, the first and last day, and each change with its size.
+    var figure: String {
+        let labels = marks.map { mark in
+            let percent = Format.rounded((mark.x > 0.5 ? 1 - mark.x : mark.x) * 100, digits: 1)
+            return "<span class=\"mark-text \(mark.kind)\" style=\"\(mark.x > 0.5 ? "right" : "left"):\(percent)%\">"
+                + "\(HTMLReport.escaped(mark.text))</span>"
+        }
+        return """
+            <figure class="plotted"><figcaption>\(HTMLReport.escaped(title))</figcaption>
+            <div class="plot"><div class="values"><span>\(HTMLReport.escaped(high))</span>\
+            <span>\(low == high ? "" : HTMLReport.escaped(low))</span></div>\
+            <div class="lines"><div class="mark-texts">\(labels.joined())</div>\(svg)</div></div>
+            <div class="days"><span>\(days.first)</span><span>\(days.last == days.first ? "" : days.last)</span></div>
+            <p class="note">\(HTMLReport.escaped(facts))</p></figure>
+            """
+    }
+
+    /// A row of a table: the name, the line, the lowest and the highest value.
+    var row: String {
+        "<tr><th scope=\"row\">\(HTMLReport.escaped(title))</th><td>\(spark)</td>"
+            + "<td class=\"number\">\(HTMLReport.escaped(low))</td><td class=\"number\">\(HTMLReport.escaped(high))</td></tr>"
+    }
+
     /// The line as SVG that stretches to any width, with the changes as upright lines.
-    var svg: String {
+    private var svg: String {
         func number(_ value: Double) -> String { Format.rounded(value, digits: 1) }
         let points = places.map { "\(number($0.x * 1000)) \(number((1 - $0.y) * 100))" }
         // Lines without a length are round points that don't stretch.
         let dots = points.map { "M\($0)h0" }.joined()
-        let lines = marks.map { mark in
-            "<path class=\"\(mark.kind)\" d=\"M\(number(mark.x * 1000)) 0V100\"/>"
-        }
+        let lines = marks.map { "<path class=\"\($0.kind)\" d=\"M\(number($0.x * 1000)) 0V100\"/>" }
         return """
             <svg class="series" viewBox="0 0 1000 100" preserveAspectRatio="none" role="img" \
             aria-label="\(HTMLReport.escaped("\(title): \(range)"))">\(lines.joined())\
             <path d="M\(points.joined(separator: "L"))"/><path class="dots" d="\(dots)"/></svg>
             """
+    }
+
+    /// The line in whole steps from point to point, so that a thousand of them stay small.
+    private var spark: String {
+        let every = max(1, (places.count + Self.mostPoints - 1) / Self.mostPoints)
+        var path = ""
+        var last = (x: 0, y: 0)
+        for start in stride(from: 0, to: places.count, by: every) {
+            let some = places[start..<min(start + every, places.count)]
+            let mean = some.reduce(0) { $0 + $1.y } / Double(some.count)
+            let point = (x: Int(some[start].x * 120), y: Int((1 - mean) * 24))
+            let (across, down) = (point.x - last.x, point.y - last.y)
+            // A minus sign separates, too.
+            path +=
+                (path.isEmpty ? "m\(across)" : across < 0 ? "\(across)" : " \(across)")
+                + (down < 0 ? "\(down)" : " \(down)")
+            last = point
+        }
+        return "<svg class=\"spark\" viewBox=\"0 0 120 24\"><path d=\"\(path)\"/></svg>"
     }
 }

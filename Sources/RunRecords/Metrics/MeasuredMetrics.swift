@@ -1,7 +1,8 @@
 /// What runs measure, in the order of reports.
 package struct MeasuredMetrics {
     package let layoutTime = MetricDescription.time(
-        "layout.time", "Time to make the layout from the schedule, per call", .contestant, .gated)
+        "layout.time", "Time to make the layout from the schedule, per call", .contestant, .gated,
+        heading: "Make layout")
     /// `prepare.time`. A prepare touches a strategy never used before: it has to be longer than a query to be compared.
     package let prepareTime = MetricDescription.time(
         "prepare.time", "Time the strategy takes to prepare, per call", .contestant, .gated, shortestCompared: 50,
@@ -10,13 +11,16 @@ package struct MeasuredMetrics {
         "query.time", "Time of one rectangle query, mean of an epoch", .workload(.queries), .gated, shortestCompared: 5,
         column: "Query")
     /// `query.latency.p50`. No latency is judged: they repeat ``queryTime`` with more noise.
-    package let latencyP50 = MetricDescription.latency("p50", "Median of individually timed queries")
-    package let latencyP90 = MetricDescription.latency("p90", "90th percentile of individually timed queries")
+    package let latencyP50 = MetricDescription.latency(
+        "p50", "Median of individually timed queries", heading: "p50")
+    package let latencyP90 = MetricDescription.latency(
+        "p90", "90th percentile of individually timed queries", heading: "p90")
     package let latencyP99 = MetricDescription.latency(
         "p99", "99th percentile of individually timed queries", column: "p99")
     package let latencyP999 = MetricDescription.latency(
-        "p999", "99.9th percentile of individually timed queries")
-    package let latencyMax = MetricDescription.latency("max", "Slowest individually timed query")
+        "p999", "99.9th percentile of individually timed queries", heading: "p99.9")
+    package let latencyMax = MetricDescription.latency(
+        "max", "Slowest individually timed query", heading: "Slowest")
     package let attributesTime = MetricDescription.time(
         "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries),
         .gated,
@@ -24,11 +28,13 @@ package struct MeasuredMetrics {
     /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``, of the same hits,
     /// made query by query.
     package let attributeValuesTime = MetricDescription.time(
-        "attributes.values.time", "The same as values, in bulk", .workload(.queries))
+        "attributes.values.time", "The same as values, in bulk", .workload(.queries),
+        heading: "Attributes as values")
     /// `attributes.pooled.time`. What one query's hits take is given back before the next's: as many objects are in use
     /// as a screen shows.
     package let pooledAttributesTime = MetricDescription.time(
-        "attributes.pooled.time", "The same as objects that are used again, taken and given back", .workload(.queries))
+        "attributes.pooled.time", "The same as objects that are used again, taken and given back", .workload(.queries),
+        heading: "Attributes pooled")
     /// `update.time`: from the change to the right answer of the next query, less that query's own time. Editing the
     /// store, the layout's following and the strategy's are in it, timed by themselves, and whatever they leave for the
     /// query to do: what it takes longer than alone. The batch of edits itself is made before.
@@ -37,11 +43,11 @@ package struct MeasuredMetrics {
         shortestCompared: 50, column: "Update")
     /// `update.latency.p50`. No latency is judged: they repeat ``updateTime`` with more noise.
     package let updateLatencyP50 = MetricDescription.updateLatency(
-        "p50", "Median of individually timed changes, each with the query after it")
+        "p50", "Median of individually timed changes, each with the query after it", heading: "p50 with query")
     package let updateLatencyP99 = MetricDescription.updateLatency(
         "p99", "99th percentile of individually timed changes, each with the query after it", column: "p99 with query")
     package let updateLatencyMax = MetricDescription.updateLatency(
-        "max", "Slowest individually timed change with the query after it")
+        "max", "Slowest individually timed change with the query after it", heading: "Slowest with query")
     /// `transition.time`: from the pass after a change to the frames before and after of every element visible before or
     /// after; neither the change nor the query is in it.
     package let transitionTime = MetricDescription.time(
@@ -82,23 +88,24 @@ package struct MeasuredMetrics {
         judging: .gated, column: "Allocations")
     package let layoutMemory = MetricDescription(
         "memory.layout", "Bytes live after the layout was made, the schedule not counted", unit: "bytes",
-        scope: .contestant, judging: .gated)
+        scope: .contestant, judging: .gated, heading: "Layout's memory")
     package let retainedMemory = MetricDescription(
         "memory.retained", "Bytes the strategy keeps live after prepare", unit: "bytes", scope: .contestant,
-        judging: .gated)
+        judging: .gated, heading: "Memory kept")
     /// `memory.live`: what ``retainedMemory`` misses of strategies that keep what they are asked for.
     package let liveMemory = MetricDescription(
         "memory.live", "Bytes the strategy keeps live after the whole trace of queries", unit: "bytes",
-        scope: .workload(.queries), judging: .gated)
+        scope: .workload(.queries), judging: .gated, heading: "Kept after the trace")
     package let peakMemory = MetricDescription(
         "memory.peak", "Highest bytes live during prepare, above what was live before", unit: "bytes", exact: false,
-        scope: .contestant, judging: .gated)
+        scope: .contestant, judging: .gated, heading: "Peak memory")
     /// `memory.perItem`, which is not judged: it repeats ``retainedMemory``.
     package let memoryPerItem = MetricDescription(
         "memory.perItem", "Bytes retained per item of the schedule", unit: "bytes", scope: .contestant,
         column: "Bytes per item")
     package let prepareAllocations = MetricDescription(
-        "allocations.prepare", "Allocations during one prepare", unit: "count", scope: .contestant, judging: .gated)
+        "allocations.prepare", "Allocations during one prepare", unit: "count", scope: .contestant, judging: .gated,
+        heading: "Allocations of prepare")
     package let queryAllocations = MetricDescription(
         "allocations.query", "Allocations per query in steady state", unit: "count", scope: .workload(.queries),
         judging: .gated, column: "Allocations")

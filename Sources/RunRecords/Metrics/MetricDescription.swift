@@ -41,12 +41,14 @@ package struct MetricDescription: Equatable, Sendable {
     package let countsInstructionsOf: String?
     /// Title of its column in the tables of a report; nil without one.
     package let column: String?
+    /// What it is called where every metric has a column.
+    package let heading: String
 
     /// A metric of which lower is better.
     init(
         _ name: String, _ summary: String, unit: String, exact: Bool = true, scope: Scope, judging: Judging = .none,
         shortestCompared: Double? = nil, isCounted: Bool = false,
-        countsInstructionsOf: String? = nil, column: String? = nil
+        countsInstructionsOf: String? = nil, column: String? = nil, heading: String? = nil
     ) {
         self.name = name
         self.summary = summary
@@ -59,6 +61,7 @@ package struct MetricDescription: Equatable, Sendable {
         self.isCounted = isCounted
         self.countsInstructionsOf = countsInstructionsOf
         self.column = column
+        self.heading = heading ?? column ?? name
     }
 
     /// One that a strategy declares of itself. It is held against the previous night, as the times are.
@@ -80,26 +83,28 @@ package struct MetricDescription: Equatable, Sendable {
 
     static func time(
         _ name: String, _ summary: String, _ scope: Scope, _ judging: Judging = .none, shortestCompared: Double? = nil,
-        column: String? = nil
+        column: String? = nil, heading: String? = nil
     ) -> Self {
         Self(
             name, summary, unit: "ns", exact: false, scope: scope, judging: judging, shortestCompared: shortestCompared,
-            column: column)
+            column: column, heading: heading)
     }
 
     /// A latency: the quantile of individually timed queries.
-    static func latency(_ name: String, _ summary: String, column: String? = nil) -> Self {
-        time("query.latency." + name, summary, .workload(.queries), column: column)
+    static func latency(_ name: String, _ summary: String, column: String? = nil, heading: String? = nil) -> Self {
+        time("query.latency." + name, summary, .workload(.queries), column: column, heading: heading)
     }
 
     /// A latency of changes: the quantile of individually timed ones, each with its query.
-    static func updateLatency(_ name: String, _ summary: String, column: String? = nil) -> Self {
-        time("update.latency." + name, summary, .workload(.changes), column: column)
+    static func updateLatency(
+        _ name: String, _ summary: String, column: String? = nil, heading: String? = nil
+    ) -> Self {
+        time("update.latency." + name, summary, .workload(.changes), column: column, heading: heading)
     }
 
     /// An exact count of callgrind's simulated processor, which is shown and not judged.
-    static func simulated(_ name: String, _ summary: String, _ scope: Scope) -> Self {
-        Self(name, summary + " (run --exact)", unit: "count", scope: scope, isCounted: true)
+    static func simulated(_ name: String, _ summary: String, _ scope: Scope, heading: String) -> Self {
+        Self(name, summary + " (run --exact)", unit: "count", scope: scope, isCounted: true, heading: heading)
     }
 
     /// Whether results under workloads of this kind have it.

@@ -25,6 +25,16 @@ struct HistoryBrowserTests {
         }
     }
 
+    @Test func `the size of a change can be read beside its line`() throws {
+        let page = try PageFile(HistoryReport(HistoryFixture.record()).html())
+        try browser.open(page.url)
+        let looks = try browser.evaluate(
+            """
+            [...document.querySelectorAll(".mark-text")].map(e => getComputedStyle(e).backgroundColor)
+            """)
+        #expect(looks as? [String] == ["rgba(0, 0, 0, 0)", "rgba(0, 0, 0, 0)"])
+    }
+
     @Test func `verdict and history stand on the page of a run, whose tables sort there, too`() throws {
         try browser.setSize(width: 768)
         let page = try PageFile(Fixture.record()) { assets in

@@ -55,7 +55,7 @@ struct PageBrowserTests {
 
     @Test func `a place of the decision map is chosen by a click or by the keyboard`() throws {
         try browser.open(try PageFile(Fixture.record()))
-        try browser.click(".map tbody tr:nth-child(2) td:nth-child(3) button")
+        try browser.click(".map tbody tr:nth-child(3) td:nth-child(3) button")
         #expect(try browser.text("document.querySelector('#workload').selectedOptions[0].text") == "jump")
         #expect(try browser.text("document.querySelector('#items').selectedOptions[0].text") == "10k")
         #expect(try browser.text("document.activeElement.closest('table').className") == "map")
@@ -74,6 +74,21 @@ struct PageBrowserTests {
         try browser.press("Enter")
         #expect(try rows("table-1M") == ["r-tree", "sorted-array", "on-demand", "dictionary-cache"])
         #expect(try browser.text("location.hash").contains("sort=table-1M%3APrepare%3Adescending"))
+    }
+
+    @Test func `throughput stands beside times where the reader asks for it`() throws {
+        let page = try PageFile(Fixture.record())
+        try browser.open(page)
+        let titles = "#table-1M thead button"
+        #expect(try !browser.texts(titles).contains("Queries a second"))
+        try browser.choose("times and throughput", in: "#speed")
+        let shown = try browser.texts(titles)
+        #expect(shown.contains("Queries a second") && shown.contains("Elements a second"))
+        #expect(try browser.text("location.hash").contains("speed=throughput"))
+        let place = try #require(shown.firstIndex(of: "Queries a second"))
+        // r-tree takes 233 ns in the median launch.
+        let cells = try browser.texts("#table-1M tbody tr:first-child td:nth-child(\(place + 1))")
+        #expect(cells.first?.hasPrefix("4.") == true && cells.first?.contains("M") == true, "\(cells)")
     }
 
     @Test func `where there are too few launches nothing is best, dominated or crossed`() throws {
@@ -143,10 +158,9 @@ struct PageBrowserTests {
             record.results[place].metrics = [:]
         }
         try browser.open(try PageFile(record))
-        #expect(try browser.texts("#need [name=family] option") == ["construction", "lanes"])
-        try browser.choose("lanes", in: "#need [name=family]")
-        #expect(try browser.text("document.querySelector('#dataset').selectedOptions[0].text") == "lanes")
-        #expect(try browser.texts("#needed-host .answer").first?.contains("of lanes in gantt") == true)
+        #expect(try browser.texts("#dataset option") == ["construction", "lanes"])
+        try browser.choose("lanes", in: "#dataset")
+        #expect(try browser.texts("#answer-host .asked").first?.contains("of lanes in gantt") == true)
         let rows = try browser.texts("#needs tbody tr")
         #expect(rows.filter { $0.contains("dictionary-cache") && $0.contains("n/a") }.count == 1, "\(rows)")
         #expect(try browser.texts("#needed-host .notes li").contains { $0.contains("one query takes 62 ms") })
@@ -177,7 +191,9 @@ struct PageBrowserTests {
         try browser.disableScripts()
         try browser.open(page.url)
         let shown = try browser.text("document.body.innerText")
-        for text in ["sorted-array is fastest at 1k", "Charts and tables need JavaScript", "Glossary", "Control"] {
+        for text in [
+            "sorted-array is fastest at 1k", "Charts and tables need JavaScript", "Glossary", "identical pairs",
+        ] {
             #expect(shown.contains(text), "\(text)")
         }
         #expect(try browser.faults() == [])

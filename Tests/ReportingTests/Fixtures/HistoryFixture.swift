@@ -27,6 +27,29 @@ enum HistoryFixture {
             high: ratio * 1.02, isRegression: ratio > 1, isAccepted: accepted)
     }
 
+    /// Many series, one in fifty of them with a change.
+    static func large(series count: Int, nights: Int) -> HistoryRecord {
+        let metrics = ["query.time", "prepare.time", "memory.retained", "allocations.prepare"]
+        let names = ["dictionary-cache", "on-demand", "sorted-array", "r-tree", "row-index"]
+        let all = (0..<nights).map { night in
+            HistoryNight(
+                id: "night-\(night)", startedAt: "2026-0\(1 + night / 28)-\(10 + night % 28)T02:00:00Z",
+                commit: Commit(hash: String(repeating: "\(night % 10)f", count: 20), dirty: false), machine: "a1b2c3d4")
+        }
+        var state: UInt64 = 7
+        let list = (0..<count).map { index in
+            let values = (0..<nights).map { night in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return 1 + Double(state >> 40) / Double(1 << 24) * 0.04
+                    + (index % 50 == 0 && night > nights / 2 ? 0.2 : 0)
+            }
+            return series(
+                names[index % 5], metrics[index % 4], values,
+                changes: index % 50 == 0 ? [change(1.2, at: nights / 2)] : [])
+        }
+        return HistoryRecord(nights: all, series: list)
+    }
+
     static func record() -> HistoryRecord {
         let nights = (1...12).map { day in
             HistoryNight(

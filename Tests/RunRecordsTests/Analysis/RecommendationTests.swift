@@ -29,17 +29,23 @@ import Testing
     @Test func `a grid has the answers of advice, and who takes the least memory`() throws {
         let record = MadeUp().record([slow, tree])
         let family = try #require(ResultFamily.families(of: record.results).first)
-        let choices = AdviceGrid.Choices(items: [1_000, 100_000, 1_000_000], rates: [120], memories: [nil], edits: [0])
+        let choices = AdviceGrid.Choices(
+            items: [1_000, 100_000, 1_000_000], rates: [120], memories: [nil], edits: [0],
+            devices: [1, 10])
         let grid = try #require(AdviceGrid(family, of: record, choices: choices, MadeUp.knowledge))
-        for (answer, costs) in zip(grid.answers, grid.costs) {
+        for answer in grid.answers {
             let advice = Advice(answer.need, from: record, MadeUp.knowledge)
             #expect(answer.ranking.map(\.strategy) == advice.ranking.map(\.strategy))
-            #expect(answer.sentence == advice.sentence && costs.count == 2)
+            #expect(answer.ranking.map(\.fits) == advice.ranking.map(\.fits))
+            #expect(grid.sentence(of: answer) == advice.sentence)
         }
+        #expect(grid.answers.map(\.need.deviceFactor) == [1, 10, 1, 10, 1, 10])
+        #expect(grid.costs.map(\.count) == [2, 2, 2])
         // A scan is fast enough for 100k, and keeps nothing; the tree takes less time for 6 MB.
-        #expect(grid.answers.map { $0.ranking[0].strategy } == ["scan", "tree", "tree"])
+        let here = grid.answers.filter { $0.need.deviceFactor == 1 }
+        #expect(here.map { $0.ranking[0].strategy } == ["scan", "tree", "tree"])
         #expect(
-            zip(grid.answers, grid.costs).map { $0.leastMemory($1)?.strategy } == ["scan", "scan", "tree"])
+            zip(here, grid.costs).map { $0.leastMemory($1)?.strategy } == ["scan", "scan", "tree"])
     }
 
     @Test func `names say what tells families apart`() {

@@ -14,8 +14,10 @@ struct AdvisedFamily {
     private static let rates = [60.0, 120]
     private static let memories: [Double?] = [nil, 200e6, 50e6, 10e6]
     private static let edits = [0.0, 10]
-    /// Answers that a page may hold, some hundred bytes each.
-    private static let mostAnswers = 1200
+    /// From the machine that measured to an old telephone.
+    private static let devices = [1.0, 2, 5, 10, 20]
+    /// Answers that a page may hold: each is ranked, and takes some bytes.
+    private static let mostAnswers = 2500
     /// The size that sentences are about where it was measured, or a larger one.
     private static let usualItems = 100_000
 
@@ -24,11 +26,12 @@ struct AdvisedFamily {
         guard let knowledge = assets.knowledge else { return [] }
         let families = ResultFamily.families(of: record.results)
         let names = FamilyNames(record)
-        let isMany = families.count * 12 * rates.count * memories.count * edits.count > mostAnswers
+        let isMany = families.count * 12 * rates.count * devices.count * memories.count * edits.count > mostAnswers
         let all = families.map { family in
             let sizes = isMany ? family.measuredSizes : AdviceGrid.sizes(family)
             let choices = AdviceGrid.Choices(
-                items: sizes, rates: rates, memories: isMany ? [nil, 50e6] : memories, edits: edits)
+                items: sizes, rates: rates, memories: isMany ? [nil, 50e6] : memories, edits: edits,
+                devices: isMany ? [1, 10] : devices)
             let grid = AdviceGrid(family, of: record, choices: choices, knowledge)
             return AdvisedFamily(
                 title: names.label(family), needs: grid.map { Self.needs($0) } ?? [], grid: grid)
@@ -41,21 +44,23 @@ struct AdvisedFamily {
         func answer(_ edits: Double) -> AdviceGrid.Answer? {
             grid.answers.first {
                 $0.need.items == items && $0.need.framesPerSecond == 120 && $0.need.memoryBytes == nil
-                    && $0.need.editsPerSecond == edits
+                    && $0.need.editsPerSecond == edits && $0.need.deviceFactor == 1
             }
         }
         let costs = grid.choices.items.firstIndex(of: items).map { grid.costs[$0] } ?? []
         return [
-            answer(0).map { Fact(name: "Scrolling at 120 Hz, in least memory", text: leastMemory($0, costs)) },
-            answer(10).map { Fact(name: "Edited often", text: $0.sentence) },
+            answer(0).map { Fact(name: "Scrolling at 120 Hz, in least memory", text: leastMemory($0, costs, grid)) },
+            answer(10).map { Fact(name: "Edited often", text: grid.sentence(of: $0)) },
             answer(0).map { Fact(name: "Nothing to prepare", text: unprepared($0, costs)) },
         ].compactMap(\.self)
     }
 
     /// The answer, where it names what takes the least memory; else that one.
-    private static func leastMemory(_ answer: AdviceGrid.Answer, _ costs: [AdviceGrid.Costs]) -> String {
+    private static func leastMemory(
+        _ answer: AdviceGrid.Answer, _ costs: [AdviceGrid.Costs], _ grid: AdviceGrid
+    ) -> String {
         guard let least = answer.leastMemory(costs), least.strategy != answer.ranking.first?.strategy
-        else { return answer.sentence }
+        else { return grid.sentence(of: answer) }
         return "\(least.strategy) takes the least memory of what fits at \(Format.items(answer.need.items)) items: "
             + frame(of: least, in: answer)
     }
@@ -79,21 +84,36 @@ struct AdvisedFamily {
 extension PageData {
     /// The answers of a family.
     mutating func advice(_ grid: AdviceGrid) -> PageModel.Advice {
-        PageModel.Advice(
-            items: grid.choices.items, rate: grid.choices.rates, memory: grid.choices.memories,
-            edits: grid.choices.edits, costs: grid.costs.map { costs($0) }, answers: grid.answers.map { answer($0) })
+        var rankings: [PageModel.Ranking] = []
+        var places: [PageModel.Ranking: Int] = [:]
+        let answers = grid.answers.map { answer in
+            let ranking = ranking(answer)
+            if let place = places[ranking] { return place }
+            places[ranking] = rankings.count
+            rankings.append(ranking)
+            return rankings.count - 1
+        }
+        return PageModel.Advice(
+            items: grid.choices.items, rate: grid.choices.rates, device: grid.choices.devices,
+            memory: grid.choices.memories, edits: grid.choices.edits, costs: grid.costs.map { costs($0) },
+            rankings: rankings, answers: answers)
     }
 
     private mutating func costs(_ costs: [AdviceGrid.Costs]) -> PageModel.Costs {
-        PageModel.Costs(
-            strategy: costs.map { strategies.number(of: $0.strategy) }, frame: costs.map { shown($0.frame.value) },
-            low: costs.map { shown($0.frame.low) }, high: costs.map { shown($0.frame.high) },
-            memory: costs.map { shown($0.memory?.value) }, prepare: costs.map { shown($0.prepare?.value) })
+        func ends(_ figure: (AdviceGrid.Costs) -> Figure?) -> PageModel.Ends {
+            let figures = costs.map(figure)
+            return PageModel.Ends(
+                value: figures.map { shown($0?.value) }, low: figures.map { shown($0?.low) },
+                high: figures.map { shown($0?.high) })
+        }
+        return PageModel.Costs(
+            strategy: costs.map { strategies.number(of: $0.strategy) }, frame: ends(\.frame), memory: ends(\.memory),
+            prepare: ends(\.prepare), update: ends(\.update))
     }
 
-    private mutating func answer(_ answer: AdviceGrid.Answer) -> PageModel.Answer {
-        PageModel.Answer(
-            sentence: answer.sentence, strategy: answer.ranking.map { strategies.number(of: $0.strategy) },
-            rank: answer.ranking.map(\.rank), fits: answer.ranking.map { $0.fits ? $0.isCertain ? 2 : 1 : 0 })
+    private mutating func ranking(_ answer: AdviceGrid.Answer) -> PageModel.Ranking {
+        PageModel.Ranking(
+            strategy: answer.ranking.map { strategies.number(of: $0.strategy) }, rank: answer.ranking.map(\.rank),
+            fits: answer.ranking.map { $0.fits ? $0.isCertain ? 2 : 1 : 0 })
     }
 }

@@ -44,16 +44,17 @@ struct PageData {
     private static func metric(_ name: String, _ own: [OwnMetric]) -> PageModel.Metric {
         let metric = MetricCatalog.metric(name) ?? own.first { $0.key == name }?.description
         return PageModel.Metric(
-            name: name, unit: metric?.unit ?? "count", column: metric?.column ?? "", text: metric?.summary ?? "")
+            name: name, unit: metric?.unit ?? "count", column: metric?.heading ?? name, text: metric?.summary ?? "")
     }
 
     private mutating func family(_ family: ResultFamily, _ names: FamilyNames) -> PageModel.Family {
         let (contestants, shared) = contestants(family)
         let (results, own) = results(family)
+        let missed = missedFrames(family)
         var model = PageModel.Family(
             label: names.label(family), layout: family.layout, dataset: family.dataset,
             config: names.configuration(family), sizes: family.sizes, contestants: contestants, shared: shared,
-            results: results, own: own)
+            results: results, own: own, missed: missed)
         analyse(family, into: &model)
         return model
     }
@@ -89,6 +90,8 @@ struct PageData {
             rows.status.append(Status.allCases.firstIndex(of: result.status) ?? 0)
             rows.reason.append(reason(result.reason))
             rows.hits.append(shown(result.counters.value?.medianHits))
+            rows.found.append(
+                shown(result.counters.value.flatMap { $0.queries > 0 ? Double($0.hits) / Double($0.queries) : nil }))
             rows.launches.append(result.time?.launches.count ?? 0)
             // A wrong answer has no time.
             guard result.status != .disagrees else { continue }
@@ -97,6 +100,18 @@ struct PageData {
             }
         }
         return (rows, figures)
+    }
+
+    private mutating func missedFrames(_ family: ResultFamily) -> [PageModel.Missed] {
+        family.results.enumerated().flatMap { row, result in
+            [MetricCatalog.framesMissed60, MetricCatalog.framesMissed120].compactMap { metric in
+                guard result.status == .ok, let missed = result.metrics[metric.name]?.value?.missed else { return nil }
+                let frames = missed.launchesOver.keys.sorted()
+                return PageModel.Missed(
+                    row: row, metric: metrics.number(of: metric.name), frames: missed.frameCount,
+                    launches: missed.launches, frame: frames, over: frames.map { missed.launchesOver[$0] ?? 0 })
+            }
+        }
     }
 
     private static func isOfWorkload(_ name: String) -> Bool { MetricCatalog.dependsOnWorkload(name) }

@@ -6,6 +6,10 @@ struct PageFacts {
     let warnings: [String]
     /// Machine, commit, clock, seed: one line each.
     let headline: [Fact]
+    /// The machine, the commit and the day, short.
+    let facts: [String]
+    /// How sure the figures are.
+    let certainty: PageCertainty
     /// Which strategy is fastest where, by dataset and workload.
     let findings: [Finding]
     /// What is recommended for the commonest needs, by layout and dataset; empty where nothing is known of them.
@@ -25,6 +29,8 @@ struct PageFacts {
         let panels = Panel.panels(of: record)
         warnings = Report.warnings(of: record, panels: panels, assets.workloads)
         headline = Report.headline(of: record)
+        facts = Self.facts(record)
+        certainty = PageCertainty(record, warnings: warnings)
         findings = panels.map(Finding.init)
         recommendations = AdvisedFamily.all(record, assets)
         var notes = Footnotes()
@@ -34,5 +40,11 @@ struct PageFacts {
         unavailable = unavailableMetrics(of: record)
         profiles = ProfileFacts(assets.profiles, of: record)
         glossary = Glossary.page + Glossary.words(of: record, assets.workloads)
+    }
+
+    private static func facts(_ record: RunRecord) -> [String] {
+        let machine = "\(record.machine.cpu), \(plural(record.machine.cores, "core"))"
+        let commit = record.commit.value.map { "commit \($0.hash.prefix(7))\($0.dirty ? " with changes" : "")" }
+        return [machine, commit, String(record.startedAt.prefix(10))].compactMap(\.self)
     }
 }

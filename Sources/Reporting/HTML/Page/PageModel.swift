@@ -30,6 +30,8 @@ struct PageModel: Encodable {
         let results: Results
         /// Of the results: what depends on the workload.
         let own: [PageFigures]
+        /// Of the results: which frames were over budget.
+        let missed: [Missed]
         var groups: [Group] = []
         var fits = Fits()
         var crossovers = Crossovers()
@@ -47,7 +49,23 @@ struct PageModel: Encodable {
         var status: [Int] = []
         var reason: [Int?] = []
         var hits: [Double?] = []
+        /// Elements that a query finds in the mean.
+        var found: [Double?] = []
         var launches: [Int] = []
+    }
+
+    /// The frames of a script that were over budget.
+    struct Missed: Encodable {
+        let row: Int
+        /// The metric that is their share, which says of which budget.
+        let metric: Int
+        /// Frames of the script.
+        let frames: Int
+        let launches: Int
+        /// Numbers of frames, ascending.
+        let frame: [Int]
+        /// In how many launches each was over budget.
+        let over: [Int]
     }
 
     /// What was measured of a workload at one size.
@@ -121,29 +139,37 @@ struct PageModel: Encodable {
         var isOfLead: [Bool] = []
     }
 
-    /// The answers of a family: `items`, `rate`, `memory` and `edits` are what can be chosen.
+    /// The answers of a family: `items`, `rate`, `device`, `memory` and `edits` are what can be chosen.
     struct Advice: Encodable {
         let items: [Int]
         let rate: [Double]
+        let device: [Double]
         let memory: [Double?]
         let edits: [Double]
         /// By items.
         let costs: [Costs]
-        /// By items, then rate, memory and edits.
-        let answers: [Answer]
+        /// Each ranking once.
+        let rankings: [Ranking]
+        /// Positions in the rankings, by items, then rate, device, memory and edits.
+        let answers: [Int]
     }
 
     struct Costs: Encodable {
-        var strategy: [Int] = []
-        var frame: [Double?] = []
-        var low: [Double?] = []
-        var high: [Double?] = []
-        var memory: [Double?] = []
-        var prepare: [Double?] = []
+        let strategy: [Int]
+        let frame: Ends
+        let memory: Ends
+        let prepare: Ends
+        let update: Ends
     }
 
-    struct Answer: Encodable {
-        let sentence: String
+    /// Figures with their intervals.
+    struct Ends: Encodable {
+        let value: [Double?]
+        let low: [Double?]
+        let high: [Double?]
+    }
+
+    struct Ranking: Encodable, Hashable {
         let strategy: [Int]
         let rank: [Int]
         /// 0 for no, 1 for probably, 2 for yes.

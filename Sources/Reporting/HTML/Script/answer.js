@@ -1,4 +1,4 @@
-// The answer first: the decision map, what is recommended for a need, crossovers and the rule of thumb.
+// Where which strategy is to be used and which is fastest: the decision map, crossovers and the rule of thumb.
 
 // Of strategies that are tied the simplest is named first.
 const simplest = strategy => {
@@ -30,114 +30,42 @@ function mapCell(of, index, workload, size) {
   return h("td", { class: "win" }, h("button", {
     type: "button", class: isChosen ? "chosen" : null, "aria-pressed": String(isChosen),
     title,
-    onclick: () => choose({ family: index, workload, size })
+    onclick: () => choose({ family: index, workload, need: { ...chosen.need, items: of.sizes[size] } })
   }, h("span", { class: "stripes", "aria-hidden": "true" }, best.slice(0, 6).map(strategy =>
     h("span", { class: "c" + look(strategy).colour }))), h("span", { class: "winners" },
     best.slice(0, 4).map(strategy => symbol(strategy)), " ", text)));
 }
 
-// Items × workload, coloured by the winner.
+// What is to be used for the need at a size; nothing where none was worked out.
+function useCell(of, index, size) {
+  const place = (adviceOf(index)?.items || []).indexOf(of.sizes[size]);
+  const ranking = place < 0 ? [] : answerOf(index, place).ranking;
+  if (!ranking.length) return h("td", { class: "missing" }, missing);
+  const first = firstOf(ranking);
+  const isChosen = index === chosen.family && itemsChosen() === of.sizes[size];
+  return h("td", { class: "win use" }, h("button", {
+    type: "button", class: isChosen ? "chosen" : null, "aria-pressed": String(isChosen),
+    title: first.length > 1 ? "Would do as well: " + first.slice(1).map(nameOf).join(", ") : null,
+    onclick: () => choose({ family: index, need: { ...chosen.need, items: of.sizes[size] } })
+  }, first.length ? named(first[0]) : "nothing fits"));
+}
+
+// Items × workload, coloured by the winner, under what is to be used for the need.
 function decisionMap(host) {
   host.replaceChildren(...families.map((of, index) => {
     const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Decision map of " + of.label },
       h("table", { class: "map" }, h("caption", {}, of.label),
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Workload"),
-          of.sizes.map(size => h("th", { scope: "col" }, items(size) + " items")))),
-        h("tbody", {}, of.workloads.map(workload => h("tr", {
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Items"),
+          of.sizes.map(size => h("th", { scope: "col" }, items(size))))),
+        h("tbody", {}, adviceOf(index) ? h("tr", { class: "uses" }, h("th", { scope: "row" }, "To use"),
+          of.sizes.map((_, size) => useCell(of, index, size))) : null,
+        of.workloads.map(workload => h("tr", {
           class: index === chosen.family && workload === chosen.workload ? "chosen" : null },
-          h("th", { scope: "row" }, workloads[workload].name),
-          of.sizes.map((_, size) => mapCell(of, index, workload, size)))))));
+        h("th", { scope: "row" }, h("small", {}, "fastest " + workloads[workload].operation + " "), workloads[workload].name),
+        of.sizes.map((_, size) => mapCell(of, index, workload, size)))))));
     return families.length < 5 || index === chosen.family ? table
       : h("details", {}, h("summary", {}, of.label), table);
   }));
-}
-
-// MARK: A need
-
-// What is recommended for the chosen need: an answer worked out beforehand for each choice.
-function needed(host) {
-  const advice = (data.advice || [])[chosen.family];
-  const form = byId("need");
-  if (!form) return;
-  form.hidden = !advice;
-  if (!advice) return host.replaceChildren();
-  const select = name => form.elements[name];
-  fill(select("family"), families.map((of, index) => [index, of.label]).filter(([index]) => data.advice[index]), chosen.family);
-  for (const name of ["items", "rate", "memory", "edits"]) {
-    const values = advice[name];
-    const label = { items: v => items(v), rate: v => v + " Hz", memory: v => v === null ? "any" : bytes(v),
-      edits: v => v === 0 ? "none" : v + " a second" }[name];
-    const kept = chosen.need[name];
-    select(name).replaceChildren(...values.map((value, index) => new Option(label(value), index)));
-    const index = values.indexOf(kept === undefined ? { items: values[values.length - 1], rate: 120, memory: null,
-      edits: 0 }[name] : kept);
-    select(name).value = String(index < 0 ? values.length - 1 : index);
-  }
-  const at = ["items", "rate", "memory", "edits"].map(name => Number(select(name).value));
-  const place = ((at[0] * advice.rate.length + at[1]) * advice.memory.length + at[2]) * advice.edits.length + at[3];
-  const ranked = ({ strategy, rank, fits }) => records({ strategy, rank, fits });
-  const ranking = ranked(advice.answers[place]);
-  const costs = byStrategy(records(advice.costs[at[0]]));
-  const budget = 1e9 / advice.rate[at[1]];
-  // The same need at the other sizes: where the answer stops being true.
-  const others = advice.items.map((size, index) => ({ size,
-    ranking: ranked(advice.answers[place + (index - at[0]) * advice.rate.length * advice.memory.length * advice.edits.length]) }));
-  const fitting = strategy => others.filter(({ ranking }) =>
-    ranking.some(ranked => ranked.strategy === strategy && ranked.fits)).at(-1)?.size;
-  const largest = advice.items[advice.items.length - 1];
-  const upTo = strategy => {
-    const most = fitting(strategy);
-    return most === undefined ? cell("none", 0) : cell(items(most) + (most === largest ? " or more" : ""), most);
-  };
-  host.replaceChildren(h("p", { class: "answer", "aria-live": "polite" }, advice.answers[place].sentence), h("h4", {}, "Where that stops being true"),
-    h("ul", {}, turns(others)), h("div", { class: "table" }));
-  show(host.lastChild, {
-    id: "needs", caption: "Every strategy measured, for this need",
-    empty: "Nothing was measured that answers it.",
-    columns: [{ title: "Strategy" }, { title: "Rank", number: true }, { title: "Fits" }, { title: "Fits up to", number: true },
-      { title: "Frame", number: true }, { title: "Share of a frame", number: true },
-      { title: "Memory with the layout", number: true }, { title: "Prepare", number: true }],
-    rows: [...ranking.filter(({ strategy }) => isShown(strategy)).map(({ strategy, rank, fits }) => {
-      const { frame, low, high, memory, prepare } = costs.get(strategy) || {};
-      const value = (figure, form, lower, upper) => figure === null || figure === undefined ? none
-        : cell(form(figure), figure, { small: interval(lower, upper, form) });
-      return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), cell(String(rank), rank),
-        cell(["no", "probably", "yes"][fits], fits, { tone: fits ? "" : "problem" }), upTo(strategy),
-        value(frame, time, low, high), frame ? cell(percent(frame / budget), frame) : none, value(memory, bytes),
-        value(prepare, time)];
-    }), ...unanswered(advice.items[at[0]], ranking).map(([strategy, why]) =>
-      [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), none,
-        cell("n/a", -1, { tone: "missing", notes: [why] }), upTo(strategy), none, none, none, none])]
-  });
-}
-
-// Strategies of the chosen family of which so many items were not measured to the end, each with the reason.
-function unanswered(count, ranking) {
-  const ranked = new Set(ranking.map(({ strategy }) => strategy));
-  const reasons = new Map();
-  for (const { strategy, items, reason } of family().byKey.values())
-    if (!ranked.has(strategy) && isShown(strategy)) {
-      const known = reasons.get(strategy);
-      // What was said of the nearest size that is no smaller says it best.
-      const distance = items >= count ? items - count : Infinity;
-      if (!known || (reason && (!known.why || distance < known.distance))) reasons.set(strategy, { why: reason, distance });
-    }
-  return [...reasons].map(([strategy, { why }]) => [strategy, why || "not measured at this size"]);
-}
-
-// Which strategies come first from which number of items on.
-function turns(others) {
-  const runs = [];
-  for (const { size, ranking } of others) {
-    const first = ranking.filter(({ rank, fits }) => fits && rank === 1).map(({ strategy }) => strategy);
-    const last = runs[runs.length - 1];
-    if (last && last.first.join() === first.join()) last.to = size;
-    else runs.push({ from: size, to: size, first });
-  }
-  return runs.map(({ from, to, first }) => h("li", {},
-    h("b", {}, from === to ? items(from) : items(from) + " to " + items(to)), " items: ",
-    first.length ? first.slice(0, 5).flatMap((strategy, index) => [index ? " = " : "", named(strategy)]) : "nothing fits",
-    first.length > 5 ? " and " + (first.length - 5) + " more" : ""));
 }
 
 // MARK: Where it stops being true
@@ -157,6 +85,8 @@ function crossovers(host) {
     : "The lead does not change for certain in " + caseName() + ": where the map names another strategy, it is tied with the "
       + "leader at one of the two sizes.")];
   if (lead.length) parts.push(h("ul", {}, lead.map(sentence)));
+  const others = turnsOf(chosen.family);
+  if (others.length) parts.unshift(h("h3", {}, "To use, by number of items"), h("ul", {}, turns(others)), h("h3", {}, "The fastest"));
   const host2 = h("div", { class: "table" });
   if (all.length) parts.push(h("details", {}, h("summary", {}, "All " + all.length + " crossovers"), host2));
   host.replaceChildren(...parts);
@@ -210,8 +140,9 @@ function ruleOfThumb(host) {
       + (costly.own ? "takes " + percent(costly.own / budget) + " of a frame at 120 Hz" : "was not measured to the end: "
         + (costly.why || "no time")) + "."
     : "; it takes less than a tenth of a frame at 120 Hz at all of them.";
-  host.replaceChildren(h("p", {}, say + matter + " Sizes measured: " + sizes.join(", ") + "."), h("div", { class: "table" }));
-  show(host.lastChild, {
+  const table = h("div", { class: "table" });
+  host.replaceChildren(h("p", {}, say + matter), h("details", {}, h("summary", {}, "By number of items"), table));
+  show(table, {
     id: "rule", caption: "Caching every frame in " + caseName(),
     columns: [{ title: "Items", number: true }, { title: name, number: true },
       { title: "Share of a frame at 120 Hz", number: true }, { title: "First of the others" }, { title: "Its time", number: true },

@@ -34,6 +34,8 @@ const items = v => v >= 1e6 ? +(v / 1e6).toPrecision(3) + "M" : v >= 1e3 ? +(v /
 const duration = seconds => seconds < 1e-3 ? "under 1\u00a0ms" : seconds < 1 ? digits(seconds * 1e3) + "\u00a0ms"
   : seconds < 90 ? digits(seconds) + "\u00a0s" : seconds < 5400 ? digits(seconds / 60) + "\u00a0min"
   : digits(seconds / 3600) + "\u00a0h";
+// Round numbers without decimals, for axes.
+const tidy = text => text.replace(/\.0+(?=\u00a0|$)/, "");
 const format = unit => ({ ns: time, bytes, share: percent })[unit] || count;
 const interval = (low, high, form) => low === null || low === undefined || high === null || high === undefined
   ? "" : "[" + form(low) + ", " + form(high) + "]";

@@ -57,11 +57,11 @@ function dressed(set) {
   const full = variable("c" + colour);
   const shade = single === null || single === set.strategy ? full : faded(full);
   return Object.assign(set, {
-    borderColor: shade, borderDash: line, borderWidth: single === set.strategy ? 3.5 : 2,
+    borderColor: shade, borderDash: set.isLater ? [2, 4] : line, borderWidth: single === set.strategy ? 3.5 : 2,
     order: single === set.strategy ? -1 : 0,
     pointStyle: shape === "down" ? "triangle" : solid(shape), pointRotation: shape === "down" ? 180 : 0,
     pointBackgroundColor: isHollow(shape) ? variable("back") : shade, pointBorderColor: shade,
-    pointBorderWidth: 1.8, pointRadius: 5, pointHoverRadius: 7
+    pointBorderWidth: 1.8, pointRadius: set.isLater ? 0 : 4, pointHoverRadius: 7
   });
 }
 listeners.push(() => {
@@ -105,7 +105,7 @@ function axis(title, form) {
   const variable = css();
   return {
     type: "logarithmic", title: { display: true, text: title, color: variable("soft") },
-    grid: { color: variable("line") }, ticks: { color: variable("soft"), callback: form }, afterBuildTicks: ticks
+    grid: { color: variable("line") }, ticks: { color: variable("soft"), callback: value => tidy(form(value)) }, afterBuildTicks: ticks
   };
 }
 const spread = (values, by) => values.length
@@ -128,7 +128,7 @@ function draw(id, sets, x, y, form, label) {
         onHover: (event, found, chart) => {
           singleOut(found.length ? chart.data.datasets[found[0].datasetIndex].strategy : null);
         },
-        scales: { x, y: Object.assign(axis(y, form), spread(values, 1.5)) },
+        scales: { x, y: Object.assign(axis(y, form), spread(values, 1.5), { title: { display: false } }) },
         plugins: { legend: { display: false }, tooltip: { callbacks: { label } } }
       }
     }));
@@ -157,11 +157,16 @@ function bars(rows, form) {
     : "The bars begin at 0.")];
 }
 
-// One metric over sizes as a chart, or at one size as bars; with what is missing told beneath.
-function figure(id, title, name, sizes) {
+// One metric over sizes as a chart, or at one size as bars. What can't be drawn is added to `left`. Of a later metric, the
+// same after something happened, dotted lines show where it differs.
+function figure(id, title, name, sizes, left, later) {
   const unit = metrics[metricNamed.get(name)]?.unit;
   const form = format(unit);
-  const notes = new Map();
+  const leaveOut = (strategy, why, at) => {
+    const key = why + "/" + strategy;
+    if (!left.has(key)) left.set(key, { strategy, why, at: new Set() });
+    left.get(key).at.add(at);
+  };
   const sets = strategies().map(strategy => {
     const points = [];
     for (const size of sizes) {
@@ -169,27 +174,30 @@ function figure(id, title, name, sizes) {
       if (!found) continue;
       const value = metric(found, name);
       const why = found.status !== "ok" ? found.status + (found.reason ? ", " + found.reason : "") : value?.reason
-        || (value === undefined ? "not measured" : value.median > 0 || sizes.length < 2 ? null
-          : form(0) + ", which a logarithmic axis cannot show");
-      if (why) notes.set(why + "/" + strategy, [strategy, why, [...(notes.get(why + "/" + strategy)?.[2] || []), found.items]]);
+        || (value === undefined ? title.toLowerCase() + " was not measured" : value.median > 0 || sizes.length < 2 ? null
+          : title.toLowerCase() + " is " + form(0) + ", which a logarithmic axis cannot show");
+      if (why) leaveOut(strategy, why, found.items);
       else points.push({ x: found.items, y: value.median, low: value.low, high: value.high });
     }
     return { strategy, data: points };
   }).filter(set => set.data.length);
   if (!sets.length) return null;
-  const list = h("ul", { class: "notes" }, [...notes.values()].map(([strategy, why, at]) =>
-    h("li", {}, data.strategies[strategy] + " at " + at.map(items).join(", ") + ": " + why)));
-  const caption = h("figcaption", { id: id + "-title" }, title);
+  const caption = h("figcaption", { id: id + "-title" }, title, later && sizes.length > 1 ? h("small", {}, " dotted: after the trace") : null);
   if (sizes.length < 2)
     return h("figure", { id: id + "-figure" }, caption, bars(sets.map(set => ({
-      strategy: set.strategy, value: set.data[0].y, low: set.data[0].low, high: set.data[0].high })), form), list);
+      strategy: set.strategy, value: set.data[0].y, low: set.data[0].low, high: set.data[0].high })), form));
+  const grown = later === undefined ? [] : strategies().map(strategy => ({ strategy, isLater: true, data: sizes.map(size => {
+    const found = result(family(), chosen.workload, size, strategy), value = median(found, later);
+    return value > 0 && value > 1.01 * (median(found, name) ?? 0) ? { x: found.items, y: value } : null;
+  }).filter(Boolean) })).filter(set => set.data.length);
   const all = sets.flatMap(set => set.data.map(point => point.x));
   const x = Object.assign(axis("Items", items), spread(all, 1.3), {
     afterBuildTicks: scale => { scale.ticks = [...new Set(all)].sort((a, b) => a - b).map(value => ({ value })); }
   });
-  draw(id, sets, x, title, form, point => " " + point.dataset.label + " at " + items(point.raw.x) + ": "
+  x.title.display = false;
+  draw(id, [...sets, ...grown], x, title, form, point => " " + point.dataset.label + " at " + items(point.raw.x) + ": "
     + form(point.raw.y) + " " + (interval(point.raw.low, point.raw.high, form) || "(no interval)"));
   return h("figure", { id: id + "-figure" }, caption,
     h("div", { class: "chart" }, h("canvas", { id, role: "img", "aria-label": title + " of " + caseName()
-      + " against items; the tables have the figures" })), list);
+      + " against items; the tables have the figures" })));
 }

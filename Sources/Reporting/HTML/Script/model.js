@@ -33,6 +33,10 @@ const families = data.families.map(family => {
   const groups = new Map(family.groups.map(group => [group.workload + "/" + group.size, { ...group,
     ratios: byStrategy(records(group.ratios)), dominated: byStrategy(records(group.dominated)),
     breakEvens: records(group.breakEvens), frames: byStrategy(records(group.frames)), untold: new Set(group.untold) }]));
+  for (const { row, metric, frame, over, ...whole } of family.missed || []) {
+    const { workload, size, strategy } = results[row], of = byKey.get(workload + "/" + size + "/" + strategy);
+    (of.missed ||= new Map()).set(metric, { ...whole, marks: frame.map((number, index) => [number, over[index]]) });
+  }
   return { ...family, byKey, groups, fits: records(family.fits), crossovers: records(family.crossovers),
     workloads: [...new Set(family.results.workload)] };
 });
@@ -59,7 +63,7 @@ const percentiles = {
 
 // MARK: What is chosen
 
-const chosen = { family: 0, workload: 0, size: 0, hidden: new Set(), sort: {} };
+const chosen = { family: 0, workload: 0, size: 0, hidden: new Set(), sort: {}, need: {}, speed: "times" };
 
 const family = () => families[chosen.family];
 const operation = () => workloads[chosen.workload].operation;
@@ -75,7 +79,7 @@ const caseName = () => family().label + ", " + workloads[chosen.workload].name;
 function settle() {
   const { workloads: own, sizes } = family();
   if (!own.includes(chosen.workload)) chosen.workload = own[0];
-  const measured = sizesMeasured();
-  if (!measured.includes(chosen.size)) chosen.size = measured[measured.length - 1];
-  if (chosen.size === undefined) chosen.size = sizes.length - 1;
+  // What is measured of the number of items that is chosen, or of the next smaller one.
+  const measured = sizesMeasured(), wanted = itemsChosen();
+  chosen.size = measured.filter(size => sizes[size] <= wanted).at(-1) ?? measured[0] ?? sizes.length - 1;
 }

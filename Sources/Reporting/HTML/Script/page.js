@@ -1,8 +1,7 @@
 // The filters, the address, and what is drawn when something is chosen.
-chosen.need = {};
 const names = { layout: byId("layout"), dataset: byId("dataset"), workload: byId("workload"), items: byId("items") };
 const sections = {
-  map: decisionMap, needed, scaling, crossovers, rule: ruleOfThumb, breakeven: breakEven, budget: frameBudget, whole: wholeFrames,
+  picture: drawPicture, map: decisionMap, needed, scaling, crossovers, rule: ruleOfThumb, breakeven: breakEven, budget: frameBudget, timeline: missedFrames,
   pareto: paretoFront, latency, tables
 };
 const unique = values => [...new Set(values)];
@@ -15,17 +14,19 @@ function fill(select, options, value) {
 function draws() {
   settle();
   const { layout } = family();
-  fill(names.layout, unique(families.map(of => of.layout)).map(layout => [layout, layout]), layout);
-  fill(names.dataset, families.map((of, index) => [index, of]).filter(([, of]) => of.layout === layout)
-    .map(([index, of]) => [index, of.dataset + (of.config ? " (" + of.config + ")" : "")]), chosen.family);
+  fillNeed();
+  firstScreen();
   fill(names.workload, family().workloads.map(index => [index, workloads[index].name]), chosen.workload);
-  fill(names.items, sizesMeasured().map(size => [size, items(family().sizes[size])]), chosen.size);
   const all = data.strategies.map((_, index) => index)
     .filter(strategy => family().sizes.some((_, size) => result(family(), chosen.workload, size, strategy)));
   for (const host of document.querySelectorAll(".legend")) legend(host, all);
   for (const [name, section] of Object.entries(sections)) {
     const host = byId(name + "-host");
-    if (host) section(host);
+    if (!host) continue;
+    section(host);
+    // What does not apply here takes no room.
+    const around = host.closest("section");
+    if (around) around.hidden = !host.childNodes.length;
   }
   for (const picture of document.querySelectorAll("[data-layout]"))
     picture.hidden = picture.dataset.layout !== layout
@@ -62,10 +63,12 @@ function remember() {
   query.set("layout", family().layout);
   query.set("dataset", family().dataset + (family().config ? " (" + family().config + ")" : ""));
   query.set("workload", workloads[chosen.workload].name);
-  query.set("items", family().sizes[chosen.size]);
+  query.set("items", itemsChosen());
+  if (chosen.speed !== "times") query.set("speed", chosen.speed);
   if (chosen.hidden.size) query.set("without", [...chosen.hidden].map(index => data.strategies[index]).join(","));
   for (const [id, [title, direction]] of Object.entries(chosen.sort)) query.append("sort", [id, title, direction].join(":"));
-  for (const [name, value] of Object.entries(chosen.need)) query.set("need-" + name, value === null ? "any" : value);
+  for (const name of wants.slice(1))
+    if (chosen.need[name] !== undefined) query.set(name, chosen.need[name] === null ? "any" : chosen.need[name]);
   history.replaceState(null, "", "#" + section() + "?" + query);
   for (const link of document.querySelectorAll("a[data-section]"))
     link.hash = "#" + link.dataset.section + "?" + query;
@@ -79,17 +82,14 @@ function recall() {
   if (found >= 0) chosen.family = found;
   const workload = workloads.findIndex(({ name }) => name === query.get("workload"));
   chosen.workload = workload >= 0 ? workload : family().workloads[0];
-  const size = family().sizes.indexOf(Number(query.get("items")));
-  chosen.size = size >= 0 ? size : family().sizes.length - 1;
   chosen.hidden = new Set((query.get("without") || "").split(",").map(name => data.strategies.indexOf(name)).filter(i => i >= 0));
   chosen.sort = Object.fromEntries(query.getAll("sort").map(text => text.split(":")).filter(parts => parts.length === 3)
     .map(([id, title, direction]) => [id, [title, direction]]));
+  chosen.speed = query.get("speed") === "throughput" ? "throughput" : "times";
+  byId("speed").value = chosen.speed;
   chosen.need = {};
-  for (const name of ["items", "rate", "memory", "edits"])
-    if (query.has("need-" + name)) {
-      const value = query.get("need-" + name);
-      chosen.need[name] = value === "any" ? null : Number(value);
-    }
+  for (const name of wants)
+    if (query.has(name)) chosen.need[name] = query.get(name) === "any" ? null : Number(query.get(name));
 }
 
 function scroll() {
@@ -105,17 +105,18 @@ if (families.length) {
   recall();
   draws();
   scroll();
-  names.layout.addEventListener("change", () => choose({ family: families.findIndex(of => of.layout === names.layout.value) }));
-  names.dataset.addEventListener("change", () => choose({ family: Number(names.dataset.value) }));
   names.workload.addEventListener("change", () => choose({ workload: Number(names.workload.value) }));
-  names.items.addEventListener("change", () => choose({ size: Number(names.items.value) }));
-  byId("need")?.addEventListener("change", event => {
-    if (event.target.name === "family") return choose({ family: Number(event.target.value) });
-    const advice = data.advice[chosen.family];
-    for (const name of ["items", "rate", "memory", "edits"])
-      chosen.need[name] = advice[name][Number(event.currentTarget.elements[name].value)];
-    needed(byId("needed-host"));
-    remember();
+  byId("speed").addEventListener("change", ({ target }) => choose({ speed: target.value }));
+  byId("need").addEventListener("change", ({ target }) => {
+    if (target === names.layout) return choose({ family: families.findIndex(of => of.layout === target.value) });
+    if (target === names.dataset) return choose({ family: Number(target.value) });
+    const value = target === names.items ? Number(target.value) : adviceOf(chosen.family)[target.name][Number(target.value)];
+    choose({ need: { ...chosen.need, [target.name]: value } });
+  });
+  let width = innerWidth;
+  addEventListener("resize", () => {
+    if (innerWidth !== width) drawPicture(byId("picture-host"));
+    width = innerWidth;
   });
   byId("all-strategies").addEventListener("click", () => choose({ hidden: new Set() }));
   // Paper is never dark: what is printed from a dark screen is not drawn anew while the printer waits.
@@ -134,7 +135,7 @@ if (families.length) {
     recolour();
   });
   document.addEventListener("mouseover", event => {
-    const row = event.target.closest?.("tr[data-strategy], .bars li[data-strategy]");
+    const row = event.target.closest?.("tr[data-strategy], .bars li[data-strategy], .frames g[data-strategy]");
     if (row) singleOut(Number(row.dataset.strategy));
     else if (!event.target.closest?.(".chip, canvas")) singleOut(null);
   });

@@ -5,15 +5,17 @@ function scaling(host) {
   const is = operation();
   const title = { query: "Query", change: "Update", frame: "Frame, median" }[is];
   const wanted = [[timeOf[is], title], [percentiles[is][2], "99th percentile of a " + is], ["prepare.time", "Prepare"],
-    ["memory.retained", "Memory kept after prepare"], ["memory.live", "Memory after the trace"],
-    ["memory.peak", "Peak memory of prepare"], ["memory.total", "Layout and strategy together"]];
-  const known = wanted.filter(([name]) => metricNamed.has(name)).map(([name, title], index) =>
-    figure("scaling-" + index, title, name, sizes)).filter(Boolean);
-  host.replaceChildren(h("div", { class: "figures" }, known), h("div", { class: "table" }));
+    ["memory.retained", "Memory kept after prepare", "memory.live"], ["memory.peak", "Peak memory of prepare"]];
+  const left = new Map();
+  const known = wanted.filter(([name]) => metricNamed.has(name)).map(([name, title, later], index) =>
+    figure("scaling-" + index, title, name, sizes, left, later)).filter(Boolean);
+  const table = h("div", { class: "table" });
+  host.replaceChildren(h("div", { class: "figures" }, known, h("div", {}, leftOut(left),
+    h("details", { class: "growth" }, h("summary", {}, "Growth: fitted exponents"), table))));
   const fits = family().fits.filter(({ metric, workload, strategy }) => isShown(strategy)
     && (workload === chosen.workload || ["prepare.time", "memory.retained"].includes(metrics[metric].name)));
   const columns = [...new Set(fits.map(fit => fit.metric))];
-  show(host.lastChild, {
+  show(table, {
     id: "exponents", caption: "Fitted exponents of " + caseName() + ": 0 stays, 1 grows in proportion to the items",
     empty: sizes.length < 2 ? "One size was measured: nothing can be said of growth." : "No growth could be fitted.",
     columns: [{ title: "Strategy" }, ...columns.map(metric =>
@@ -29,15 +31,24 @@ function scaling(host) {
   });
 }
 
+// What could not be drawn, each reason once.
+function leftOut(left) {
+  const all = [...left.values()].map(({ strategy, why, at }) =>
+    h("li", {}, data.strategies[strategy] + " at " + [...at].map(items).join(", ") + ": " + why));
+  if (!all.length) return null;
+  return all.length < 4 ? h("ul", { class: "notes" }, all)
+    : h("details", {}, h("summary", {}, "Not drawn: " + all.length + " figures"), h("ul", { class: "notes" }, all));
+}
+
 function breakEven(host) {
   const rows = group(family(), chosen.workload, chosen.size).breakEvens.filter(({ strategy }) => isShown(strategy));
+  if (!rows.length) return host.replaceChildren();
   const many = { query: "Queries", change: "Changes", frame: "Frames" }[operation()];
   const whole = v => v < 1 ? "under 1" : v < 1e4 ? grouped(String(Math.ceil(v))) : items(v);
   const seconds = ({ operations }, rate) => operations === null ? none : cell(duration(operations / rate), operations);
   const base = rows.length ? data.strategies[rows[0].base] : "";
   show(host, {
     id: "breakeven", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items, against " + base,
-    empty: "No strategy takes longer to prepare than another here, or none was measured.",
     columns: [{ title: "Strategy" }, { title: many, number: true }, { title: "At 60 Hz", number: true },
       { title: "At 120 Hz", number: true }],
     rows: rows.map(row => [cell(data.strategies[row.strategy], data.strategies[row.strategy], { strategy: row.strategy }),
@@ -65,67 +76,74 @@ function largest(strategy, budget) {
   return last;
 }
 
+// A frame and its parts beside what it has, the shortest first.
 function frameBudget(host) {
-  const [rate60, rate120] = [1e9 / 60, 1e9 / 120];
-  const share = (of, name, budget) => {
-    const found = name && metric(of, name);
-    if (!found) return none;
-    if (found.reason) return cell("n/a", null, { tone: "missing", notes: [found.reason] });
-    return cell(percent(found.median / budget), found.median, { tone: found.median > budget ? "problem" : "",
-      bar: stack([["query", found.median]], budget) });
-  };
+  const is = operation(), budget = 1e9 / 120;
+  const frames = group(family(), chosen.workload, chosen.size).frames;
+  const of = strategy => result(family(), chosen.workload, chosen.size, strategy);
+  const [p50, , p99, , max] = percentiles[is];
+  const total = strategy => frames.get(strategy)?.total ?? median(of(strategy), p99) ?? median(of(strategy), timeOf[is]);
   const fitting = (strategy, budget) => {
     const size = largest(strategy, budget);
     const isOpen = size === family().sizes[sizesMeasured().at(-1)];
     return size === null ? cell("none", 0, { tone: "problem" }) : cell(items(size) + (isOpen ? " or more" : ""), size);
   };
-  const names = percentiles[operation()];
-  const extra = ["frame.missed.60hz", "frame.missed.120hz"].filter(name => operation() === "frame" && metricNamed.has(name));
+  const share = strategy => {
+    const value = total(strategy), frame = frames.get(strategy);
+    return value === undefined ? none : cell(percent(value / budget), value, { tone: value > budget ? "problem" : "",
+      bar: stack(frame && frame.query !== null ? [["query", frame.query], ["attributes", frame.attributes ?? 0]] : [["query", value]], budget) });
+  };
+  const extra = ["frame.missed.60hz", "frame.missed.120hz"].filter(name => is === "frame" && metricNamed.has(name));
   const careful = workloads.findIndex(workload => workload.name === workloads[chosen.workload].habitOf);
   const habit = strategy => {
     const [own, other] = [chosen.workload, careful].map(workload =>
       median(result(family(), workload, chosen.size, strategy), timeOf.frame));
     return own && other ? cell(ratio(own / other), own / other) : none;
   };
-  const rows = strategies().map(strategy => {
-    const of = result(family(), chosen.workload, chosen.size, strategy);
-    return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), share(of, names[0], rate120),
-      share(of, names[2], rate120), share(of, names[4], rate120), share(of, names[2], rate60),
-      fitting(strategy, rate120), fitting(strategy, rate60), ...extra.map(name => metricCell(metric(of, name), "share")),
-      ...(careful >= 0 ? [habit(strategy)] : [])];
-  });
+  const own = is === "query" ? [
+    [{ title: "Query, p99", number: true }, strategy => queryOf(frames.get(strategy))],
+    [{ title: "Attributes", number: true }, strategy => attributesOf(frames.get(strategy))],
+    [{ title: "Together", number: true }, strategy => togetherOf(frames.get(strategy))]
+  ] : [[{ title: "Median", number: true }, strategy => metricCell(metric(of(strategy), p50 && metricNamed.has(p50) ? p50 : timeOf[is]), "ns")],
+    [{ title: "p99", number: true }, strategy => metricCell(metric(of(strategy), p99), "ns")]];
+  const columns = [...own, [{ title: "Of 8.33 ms", number: true }, share],
+    [{ title: "Slowest", number: true }, strategy => metricCell(metric(of(strategy), max), "ns")],
+    [{ title: "Fits 120 Hz up to", number: true }, strategy => fitting(strategy, budget)],
+    [{ title: "Fits 60 Hz up to", number: true }, strategy => fitting(strategy, 2 * budget)],
+    ...extra.map(name => [{ title: "Missed at " + (name.includes("120") ? 120 : 60) + " Hz", number: true },
+      strategy => metricCell(metric(of(strategy), name), "share")]),
+    ...(careful >= 0 ? [[{ title: "Times " + workloads[careful].name, number: true }, habit]] : [])];
+  const order = strategies().sort((a, b) => (total(a) ?? Infinity) - (total(b) ?? Infinity));
   show(host, {
-    id: "budget", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items: share of a frame",
-    columns: [{ title: "Strategy" }, { title: "p50 of 8.33 ms", number: true }, { title: "p99 of 8.33 ms", number: true },
-      { title: "max of 8.33 ms", number: true }, { title: "p99 of 16.7 ms", number: true },
-      { title: "Fits 120 Hz up to", number: true }, { title: "Fits 60 Hz up to", number: true },
-      ...extra.map(name => ({ title: "Missed at " + (name.includes("120") ? 120 : 60) + " Hz", number: true })),
-      ...(careful >= 0 ? [{ title: "Times " + workloads[careful].name, number: true }] : [])],
-    rows
+    id: "budget", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items",
+    columns: [{ title: "Strategy" }, ...columns.map(([column]) => column)],
+    rows: order.map(strategy => [cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
+      ...columns.map(([, make]) => make(strategy))])
   });
 }
 
-function wholeFrames(host) {
-  const frames = [...group(family(), chosen.workload, chosen.size).frames.values()]
-    .filter(({ strategy }) => isShown(strategy)).sort((a, b) => a.total - b.total);
-  const most = Math.max(...frames.map(frame => frame.total), 1);
-  const isWhole = frames.every(frame => frame.query === null);
-  show(host, {
-    id: "whole", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items",
-    empty: "Changes are not frames; what was measured of them stands in the tables.",
-    columns: [{ title: "Strategy" }, ...(isWhole ? [] : [{ title: "Query, p99", number: true },
-      { title: "Attributes", number: true }, { title: "Query's share", number: true }]),
-      { title: isWhole ? "Frame, p99" : "Together", number: true }, { title: "Of 8.33 ms", number: true }, { title: isWhole ? "Beside the longest" : "Query and attributes" }],
-    rows: frames.map(({ strategy, query, attributes, total, low, high, metric }) => [
-      cell(data.strategies[strategy], data.strategies[strategy], { strategy }),
-      ...(isWhole ? [] : [query === null ? none : cell(time(query), query, { notes: metrics[metric].name.includes("latency") ? []
-        : ["the mean: single queries were not timed"] }),
-      attributes === null ? cell("n/a", null, { tone: "missing", notes: ["attributes were not measured"] })
-        : cell(time(attributes), attributes), query === null ? none : cell(percent(query / total), query / total)]),
-      cell(time(total), total, { small: interval(low, high, time) }), cell(percent(total * 120 / 1e9), total),
-      cell("", total, { bar: stack([["query", query ?? total], ["attributes", attributes ?? 0]], isWhole ? most : total) })])
-  });
+// The frames of a script in order, those marked that were over budget.
+function missedFrames(host) {
+  const rate = chosen.need.rate ?? 120, metric = metricNamed.get("frame.missed." + rate + "hz");
+  const rows = strategies().map(strategy => [strategy, result(family(), chosen.workload, chosen.size, strategy)?.missed?.get(metric)])
+    .filter(([, missed]) => missed?.frames);
+  if (!rows.length) return host.replaceChildren();
+  host.replaceChildren(h("ul", { class: "timelines", "aria-label": caseName() + " at " + items(family().sizes[chosen.size]) + " items" },
+    rows.map(([strategy, { frames, launches, marks }]) => {
+      const isMissed = ([, over]) => 2 * over >= launches;
+      const path = (some, kind) => s("path", { class: kind, d: some.map(([frame]) => "M" + (frame + 0.5) + " 0v10").join("") });
+      const missed = marks.filter(isMissed);
+      return h("li", { "data-strategy": strategy }, named(strategy), s("svg", { viewBox: "0 0 " + frames + " 10",
+        preserveAspectRatio: "none", "aria-hidden": "true" }, path(marks.filter(mark => !isMissed(mark)), "sometimes"), path(missed, "missed")),
+      h("span", { class: "value" }, grouped(String(missed.length)) + " of " + grouped(String(frames)) + " missed at " + rate + "\u00a0Hz"));
+    })));
 }
+
+const queryOf = frame => !frame || frame.query === null ? none : cell(time(frame.query), frame.query, {
+  notes: metrics[frame.metric].name.includes("latency") ? [] : ["the mean: single queries were not timed"] });
+const attributesOf = frame => !frame ? none : frame.attributes === null
+  ? cell("n/a", null, { tone: "missing", notes: ["attributes were not measured"] }) : cell(time(frame.attributes), frame.attributes);
+const togetherOf = frame => !frame ? none : cell(time(frame.total), frame.total, { small: interval(frame.low, frame.high, time) });
 
 // MARK: Pareto front and latencies
 
@@ -135,9 +153,10 @@ function paretoFront(host) {
   const of = strategy => result(family(), chosen.workload, chosen.size, strategy);
   const figures = strategy => [timeOf[operation()], "memory.retained", "prepare.time"].map(name => metric(of(strategy), name));
   const form = { query: "Time of a query", change: "Time of a change", frame: "Time of a frame" }[operation()];
+  const table = h("div", { class: "table" });
   host.replaceChildren(h("figure", {}, h("figcaption", { id: "pareto-title" }, form + " against memory kept"),
     h("div", { class: "chart" }, h("canvas", { id: "pareto-chart", role: "img", "aria-labelledby": "pareto-title" }))),
-  h("div", { class: "table" }));
+  h("details", {}, h("summary", {}, "Who is on the front"), table));
   const sets = rows.map(strategy => {
     const [own, memory] = figures(strategy);
     return { strategy, data: [{ x: Math.max(1, memory.median), y: own.median, low: own.low, high: own.high }] };
@@ -146,7 +165,7 @@ function paretoFront(host) {
   else draw("pareto-chart", sets, Object.assign(axis("Bytes kept after prepare", v => v <= 1 ? "0 B" : bytes(v)),
     spread(sets.map(set => set.data[0].x), 3)), form, time, point => " " + point.dataset.label + ": " + time(point.raw.y) + ", "
     + (point.raw.x <= 1 ? "0 B" : bytes(point.raw.x)));
-  show(host.lastChild, {
+  show(table, {
     id: "pareto", caption: caseName() + " at " + items(family().sizes[chosen.size]) + " items",
     columns: [{ title: "Strategy" }, { title: form, number: true }, { title: "Memory kept", number: true },
       { title: "Prepare", number: true }, { title: "On the front" }],
@@ -181,9 +200,29 @@ function latency(host) {
 
 // MARK: Tables
 
+// How much is done in a second, where the reader asks for it: [column, cell of a result].
+function throughput() {
+  if (chosen.speed !== "throughput") return [];
+  const is = operation(), many = { query: "Queries", change: "Changes", frame: "Frames" }[is];
+  const rate = (of, factor) => {
+    const { median, low, high } = metric(of, timeOf[is]) || {};
+    if (!(median > 0) || !factor) return none;
+    const form = v => v >= 1e4 ? items(+v.toPrecision(3)) : count(v), a = v => factor * 1e9 / v;
+    return cell(form(a(median)), a(median), { small: low > 0 ? interval(a(high), a(low), form) : "" });
+  };
+  return [[{ title: many + " a second", number: true, help: "1 s ÷ " + timeOf[is] }, of => rate(of, 1)],
+    ...(is === "query" ? [[{ title: "Elements a second", number: true, help: "elements found by the mean query ÷ its time" },
+      of => rate(of, of.found)]] : [])];
+}
+
+// That of the chosen number of items; the others are folded.
 function tables(host) {
-  host.replaceChildren(...sizesMeasured().map(size => h("div", { class: "table", "data-size": size })));
-  for (const place of host.children) {
+  const all = sizesMeasured();
+  const rates = throughput();
+  const place = size => h("div", { class: "table", "data-size": size });
+  host.replaceChildren(place(chosen.size), ...all.filter(size => size !== chosen.size).map(size =>
+    h("details", { class: "fold" }, h("summary", {}, items(family().sizes[size]) + " items"), place(size))));
+  for (const place of host.querySelectorAll(".table")) {
     const size = Number(place.dataset.size);
     const found = group(family(), chosen.workload, size);
     const order = [...found.tiers.flat(), ...strategies().filter(strategy => !found.tiers.flat().includes(strategy))]
@@ -202,6 +241,7 @@ function tables(host) {
         + [...new Set(all.map(of => of.launches).filter(Boolean))].sort((a, b) => a - b).join(" or ") + " launches",
       columns: [{ title: "Strategy" }, { title: "Ratio to first", number: true },
         ...known.map(metric => ({ title: metric.column || metric.name, number: true, help: metric.name + ": " + metric.text })),
+        ...rates.map(([column]) => column),
         { title: "Hits", number: true, help: "Elements that the median query finds" },
         ...(isFailing ? [{ title: "Status" }] : [])],
       rows: order.map((strategy, index) => {
@@ -212,6 +252,7 @@ function tables(host) {
             notes: to.reason === null ? [] : [reason(to.reason)] })
             : strategy === first ? one : none,
           ...known.map(({ name, unit }) => metricCell(metric(of, name), unit)),
+          ...rates.map(([, make]) => make(of)),
           of.hits === null ? none : cell(count(of.hits), of.hits),
           ...(isFailing ? [cell(of.status, of.status, { tone: of.status === "ok" ? "" : "problem",
             notes: of.reason ? [of.reason] : [] })] : [])];

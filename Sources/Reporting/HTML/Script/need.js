@@ -1,0 +1,146 @@
+// The need: what can be chosen, and the answers that were worked out beforehand for each choice.
+const wants = ["items", "rate", "device", "memory", "edits"];
+const adviceOf = index => (data.advice || [])[index] || null;
+
+// Where a choice stands among those of a family; the usual one where nothing else was chosen.
+function wanted(advice, name) {
+  const values = advice[name];
+  const usual = { items: values.length - 1, rate: values.indexOf(120), device: 0, memory: 0, edits: 0 }[name];
+  const found = chosen.need[name] === undefined ? -1 : values.indexOf(chosen.need[name]);
+  return found < 0 ? Math.max(0, usual) : found;
+}
+
+// What strategies cost at a number of items: {frame, memory, prepare, update}, each {value, low, high}.
+function costsOf({ strategy, ...figures }) {
+  return new Map(strategy.map((name, row) => [name, Object.fromEntries(Object.entries(figures).map(
+    ([key, { value, low, high }]) => [key, { value: value[row], low: low[row], high: high[row] }]))]));
+}
+
+// The answer of a family for the need, or for another number of items; null where none was worked out.
+function answerOf(index, itemsAt) {
+  const advice = adviceOf(index);
+  if (!advice) return null;
+  const at = Object.fromEntries(wants.map(name => [name, wanted(advice, name)]));
+  if (itemsAt !== undefined) at.items = itemsAt;
+  const place = wants.reduce((place, name) => place * advice[name].length + at[name], 0);
+  const need = Object.fromEntries(wants.map(name => [name, advice[name][at[name]]]));
+  const ranking = records(advice.rankings[advice.answers[place]]).filter(({ strategy }) => isShown(strategy));
+  const costs = costsOf(advice.costs[at.items]);
+  const scaled = (figure, by) => ({ value: figure.value * by, low: figure.low === null ? null : figure.low * by,
+    high: figure.high === null ? null : figure.high * by });
+  // A frame on the device, with an edit in it where there are edits; and its mean share of them.
+  const frame = strategy => {
+    const { frame, update } = costs.get(strategy) || {};
+    if (!frame) return null;
+    const busiest = Math.max(1, need.edits / need.rate);
+    return need.edits && update.value !== null
+      ? scaled({ value: frame.value + busiest * update.value, low: frame.low === null ? null : frame.low + busiest * update.low,
+        high: frame.high === null ? null : frame.high + busiest * update.high }, need.device)
+      : scaled(frame, need.device);
+  };
+  const work = strategy => {
+    const { frame, update } = costs.get(strategy);
+    return need.device * (frame.value + (need.edits && update.value ? update.value * need.edits / need.rate : 0));
+  };
+  return { ...need, advice, ranking, costs, frame, work, scaled, budget: 1e9 / need.rate };
+}
+
+// The number of items that is chosen: one that an answer is for, or else one that was measured.
+function itemsChosen() {
+  const advice = adviceOf(chosen.family);
+  if (advice) return advice.items[wanted(advice, "items")];
+  const sizes = sizesMeasured().map(size => family().sizes[size]);
+  return sizes.includes(chosen.need.items) ? chosen.need.items : sizes.at(-1);
+}
+
+const wantTexts = {
+  items: v => items(v), rate: v => v + " Hz", device: v => v === 1 ? "as measured" : v + " times slower",
+  memory: v => v === null ? "any" : "up to " + bytes(v), edits: v => v === 0 ? "none" : v + " a second"
+};
+
+// The selects of the need, with what the chosen family can answer.
+function fillNeed() {
+  const { layout } = family();
+  const form = byId("need"), advice = adviceOf(chosen.family);
+  fill(names.layout, unique(families.map(of => of.layout)).map(layout => [layout, layout]), layout);
+  fill(names.dataset, families.map((of, index) => [index, of]).filter(([, of]) => of.layout === layout)
+    .map(([index, of]) => [index, of.dataset + (of.config ? " (" + of.config + ")" : "")]), chosen.family);
+  const choices = advice ? advice.items : sizesMeasured().map(size => family().sizes[size]);
+  fill(names.items, choices.map(value => [value, items(value)]), itemsChosen());
+  for (const name of wants.slice(1)) {
+    const select = form.elements[name];
+    select.parentElement.hidden = !advice || advice[name].length < 2;
+    if (advice) fill(select, advice[name].map((value, index) => [index, wantTexts[name](value)]), wanted(advice, name));
+  }
+  for (const select of [names.layout, names.dataset, names.items])
+    select.parentElement.hidden = select.options.length < 2 && select !== names.dataset;
+}
+
+// MARK: Every strategy for the need
+
+function needed(host) {
+  const answer = answerOf(chosen.family);
+  if (!answer) return host.replaceChildren(h("p", { class: "note" }, "No frames were measured here: nothing is recommended."));
+  const { advice, ranking, costs, budget, device } = answer;
+  const others = turnsOf(chosen.family);
+  const largest = advice.items.at(-1);
+  const upTo = strategy => {
+    const most = others.filter(({ ranking }) => ranking.some(ranked => ranked.strategy === strategy && ranked.fits)).at(-1)?.size;
+    return most === undefined ? cell("none", 0) : cell(items(most) + (most === largest ? " or more" : ""), most);
+  };
+  const value = (figure, form, by = 1) => !figure || figure.value === null ? none
+    : cell(form(figure.value * by), figure.value, { small: figure.low === figure.high ? ""
+      : interval(figure.low === null ? null : figure.low * by, figure.high === null ? null : figure.high * by, form) });
+  const table = h("div", { class: "table" });
+  host.replaceChildren(table);
+  show(table, {
+    id: "needs", caption: asked(answer),
+    empty: "Nothing was measured that answers it.",
+    columns: [{ title: "Strategy" }, { title: "Rank", number: true }, { title: "Fits" }, { title: "Fits up to", number: true },
+      { title: answer.edits ? "Frame with an edit" : "Frame", number: true }, { title: "Share of a frame", number: true },
+      { title: "Memory with the layout", number: true }, { title: "Prepare", number: true }],
+    rows: [...ranking.map(({ strategy, rank, fits }) => {
+      const { memory, prepare } = costs.get(strategy) || {};
+      const frame = answer.frame(strategy);
+      return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), cell(String(rank), rank),
+        cell(["no", "probably", "yes"][fits], fits, { tone: fits ? "" : "problem" }), upTo(strategy), value(frame, time),
+        frame ? cell(percent(frame.value / budget), frame.value, { tone: frame.value > budget ? "problem" : "" }) : none,
+        value(memory, bytes), value(prepare, time, device)];
+    }), ...unanswered(answer.items, ranking).map(([strategy, why]) =>
+      [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), none,
+        cell("n/a", -1, { tone: "missing", notes: [why] }), upTo(strategy), none, none, none, none])]
+  });
+}
+
+// Strategies of the chosen family of which so many items were not measured to the end, each with the reason.
+function unanswered(count, ranking) {
+  const ranked = new Set(ranking.map(({ strategy }) => strategy));
+  const reasons = new Map();
+  for (const { strategy, items, reason } of family().byKey.values())
+    if (!ranked.has(strategy) && isShown(strategy)) {
+      const known = reasons.get(strategy);
+      // What was said of the nearest size that is no smaller says it best.
+      const distance = items >= count ? items - count : Infinity;
+      if (!known || (reason && (!known.why || distance < known.distance))) reasons.set(strategy, { why: reason, distance });
+    }
+  return [...reasons].map(([strategy, { why }]) => [strategy, why || "not measured at this size"]);
+}
+
+// The rankings at every number of items of a family that can be chosen.
+const turnsOf = index => (adviceOf(index)?.items || []).map((size, at) => ({ size, ranking: answerOf(index, at).ranking }));
+const firstOf = ranking => ranking.filter(({ rank, fits }) => fits && rank === ranking[0].rank).map(({ strategy }) => strategy);
+
+// Which strategies come first from which number of items on.
+function turns(others) {
+  const runs = [];
+  for (const { size, ranking } of others) {
+    const first = firstOf(ranking);
+    const last = runs[runs.length - 1];
+    if (last && last.first.join() === first.join()) last.to = size;
+    else runs.push({ from: size, to: size, first });
+  }
+  return runs.map(({ from, to, first }) => h("li", {},
+    h("b", {}, from === to ? items(from) : items(from) + " to " + items(to)), " items: ",
+    first.length ? first.slice(0, 5).flatMap((strategy, index) => [index ? " = " : "", named(strategy)]) : "nothing fits",
+    first.length > 5 ? " and " + (first.length - 5) + " more" : ""));
+}
