@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "NeonMasks.h"
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(SUPPORT_WITHOUT_SSE2)
 #include <emmintrin.h>
 #endif
 
@@ -31,7 +31,7 @@ static inline size_t support_next_spans_touching_portable(
     return first;
 }
 
-#if defined(__SSE2__)
+#if defined(__SSE2__) && !defined(SUPPORT_WITHOUT_SSE2)
 
 #define SUPPORT_SSE2_SPAN_TEST(name, minTest, maxTest)                                          \
     static inline uint32_t name(const float *spans, float queryMin, float queryMax) {           \

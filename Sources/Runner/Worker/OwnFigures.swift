@@ -40,7 +40,7 @@ struct OwnFigures {
         }
     }
 
-    /// What they have grown by, divided by so many operations.
+    /// Their growth, divided by the number of operations.
     func growth(of count: Int) -> MetricFigures { figures(sums.map { $0.map { $0 / Double(max(1, count)) } }) }
 
     func unavailable(_ reason: String) -> MetricFigures {

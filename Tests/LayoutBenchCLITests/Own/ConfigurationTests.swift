@@ -100,7 +100,7 @@ import Testing
 
     @Test func `a limit's dataset is what records call it`() throws {
         let text = #"""
-            {"schema": "layoutbench.config/1", "suites": {"a": {"datasets": ["plans/own"]}}, "limits": [
+            {"schema": "layoutbench.config/1", "limits": [
               {"limit": "query.time <= 5 ns", "dataset": "plans/2026.csv"},
               {"limit": "query.time <= 5 ns", "dataset": "l*"}]}
             """#

@@ -69,7 +69,10 @@ enum OwnAdditions {
                 for ordinal in frames.indices where frames[ordinal].meets(rect) { buffer.append(UInt32(ordinal)) }
             }
 
-            func layoutAttributes(for id: ElementID) -> LayoutAttributes? { nil }
+            func layoutAttributes(for id: ElementID) -> LayoutAttributes? {
+                guard let ordinal = layout.ordinal(of: id), !frames[Int(ordinal)].isNull else { return nil }
+                return layout.attributes(at: ordinal)
+            }
         }
 
         final class Lost: ConfiguredLayout {
