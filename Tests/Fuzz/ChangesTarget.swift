@@ -18,9 +18,10 @@ enum Target: FuzzTarget {
         } catch { fatalError("no dataset: \(error)") }
     }
 
-    /// Sections as they are, and on both sides of every limit.
+    /// Sections as they are, and on both sides of every limit; some with ordinals that are used up.
     private static let shapes: [(counts: [Int]?, limits: SegmentLimits)] =
         [(nil, .standard), (nil, .small)] + SectionShape.around(.small).map { ($0.counts, .small) }
+        + SectionShape.around(.small).prefix(3).map { ($0.counts, .scarce) }
         + SectionShape.around(.standard).map { ($0.counts, .standard) }
 
     private static func store(_ choice: UInt8) -> ItemStore {

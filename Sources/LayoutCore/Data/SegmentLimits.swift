@@ -21,6 +21,8 @@ package struct SegmentLimits: Sendable, Equatable {
     package var boundsBlock = 64
     /// Rows of a waterfall from one mark to the next.
     package var markedRows = 16
+    /// Ordinals there are. When they are used up, though there are fewer elements, all elements get others.
+    package var ordinals = Int(UInt32.max)
 
     /// Limits multiplied by a number of elements per item.
     package func times(_ factor: Int) -> SegmentLimits {
@@ -39,5 +41,12 @@ package struct SegmentLimits: Sendable, Equatable {
         (small.usual, small.piece, small.most, small.least) = (4, 7, 8, 2)
         (small.mostSections, small.room, small.boundsBlock, small.markedRows) = (3, 1, 2, 1)
         return small
+    }()
+
+    /// The same, and ordinals that a walk over a few items uses up.
+    package static let scarce: SegmentLimits = {
+        var scarce = SegmentLimits.small
+        scarce.ordinals = 100
+        return scarce
     }()
 }

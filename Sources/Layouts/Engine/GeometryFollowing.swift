@@ -45,25 +45,21 @@ extension GeometryLayout {
         }
         let runs = rebuildings(changes, moved)
         let old = capture(runs)
-        var past = try geometry.follow(changes, items)
+        var known: Geometry.Past? = try geometry.follow(changes, items)
         recent.forget()
-        do {
-            var delta = try rebuild(runs, old, keepsCuts: changes.isEmpty, &past)
-            self.past = .changed(past)
-            let table = order.makeTable()
-            try parts.extend(to: geometry.sectionCount) { (count) throws(LayoutError) in
-                try table.takeForParts(count)
-            }
-            delta.elementCount = elementCount
-            delta.spanningChanged = geometry.movesParts(since: past)
-            delta.packed = geometry.packedCount(since: past)
-            return geometry.isReset(since: past) ? resetDelta : delta
-        } catch {
-            // Ordinals are used up, though there are not that many elements.
-            self.past = .changed(past)
-            try number()
+        var delta = rebuild(runs, old, keepsCuts: changes.isEmpty, &known)
+        let (past, table) = (known!, order.makeTable())
+        self.past = .changed(past)
+        parts.extend(to: geometry.sectionCount) { table.takeForParts($0) }
+        if table.isUsedUp {
+            parts = SectionParts(geometry)
+            table.number(from: parts.end)
             return resetDelta
         }
+        delta.elementCount = elementCount
+        delta.spanningChanged = geometry.movesParts(since: past)
+        delta.packed = geometry.packedCount(since: past)
+        return geometry.isReset(since: past) ? resetDelta : delta
     }
 
     /// Throws where members and parts are more than ordinals after a change. O(changes), or O(sections).
@@ -173,35 +169,35 @@ extension GeometryLayout {
     // MARK: Rebuilding
 
     /// Replaces segments by others, by the sections as they now are, and tells what came of it: segments replaced and
-    /// moved, members removed, inserted, with other frames and other names. Throws where ordinals are used up, though
-    /// there are not that many elements; then everything must get other ones.
+    /// moved, members removed, inserted, with other frames and other names. Nothing else holds the past, so that what is
+    /// replaced is added to it without a copy.
     private func rebuild(
         _ runs: [SegmentRebuilding], _ old: CapturedSegments<Geometry.Run>, keepsCuts: Bool,
-        _ past: inout Geometry.Past
-    ) throws(LayoutError) -> LayoutDelta {
+        _ past: inout Geometry.Past?
+    ) -> LayoutDelta {
         let table = order.makeTable()
         var delta = DeltaBuilder()
         var (growth, end, place) = (0, 0, MemberPlace(0, 0))
         var givenUp: [SegmentTable.Segment] = []
         var renumber = false
         for (position, run) in runs.enumerated() {
-            follow(end..<run.old.lowerBound, growth, place, old.kept[position], past, &delta)
+            follow(end..<run.old.lowerBound, growth, place, old.kept[position], past!, &delta)
             let range = run.old.lowerBound + growth..<run.old.upperBound + growth
             // Nothing holds the geometry while it is changed, so that it is not copied.
             let cut =
                 keepsCuts
                 ? Array(table.table[range])
-                : SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
-            let fresh = try table.replace(range, with: cut, &givenUp)
+                : run.cut ?? SegmentPacking(geometry, table.limits).recut(from: run.from, to: run.to)
+            let fresh = table.replace(range, with: cut, &givenUp)
             let after = range.lowerBound..<range.lowerBound + fresh.count
             if Geometry.keepsPieces { replacePieces(range, fresh, to: run.to.section, &past) }
             delta.replace(run.old, by: after)
-            name(old.segments[position], fresh, after.lowerBound, to: run.to.section, past, &delta)
+            name(old.segments[position], fresh, after.lowerBound, to: run.to.section, past!, &delta)
             growth += fresh.count - run.old.count
             renumber = renumber || fresh.count != run.old.count
             (end, place) = (run.old.upperBound, run.to)
         }
-        follow(end..<table.count - growth, growth, place, old.kept[runs.count], past, &delta)
+        follow(end..<table.count - growth, growth, place, old.kept[runs.count], past!, &delta)
         table.finish(givenUp, renumber: renumber)
         // Now that all segments have the sections and members of after.
         for number in delta.renamedSegments { forEachElement(ofSegment: number) { delta.members.rename($0) } }
@@ -214,12 +210,10 @@ extension GeometryLayout {
     }
 
     private func replacePieces(
-        _ segments: Range<Int>, _ fresh: [SegmentTable.Segment], to end: Int, _ past: inout Geometry.Past
+        _ segments: Range<Int>, _ fresh: [SegmentTable.Segment], to end: Int, _ past: inout Geometry.Past?
     ) {
         let others = fresh.indices.map { fresh[$0].sections(to: endSection($0, of: fresh, end), of: geometry) }
-        var known: Geometry.Past? = past
-        geometry.replace(segments, with: others, items, since: &known)
-        if let known { past = known }
+        geometry.replace(segments, with: others, items, since: &past)
     }
 
     /// Segments that stay, by their numbers before, of which the first now begins at a place: how they moved, and what

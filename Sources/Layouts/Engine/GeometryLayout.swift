@@ -79,21 +79,26 @@ extension GeometryLayout {
     /// Looks up the members among which an ordinal is; false for one that names none.
     @inline(never) func find(_ ordinal: UInt32) -> Bool {
         guard let table = order.table else { return findSideBySide(ordinal) }
-        guard let number = table.segment(of: ordinal) else { return false }
+        // Most look-ups are of the segment that the last one found.
+        if recentSegment >= table.count || !table.table[recentSegment].ordinals.contains(ordinal) {
+            guard let found = table.segment(of: ordinal), table.table[found].ordinals.contains(ordinal) else {
+                return false
+            }
+            recentSegment = found
+        }
+        let number = recentSegment
         let segment = table.table[number]
-        guard ordinal < segment.ordinals.upperBound else { return false }
-        let (first, end) = (Int(segment.section), table.endSection(number, geometry.sectionCount))
-        if end == first + 1 {
-            let members = Int(segment.first)..<Int(segment.first) + Int(segment.count)
-            recent = RecentRun(segment.ordinals, geometry.run(first, members, in: number))
+        let place = MemberPlace(Int(segment.section), Int(segment.first))
+        let end = table.endSection(number, geometry.sectionCount)
+        if end == place.section + 1 {
+            let members = place.member..<place.member + Int(segment.count)
+            recent = RecentRun(segment.ordinals, geometry.run(place.section, members, in: number))
             return true
         }
-        let base = geometry.memberCount(before: first)
-        let target = base + Int(ordinal - segment.start)
-        let section = partitioningIndex(first, end) { geometry.memberCount(before: $0 + 1) > target }
-        let start = segment.start + UInt32(geometry.memberCount(before: section) - base)
-        let count = geometry.memberCount(of: section)
-        recent = RecentRun(start..<start + UInt32(count), geometry.run(section, 0..<count, in: number))
+        let (members, run) = geometry.run(
+            holding: Int(ordinal - segment.start), from: place.section, to: end, in: number)
+        let start = segment.start + UInt32(members.lowerBound)
+        recent = RecentRun(start..<start + UInt32(members.count), run)
         return true
     }
 

@@ -11,6 +11,8 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     @exclusivity(unchecked) public internal(set) final var geometry: Geometry
     /// The members looked up or found last, which the next look-up is likely to be among.
     @exclusivity(unchecked) final var recent = RecentRun<Geometry.Run>()
+    /// The segment they lie in, or lay in once, where there is a table.
+    @exclusivity(unchecked) final var recentSegment = 0
     @exclusivity(unchecked) final var order: SegmentOrder
     @exclusivity(unchecked) final var parts: SectionParts
     final var past = LayoutPast<Geometry>.same
@@ -34,27 +36,22 @@ open class LayoutEngine<Geometry: LayoutGeometry> {
     private static func numbered(
         _ geometry: inout Geometry, _ items: any ItemSource
     ) throws(LayoutError) -> (SegmentOrder, SectionParts) {
-        let parts = geometry.wholePartCount + geometry.sectionCount * geometry.partCount
-        let count = geometry.memberCount(before: geometry.sectionCount) + parts
+        let count =
+            geometry.memberCount(before: geometry.sectionCount) + geometry.wholePartCount
+            + geometry.sectionCount * geometry.partCount
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
+        let parts = SectionParts(geometry)
         var past: Geometry.Past?
         let limits = items.limits.times(geometry.membersPerItem)
-        if Geometry.makesSegmentsLate {
-            geometry.replace(0..<0, with: [], items, since: &past)
-            return (SegmentOrder(limits), SectionParts(perSection: 0, sections: 0))
-        }
-        let order = SegmentOrder(geometry, base: UInt32(parts), limits)
+        if Geometry.makesSegmentsLate { return (SegmentOrder(limits), parts) }
+        let order = SegmentOrder(geometry, base: parts.end, limits)
         if Geometry.keepsPieces, let table = order.table {
             let segments = table.table.indices.map { number in
                 table.table[number].sections(to: table.endSection(number, geometry.sectionCount), of: geometry)
             }
             geometry.replace(0..<0, with: segments, items, since: &past)
         }
-        return (
-            order,
-            SectionParts(
-                whole: geometry.wholePartCount, perSection: geometry.partCount, sections: geometry.sectionCount)
-        )
+        return (order, parts)
     }
 
     /// The table of a geometry that makes segments late. Made when it is first asked for.

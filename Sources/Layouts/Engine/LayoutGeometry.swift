@@ -49,6 +49,9 @@ public protocol LayoutGeometry {
     var kindNames: [String] { get }
     /// Prepares consecutive members, which lie in a segment of a table; of no account where segments are computed.
     func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> Run
+    /// The members of a section, as numbers in a segment of several whole sections, among which one is, with their run.
+    /// By default the section is searched in the numbers of members before each.
+    func run(holding member: Int, from section: Int, to end: Int, in segment: Int) -> (members: Range<Int>, run: Run)
     /// Frame of a member by its offset in a run; null where it has none.
     func frame(_ offset: UInt32, of run: Run) -> Rect
     /// Frames of members by their offsets in a run, written from a position on. By default one after the other.

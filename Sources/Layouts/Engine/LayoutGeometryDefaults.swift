@@ -22,6 +22,16 @@ extension LayoutGeometry {
         return (scrollAxis == .vertical ? size.height : size.width) > GridLengths.limit
     }
 
+    /// By default found by binary search in the numbers of members before sections.
+    @inline(__always) public func run(
+        holding member: Int, from section: Int, to end: Int, in segment: Int
+    ) -> (members: Range<Int>, run: Run) {
+        let base = memberCount(before: section)
+        let found = partitioningIndex(section, end) { memberCount(before: $0 + 1) > base + member }
+        let (first, count) = (memberCount(before: found) - base, memberCount(of: found))
+        return (first..<first + count, run(found, 0..<count, in: segment))
+    }
+
     /// By default elements are read one by one.
     @inline(__always) public func frames(
         _ offsets: Range<UInt32>, of run: Run, into frames: inout MutableSpan<Rect>, at position: Int

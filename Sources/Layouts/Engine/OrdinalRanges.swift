@@ -29,13 +29,15 @@ struct OrdinalRanges {
     /// The segment whose range holds an ordinal; nil for one of a range that was given up. O(log ranges).
     func owner(of ordinal: UInt32) -> UInt32? {
         guard ordinal < end else { return nil }
-        let position = partitioningIndex(0, starts.count) { starts[$0] > ordinal } - 1
+        // Ranges are about as long.
+        let guess = guessedIndex(Double(ordinal) / Double(end), of: starts.count)
+        let position = partitioningIndex(0, starts.count, near: guess) { starts[$0] > ordinal } - 1
         guard position >= 0, owners[position] < Self.somebody else { return nil }
         return owners[position]
     }
 
-    /// A range for at least so many ordinals. Throws ``LayoutError/tooManyElements(count:)`` when none are left. O(1).
-    mutating func take(_ count: Int, for owner: UInt32) throws(LayoutError) -> Range<UInt32> {
+    /// A range for at least so many ordinals, of which there are up to a limit; nil when none are left. O(1).
+    mutating func take(_ count: Int, for owner: UInt32, limit: Int) -> Range<UInt32>? {
         let smallest = Self.sizeClass(count)
         for sizeClass in smallest..<max(smallest, min(smallest + 2, free.count)) {
             for place in free[sizeClass].indices.suffix(8) {
@@ -48,7 +50,7 @@ struct OrdinalRanges {
                 return range
             }
         }
-        guard Int(end) + count <= Int(UInt32.max) else { throw .tooManyElements(count: Int(end) + count) }
+        guard Int(end) + count <= limit else { return nil }
         let range = end..<end + UInt32(count)
         starts.append(end)
         owners.append(owner)

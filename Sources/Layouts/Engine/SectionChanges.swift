@@ -145,10 +145,11 @@ public struct SectionChanges {
     /// Leaves out the edits of which nothing comes.
     mutating func keep(_ isTouched: (SectionEdit) -> Bool) { edits.removeAll { !isTouched($0) } }
 
-    /// The edit of a section that stays, by its number before; nil where nothing came of it. O(log edits), where sections
-    /// come, go or move O(edits).
-    func edit(ofBefore section: Int) -> SectionEdit? {
-        if map != nil { return edits.first { $0.before == section } }
+    /// The edit of a section that stays, by its number before; nil where nothing came of it. O(log edits).
+    func edit(ofBefore section: Int) -> SectionEdit? { edit(of: map?.after[section] ?? section) }
+
+    /// The same by its number after.
+    func edit(of section: Int) -> SectionEdit? {
         let position = partitioningIndex(0, edits.count) { edits[$0].section >= section }
         return position < edits.count && edits[position].section == section ? edits[position] : nil
     }

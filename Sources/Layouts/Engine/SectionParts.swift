@@ -14,31 +14,29 @@ struct SectionParts {
     private let whole: UInt32
     /// Headers and footers a section.
     let perSection: Int
-    /// Sections of the first range, and ordinals.
+    /// Sections of the first range, and where it ends.
     private let sections: Int
-    private let ordinals: UInt32
+    let end: UInt32
     /// The other ranges.
     private var later: [Chunk] = []
 
-    /// Ranges for so many sections.
-    init(whole: Int = 0, perSection: Int, sections: Int) {
-        self.whole = UInt32(whole)
-        self.perSection = perSection
-        self.sections = sections
-        ordinals = UInt32(whole + perSection * sections)
+    /// The first range, of a geometry's sections.
+    init<Geometry: LayoutGeometry>(_ geometry: Geometry) {
+        whole = UInt32(geometry.wholePartCount)
+        perSection = geometry.partCount
+        sections = geometry.sectionCount
+        end = whole + UInt32(perSection * sections)
     }
 
     /// How many sections have ordinals.
     private var capacity: Int { perSection == 0 ? .max : later.last?.sections.upperBound ?? sections }
 
     /// Gives ordinals to the headers and footers of so many sections, where there were fewer, and room for a quarter more.
-    /// `take` finds a range for as many as it is told, and throws where there is none.
-    mutating func extend(
-        to sections: Int, take: (Int) throws(LayoutError) -> UInt32
-    ) throws(LayoutError) {
+    /// `take` finds a range for as many as it is told.
+    mutating func extend(to sections: Int, take: (Int) -> UInt32) {
         guard sections > capacity else { return }
         let end = sections + sections / 4
-        later.append(Chunk(sections: capacity..<end, first: try take((end - capacity) * perSection)))
+        later.append(Chunk(sections: capacity..<end, first: take((end - capacity) * perSection)))
     }
 
     /// Ordinal of a section's first header or footer. There must be one.
@@ -54,7 +52,7 @@ struct SectionParts {
     /// Section, and number of the header or footer, which an ordinal names; nil for one of an item. The section is −1 for
     /// the whole layout, and may lie beyond the last.
     @inline(__always) func place(_ ordinal: UInt32) -> (section: Int, part: Int)? {
-        if ordinal < ordinals {
+        if ordinal < end {
             if ordinal < whole { return (-1, Int(ordinal)) }
             let (section, part) = (ordinal - whole).quotientAndRemainder(dividingBy: UInt32(perSection))
             return (Int(section), Int(part))

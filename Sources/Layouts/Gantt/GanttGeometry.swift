@@ -38,8 +38,8 @@ public struct GanttGeometry: LayoutGeometry {
     private(set) var bounds: BlockedBounds?
     /// What is in the segments, from the first change on.
     var pieces: SegmentPieces<GanttPiece>?
-    /// The schedule's columns, as pieces share them; from the first change on.
-    private var shared: GanttColumns?
+    /// The schedule's columns, as pieces share them.
+    let shared: GanttColumns
     /// What the present change does.
     var change: GanttChange?
     /// Groups that are to open or close.
@@ -65,6 +65,9 @@ public struct GanttGeometry: LayoutGeometry {
         searched = GanttSearched(
             columns, GanttRowIndex(columns: columns, groups: &rows.groups, table: rows.table))
         (table, clusterLanes, overhang) = (rows.table, rows.clusterLanes, rows.overhang)
+        shared = GanttColumns(
+            starts: columns.starts, ends: columns.ends,
+            rows: GanttRows.expandedForm(columns, configuration) == .ownRow ? [] : table, clusters: clusterLanes)
         let header = configuration.groupHeaderHeight + 2 * configuration.hairline + configuration.verticalGap
         groups = GanttGroups(
             rows.groups, offsets: columns.groupOffsets, from: configuration.dateCellHeight,
@@ -115,31 +118,6 @@ public struct GanttGeometry: LayoutGeometry {
 
     /// Kinds of lines, headers and backgrounds; cells have none.
     public var kindNames: [String] { GanttKind.names }
-
-    /// Frame of an item of the schedule before the first edit. O(1).
-    @inline(__always) func frame(ofItem item: Int, in group: Int) -> Rect {
-        let (start, end) = (columns.starts[item], columns.ends[item])
-        let (minX, maxX) =
-            switch extents {
-            case .days(let extents): extents.extent(start, end)
-            case .wholeDays(let extents): extents.extent(start, end)
-            case .continuous(let extents): extents.extent(start, end)
-            case .plain(let extents): extents.extent(start, end)
-            }
-        guard minX <= maxX else { return .null }
-        var minY = groups.tops[group] + groups.inset
-        var height = configuration.barHeight
-        switch groups.rows[group].form {
-        case .ownRow: minY += Double(item - Int(groups.offsets[group])) * groups.pitch
-        case .table: minY += Double(table[item]) * groups.pitch
-        case .overlay: break
-        case .split:
-            height = onGrid(height / Double(clusterLanes[item]))
-            minY += Double(table[item]) * height
-        case .hidden: return .null
-        }
-        return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
-    }
 
     /// Items of a group that lie in a segment.
     public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> GanttRun {
@@ -220,9 +198,6 @@ public struct GanttGeometry: LayoutGeometry {
     mutating func makePieces(_ segments: SegmentTable) {
         if pieces != nil { return }
         if bounds == nil { _ = makeBounds(segments) }
-        let shared = GanttColumns(
-            starts: columns.starts, ends: columns.ends, rows: keepsRows ? table : [], clusters: clusterLanes)
-        self.shared = shared
         pieces = SegmentPieces(
             segments.table.map { GanttPiece(columns: shared, items: Int($0.start)..<Int($0.start + $0.count)) })
     }

@@ -1,3 +1,5 @@
+import LayoutCore
+
 /// How the items of a group are put into display rows.
 enum RowForm: UInt8 {
     /// Item k in display row k: positions follow from the ordinal.
@@ -68,20 +70,19 @@ struct GanttGroups {
     /// first).
     mutating func set(_ changed: [GanttGroupsPast.Change], count: (Int) -> Int) -> GanttGroupsPast {
         var edits: [GanttGroupsPast.Edit] = []
+        var (gone, height) = (0, 0.0)
         for change in changed {
+            gone += items(of: change.group).count - count(change.group)
+            height += (Double(rows[change.group].rowCount) - Double(change.rows.rowCount)) * pitch
             edits.append(
-                GanttGroupsPast.Edit(
-                    group: change.group, rows: rows[change.group],
-                    items: items(of: change.group).count - count(change.group),
-                    height: (Double(rows[change.group].rowCount) - Double(change.rows.rowCount)) * pitch))
+                GanttGroupsPast.Edit(group: change.group, rows: rows[change.group], items: gone, height: height))
             rows[change.group] = change.rows
         }
-        var (items, height) = (0, 0.0)
         for (position, edit) in edits.enumerated() {
-            (items, height) = (items + edit.items, height + edit.height)
             let end = position + 1 < edits.count ? edits[position + 1].group + 1 : tops.count
-            if height != 0 { for group in edit.group + 1..<end { tops[group] -= height } }
-            if items != 0 { for group in edit.group + 1..<end { offsets[group] = UInt32(Int(offsets[group]) - items) } }
+            let behind = edit.group + 1..<end
+            if edit.height != 0 { for group in behind { tops[group] -= edit.height } }
+            if edit.items != 0 { for group in behind { offsets[group] = UInt32(Int(offsets[group]) - edit.items) } }
         }
         return GanttGroupsPast(edits: edits)
     }
@@ -95,7 +96,7 @@ struct GanttGroupsPast {
         var rows: GroupRows
     }
 
-    /// A changed group: its previous values, and the differences.
+    /// A changed group: its previous values, and the differences summed over it and the changed groups before it.
     fileprivate struct Edit {
         let group: Int
         let rows: GroupRows
@@ -114,20 +115,25 @@ struct GanttGroupsPast {
     /// Number of groups.
     func count(_ now: GanttGroups) -> Int { whole?.count ?? now.count }
 
-    /// The rows of a group. O(changed groups).
+    /// The last change of a group before one. O(log changed groups).
+    private func last(before group: Int) -> Edit? {
+        let position = partitioningIndex(0, edits.count) { edits[$0].group >= group }
+        return position > 0 ? edits[position - 1] : nil
+    }
+
+    /// The rows of a group. O(log changed groups).
     func rows(of group: Int, _ now: GanttGroups) -> GroupRows {
-        whole?.rows[group] ?? edits.first { $0.group == group }?.rows ?? now.rows[group]
+        if let whole { return whole.rows[group] }
+        return last(before: group + 1).flatMap { $0.group == group ? $0.rows : nil } ?? now.rows[group]
     }
 
-    /// Top of a group, or the end of the last. O(changed groups).
+    /// Top of a group, or the end of the last. O(log changed groups).
     func top(of group: Int, _ now: GanttGroups) -> Double {
-        if let whole { return whole.tops[group] }
-        return edits.reduce(now.tops[group]) { $1.group < group ? $0 + $1.height : $0 }
+        whole?.tops[group] ?? now.tops[group] + (last(before: group)?.height ?? 0)
     }
 
-    /// Items before a group, or all. O(changed groups).
+    /// Items before a group, or all. O(log changed groups).
     func offset(of group: Int, _ now: GanttGroups) -> Int {
-        if let whole { return Int(whole.offsets[group]) }
-        return edits.reduce(Int(now.offsets[group])) { $1.group < group ? $0 + $1.items : $0 }
+        whole.map { Int($0.offsets[group]) } ?? Int(now.offsets[group]) + (last(before: group)?.items ?? 0)
     }
 }

@@ -71,7 +71,32 @@ extension GanttLayout {
     }
 
     @inline(__always) private func frameMade(_ ordinal: UInt32) -> Rect {
-        geometry.frame(ofItem: Int(ordinal), in: group(of: ordinal))
+        frameMade(Int(ordinal), in: group(of: ordinal))
+    }
+
+    /// Frame of an item of the schedule. Not the geometry's own, of which a call would copy it where nothing is optimised.
+    @inline(__always) private func frameMade(_ item: Int, in group: Int) -> Rect {
+        let (start, end) = (geometry.columns.starts[item], geometry.columns.ends[item])
+        let (minX, maxX) =
+            switch geometry.extents {
+            case .days(let extents): extents.extent(start, end)
+            case .wholeDays(let extents): extents.extent(start, end)
+            case .continuous(let extents): extents.extent(start, end)
+            case .plain(let extents): extents.extent(start, end)
+            }
+        guard minX <= maxX else { return .null }
+        var minY = geometry.groups.tops[group] + geometry.groups.inset
+        var height = geometry.configuration.barHeight
+        switch geometry.groups.rows[group].form {
+        case .ownRow: minY += Double(item - Int(geometry.groups.offsets[group])) * geometry.groups.pitch
+        case .table: minY += Double(geometry.table[item]) * geometry.groups.pitch
+        case .overlay: break
+        case .split:
+            height = onGrid(height / Double(geometry.clusterLanes[item]))
+            minY += Double(geometry.table[item]) * height
+        case .hidden: return .null
+        }
+        return Rect(minX: minX, minY: minY, maxX: maxX, maxY: minY + height)
     }
 
     @inline(never) private func frameOfEdited(_ ordinal: UInt32) -> Rect {
@@ -112,7 +137,7 @@ extension GanttLayout {
         } else {
             let group = group(of: ordinal)
             id = GanttGeometry.id(group, Int(ordinal) - Int(geometry.groups.offsets[group]))
-            frame = geometry.frame(ofItem: Int(ordinal), in: group)
+            frame = frameMade(Int(ordinal), in: group)
         }
         return LayoutAttributes(
             id: id, frame: frame, zIndex: Int32(clamping: Int(id.item) + GanttBand.bar),

@@ -98,6 +98,7 @@ extension ListGeometry {
         } else if was.first == 0, was.run.isHeaded != now.run.isHeaded {
             changes.rename(0..<1)
         }
+        if was.offset == now.offset, was.run.hasFrames(of: now.run) { return }
         for place in 0..<count where was.run.frame(was.offset + place) != now.run.frame(now.offset + place) {
             changes.reframe(place..<place + 1)
         }

@@ -61,6 +61,18 @@ public struct ListGeometry: LayoutGeometry {
             section: section, item: members.lowerBound / stride, metrics)
     }
 
+    /// The stretch that holds a member is the section.
+    public func run(
+        holding member: Int, from section: Int, to end: Int, in segment: Int
+    ) -> (members: Range<Int>, run: ListRun) {
+        let (piece, stride) = (pieces.piece(segment), metrics.stride)
+        let position = piece.stretch(ofRow: stride == 1 ? member : member >> 1)
+        let stretch = piece.stretches[position]
+        let run = ListRun(
+            piece, stretch, from: pieces.start(of: segment), section: section + position, item: 0, metrics)
+        return (stretch.first * stride..<(stretch.first + stretch.count) * stride, run)
+    }
+
     /// Frame of a row or separator; null for a hole, and beyond the grid.
     @inline(__always) public func frame(_ offset: UInt32, of run: ListRun) -> Rect { run.frame(Int(offset)) }
     /// Cell or separator of an item.

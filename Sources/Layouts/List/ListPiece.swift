@@ -78,7 +78,11 @@ public struct ListPiece: SegmentPiece {
 
     /// The stretch that holds a row.
     @inline(__always) func stretch(ofRow row: Int) -> Int {
-        stretches.count == 1 ? 0 : partitioningIndex(0, stretches.count) { stretches[$0].first > row } - 1
+        if stretches.count == 1 { return 0 }
+        // Sections have about as many rows.
+        return partitioningIndex(0, stretches.count, near: row * stretches.count / max(rows, 1)) {
+            stretches[$0].first > row
+        } - 1
     }
 
     /// Where a row of a stretch ends.

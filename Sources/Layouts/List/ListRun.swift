@@ -62,6 +62,12 @@ public struct ListRun {
             minX: min(separatorX + level * indentation, maxX), minY: max(top, end - thickness), maxX: maxX, maxY: end)
     }
 
+    /// Whether it is known, without a look at each, that members have the frames of those of the same numbers.
+    @inline(__always) func hasFrames(of other: ListRun) -> Bool {
+        ends.isEmpty && other.ends.isEmpty && levels.isEmpty && other.levels.isEmpty && body == other.body
+            && (head, pitch) == (other.head, other.pitch) && (minX, maxX) == (other.minX, other.maxX)
+    }
+
     /// Identity of a member.
     @inline(__always) func id(_ offset: Int) -> ElementID {
         let (row, isSeparator) = place(offset)

@@ -79,6 +79,7 @@ package struct MetricDescription: Equatable, Sendable {
         isCounted = false
         countsInstructionsOf = nil
         column = own.name
+        heading = own.name
     }
 
     static func time(

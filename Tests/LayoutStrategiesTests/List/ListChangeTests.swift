@@ -131,25 +131,7 @@ import Testing
             }
             let anew = try layout.madeAnew()
             #expect(anew.contentSize == layout.contentSize && anew.configuration == layout.configuration)
-            #expect(misfits(layout.geometry.pieces) == [], "step \(step)")
-        }
-    }
-
-    /// Segments of too many rows, and of too few that could be put together with a neighbour: those of whole sections can,
-    /// pieces of a larger one can't.
-    private func misfits(_ pieces: some SegmentPieceTable<ListPiece>) -> [Int] {
-        let limits = SegmentLimits.standard
-        func isPart(_ number: Int) -> Bool {
-            pieces.piece(number).skipped == 1 || pieces.piece(number).stretches.last?.ends == false
-        }
-        return (0..<pieces.count).filter { number in
-            let rows = pieces.piece(number).rows
-            if rows > limits.most { return true }
-            if rows >= limits.least || pieces.count < 4 { return false }
-            return [number - 1, number + 1].contains {
-                $0 >= 0 && $0 < pieces.count && isPart($0) == isPart(number)
-                    && pieces.piece($0).rows + rows <= limits.usual
-            }
+            #expect(layout.misfits == [], "step \(step)")
         }
     }
 

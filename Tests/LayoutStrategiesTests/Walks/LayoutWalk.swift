@@ -39,6 +39,7 @@ struct LayoutWalk {
         let delta = try layout.apply(change)
         var wrong = law.follow(delta, layout)
         for (_, strategy) in strategies { strategy.invalidate(delta) }
+        if random.chance(0.1) { try takeBack() }
         let anew = try laidOut.rebuilt().layout
         if layout.contentSize != anew.contentSize { wrong.append("the content is \(layout.contentSize)") }
         if Self.elements(of: layout) != Self.elements(of: anew) { wrong.append("it is not as if made from the data") }
@@ -58,6 +59,13 @@ struct LayoutWalk {
         }
         wrong += answerFaults()
         return wrong.prefix(8).map { "\($0), after \("\(change)".prefix(300))" }
+    }
+
+    /// Makes a change that a layout of parts takes back where another part refuses it: nothing comes of it.
+    private func takeBack() throws {
+        let restore = laidOut.layout.restorePoint()
+        _ = try laidOut.layout.apply(.viewport(Size(width: 410, height: 90), EdgeInsets()))
+        restore()
     }
 
     /// Searches that find others than brute force, in words.

@@ -37,7 +37,8 @@ import Workloads
             for seed in 0..<2 as Range<UInt64> {
                 let seed = UInt64(number) * 10 + seed
                 var walk = try LayoutWalk(
-                    layout, over: { ItemStore(Self.schedule(shape, seed: seed), limits: .small) },
+                    layout,
+                    over: { ItemStore(Self.schedule(shape, seed: seed), limits: seed % 30 == 1 ? .scarce : .small) },
                     strategies: seed % 10 == 0 ? strategies : Self.followers, seed: seed)
                 #expect(walk.answerFaults() == [], "\(shape), seed \(seed)")
                 for step in 0..<(seed % 10 == 0 ? 12 : 20) {

@@ -2,8 +2,8 @@ import LayoutCore
 
 // Where members follow items, a change touches the segments that its items are in.
 extension TouchedSegments {
-    /// The segments to be replaced, those that would be left with few members together with a neighbour. `besides` are
-    /// places of members that are rebuilt too.
+    /// The segments to be replaced, and those beside them that ``SegmentPacking`` puts together with what replaces them.
+    /// `besides` are places of members that are rebuilt too.
     func rebuildings(ofPieces besides: [MemberPlace]) -> [SegmentRebuilding] {
         var touched = Set(besides.map { table.segment(of: $0.section, $0.member) })
         for range in moved.ranges where !range.members.isEmpty {
@@ -64,9 +64,14 @@ extension TouchedSegments {
         // Where there was no segment, all is new.
         if table.count == 0 { ranges = [0..<0] }
         return ranges.flatMap { range in
-            let from = range.lowerBound == 0 ? MemberPlace(0, 0) : end(ofSegment: range.lowerBound - 1)
-            let to = beginning(ofSegment: range.upperBound)
-            return changes.map == nil ? each(range, from, to) : [rebuilding(range, from, to)]
+            var runs: [SegmentRebuilding] = []
+            // Segments beside each other, each for itself, so that what lies in one stays there.
+            for part in changes.map == nil && !range.isEmpty ? range.map({ $0..<$0 + 1 }) : [range] {
+                let first = part.lowerBound == 0 ? MemberPlace(0, 0) : end(part.lowerBound - 1)
+                runs.append(rebuilding(part, runs.last?.to ?? first, beginning(ofSegment: part.upperBound)))
+                while join(&runs) {}
+            }
+            return runs
         }
     }
 
@@ -74,36 +79,59 @@ extension TouchedSegments {
         let total = (from.section..<max(from.section, to.section)).reduce(to.member - from.member) {
             $0 + countAfter($1)
         }
-        return SegmentRebuilding(old: range, from: from, to: to, total: total)
+        let cut = packing.recut(from: from, to: to, total: total)
+        return SegmentRebuilding(old: range, from: from, to: to, total: total, cut: cut)
     }
 
-    /// Segments beside each other, each for itself, so that what lies in one stays there; those that would be left with few
-    /// members together.
-    private func each(_ range: Range<Int>, _ from: MemberPlace, _ to: MemberPlace) -> [SegmentRebuilding] {
-        var runs: [SegmentRebuilding] = []
-        for number in range {
-            let next = number + 1 == range.upperBound ? to : beginning(ofSegment: number + 1)
-            let one = rebuilding(number..<number + 1, runs.last?.to ?? from, next)
-            if let last = runs.last, min(last.total, one.total) < table.limits.least {
-                runs[runs.count - 1] = rebuilding(last.old.lowerBound..<number + 1, last.from, next)
-            } else {
-                runs.append(one)
-            }
-        }
-        return range.isEmpty ? [rebuilding(range, from, to)] : runs
+    private var packing: SegmentPacking<Geometry> {
+        SegmentPacking(geometry, table.limits, countAfter: countAfter)
     }
 
-    /// Segments beside those that would be left with few members.
+    /// Puts the last two runs together, which lie beside each other, where their segments are or one has none.
+    private func join(_ runs: inout [SegmentRebuilding]) -> Bool {
+        guard runs.count > 1 else { return false }
+        let (left, right) = (runs[runs.count - 2], runs[runs.count - 1])
+        if let last = left.cut?.last, let first = right.cut?.first, !mayJoin(last, right, first) { return false }
+        runs.removeLast()
+        runs[runs.count - 1] = rebuilding(left.old.lowerBound..<right.old.upperBound, left.from, right.to)
+        return true
+    }
+
+    private func mayJoin(
+        _ last: SegmentTable.Segment, _ right: SegmentRebuilding, _ first: SegmentTable.Segment
+    ) -> Bool {
+        let next = right.cut.flatMap { $0.count > 1 ? $0[1] : nil }
+        let goesOn = next.map { $0.section == first.section } ?? (right.to.member > 0)
+        return packing.mayJoin(last, first, to: next.map { Int($0.section) } ?? right.to.section, goesOn: goesOn)
+    }
+
+    /// Segments that stay and are put together with what lies beside them after the change; where nothing is left of some
+    /// segments, one of those beside them, of the same section where there is one.
     private func neighbours(of runs: [SegmentRebuilding]) -> Set<Int> {
         var more: Set<Int> = []
-        for run in runs where run.total < table.limits.least {
-            if run.old.upperBound < table.count {
-                more.insert(run.old.upperBound)
-            } else if run.old.lowerBound > 0 {
-                more.insert(run.old.lowerBound - 1)
+        for (position, run) in runs.enumerated() {
+            let (previous, next) = (run.old.lowerBound - 1, run.old.upperBound)
+            let isFollowed = position + 1 < runs.count && runs[position + 1].old.lowerBound == next
+            guard let cut = run.cut, let first = cut.first, let last = cut.last else {
+                if isFollowed || previous < 0 && next == table.count { continue }
+                more.insert(previous < 0 || run.from.member == 0 && next < table.count ? next : previous)
+                continue
             }
+            if next < table.count, !isFollowed, mayJoin(last, staying(next), staying(next).cut![0]) {
+                more.insert(next)
+            }
+            let isFollowing = position > 0 && runs[position - 1].old.upperBound == run.old.lowerBound
+            if previous >= 0, !isFollowing, mayJoin(staying(previous).cut![0], run, first) { more.insert(previous) }
         }
         return more
+    }
+
+    /// A segment that stays, as if it were replaced by itself.
+    private func staying(_ number: Int) -> SegmentRebuilding {
+        let (place, count) = (beginning(ofSegment: number), Int(table.table[number].count))
+        return SegmentRebuilding(
+            old: number..<number + 1, from: place, to: end(number), total: count,
+            cut: [SegmentTable.Segment(place.section, place.member, count: count)])
     }
 
     // MARK: Places after
@@ -131,7 +159,7 @@ extension TouchedSegments {
     }
 
     /// The place behind a segment that stays, after.
-    private func end(ofSegment segment: Int) -> MemberPlace {
+    private func end(_ segment: Int) -> MemberPlace {
         let last = table.endSection(segment, sections) - 1
         let (place, count) = (place(segment), Int(table.table[segment].count))
         let end = place.member + count

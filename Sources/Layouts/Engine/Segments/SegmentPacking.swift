@@ -9,8 +9,26 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
 
     let geometry: Geometry
     let limits: SegmentLimits
+    /// Members of a section after a change that the geometry has not followed yet; nil for those it has.
+    private let countAfter: ((Int) -> Int)?
 
-    init(_ geometry: Geometry, _ limits: SegmentLimits) { (self.geometry, self.limits) = (geometry, limits) }
+    init(_ geometry: Geometry, _ limits: SegmentLimits, countAfter: ((Int) -> Int)? = nil) {
+        (self.geometry, self.limits, self.countAfter) = (geometry, limits, countAfter)
+    }
+
+    private func count(_ section: Int) -> Int { countAfter?(section) ?? geometry.memberCount(of: section) }
+
+    /// Whether two segments beside each other are put together where pieces are kept: one has fewer than
+    /// ``SegmentLimits/least`` members, and both are of one section, or of whole sections that fit into a segment. `end` is
+    /// the section behind the second, which goes on in the next one or not. After each change there are no such two.
+    func mayJoin(_ left: Segment, _ right: Segment, to end: Int, goesOn: Bool) -> Bool {
+        if min(left.count, right.count) >= limits.least { return false }
+        if right.first > 0 { return true }
+        if left.first > 0 || goesOn || geometry.isAlone(Int(left.section)) || geometry.isAlone(Int(right.section)) {
+            return false
+        }
+        return Int(left.count + right.count) <= limits.usual && end - Int(left.section) <= mostSections
+    }
 
     /// Divides sections from a place to another; ordinals are still to be chosen. O(sections + segments).
     func cut(from: MemberPlace, to end: MemberPlace) -> [Segment] {
@@ -21,7 +39,7 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
             let first = section == from.section ? from.member : 0
             // Of a section that goes on in a segment that stays.
             let isPart = section == end.section
-            let count = (isPart ? end.member : geometry.memberCount(of: section)) - first
+            let count = (isPart ? end.member : count(section)) - first
             if first > 0 || count > (Geometry.dividesEvenly ? limits.most : limits.usual) || isPart {
                 divide(section, first, count, &cut)
                 open = 0
@@ -63,11 +81,11 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
 
     /// Divides sections again whose segments have grown or shrunk: into one as long as its limit allows. O(sections +
     /// segments).
-    func recut(from: MemberPlace, to end: MemberPlace) -> [Segment] {
+    func recut(from: MemberPlace, to end: MemberPlace, total: Int? = nil) -> [Segment] {
         if from.section > end.section || from.section == end.section && from.member >= end.member { return [] }
         let total =
-            geometry.memberCount(before: end.section) + end.member - geometry.memberCount(before: from.section)
-            - from.member
+            total ?? geometry.memberCount(before: end.section) + end.member
+            - geometry.memberCount(before: from.section) - from.member
         let isWhole = from.member == 0 && end.member == 0 && end.section - from.section <= mostSections
         let last = end.member > 0 ? end.section : end.section - 1
         if total <= limits.most,

@@ -10,6 +10,8 @@ struct SegmentRebuilding {
     var to: MemberPlace
     /// Members that they hold together.
     var total: Int
+    /// What replaces them, where pieces are kept.
+    var cut: [SegmentTable.Segment]?
 }
 
 /// A segment that stays when sections come, go or move, with its first place after.

@@ -28,6 +28,8 @@ final class SegmentTable {
     /// Number of each segment by its handle.
     @exclusivity(unchecked) private var numbers: [UInt32]
     private var freeHandles: [UInt32] = []
+    /// Whether a segment has no ordinals because they are used up: then ``number(from:)`` is due.
+    private(set) var isUsedUp = false
     let limits: SegmentLimits
 
     /// Segments whose ordinals lie side by side from `base` on. O(segments).
@@ -36,15 +38,8 @@ final class SegmentTable {
         table = []
         table.reserveCapacity(segments.count)
         table.append(contentsOf: segments)
-        var next = base
-        for number in table.indices {
-            table[number].start = next
-            table[number].room = table[number].count
-            table[number].handle = UInt32(number)
-            next += table[number].count
-        }
-        ranges = OrdinalRanges(starts: table.map(\.start), end: next)
-        numbers = Array(0..<UInt32(table.count))
+        (ranges, numbers) = (OrdinalRanges(starts: [], end: 0), [])
+        number(from: base)
     }
 
     /// The computed segments in a table: their numbers and ordinals stay. O(segments).
@@ -91,9 +86,13 @@ final class SegmentTable {
             || segment + 1 < table.count && table[segment + 1].section == table[segment].section
     }
 
-    /// A range for headers and footers, which is never given up.
-    func takeForParts(_ count: Int) throws(LayoutError) -> UInt32 {
-        try ranges.take(count, for: OrdinalRanges.somebody).lowerBound
+    /// The first of a range for headers and footers, which is never given up.
+    func takeForParts(_ count: Int) -> UInt32 { take(count, for: OrdinalRanges.somebody).lowerBound }
+
+    private func take(_ count: Int, for owner: UInt32) -> Range<UInt32> {
+        if let taken = ranges.take(count, for: owner, limit: limits.ordinals) { return taken }
+        isUsedUp = true
+        return 0..<0
     }
 }
 
@@ -101,9 +100,7 @@ extension SegmentTable {
     /// Replaces segments by others, which take the ordinals of those at the same position where there is room.
     /// `givenUp` collects ranges that nobody has any more. When everything has its own, ``finish(_:renumber:)`` is due.
     /// O(replaced), and a move of the table where they become more or fewer.
-    func replace(
-        _ range: Range<Int>, with others: [Segment], _ givenUp: inout [Segment]
-    ) throws(LayoutError) -> [Segment] {
+    func replace(_ range: Range<Int>, with others: [Segment], _ givenUp: inout [Segment]) -> [Segment] {
         var fresh = others
         for position in fresh.indices {
             let old = position < range.count ? table[range.lowerBound + position] : nil
@@ -117,7 +114,7 @@ extension SegmentTable {
             let count = Int(fresh[position].count)
             // No room where it never grows: in a piece with others behind it.
             let isInner = position + 1 < fresh.count && fresh[position + 1].section == fresh[position].section
-            let taken = try ranges.take(isInner ? count : count + max(count / 4, limits.room), for: handle)
+            let taken = take(isInner ? count : count + max(count / 4, limits.room), for: handle)
             (fresh[position].start, fresh[position].room) = (taken.lowerBound, UInt32(taken.count))
             fresh[position].handle = handle
             if let old { givenUp.append(old) }
@@ -142,6 +139,19 @@ extension SegmentTable {
             ranges.giveUp(from: segment.start, of: segment.handle)
             freeHandles.append(segment.handle)
         }
+    }
+
+    /// Gives all segments ordinals side by side from `base` on, as if there had been none before. O(segments).
+    func number(from base: UInt32) {
+        var next = base
+        for number in table.indices {
+            table[number].start = next
+            table[number].room = table[number].count
+            table[number].handle = UInt32(number)
+            next += table[number].count
+        }
+        ranges = OrdinalRanges(starts: table.map(\.start), end: next)
+        (numbers, freeHandles, isUsedUp) = (Array(0..<UInt32(table.count)), [], false)
     }
 
     /// Renumbers the sections of segments. O(segments).

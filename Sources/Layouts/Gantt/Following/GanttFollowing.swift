@@ -14,8 +14,7 @@ extension GanttGeometry {
         if let map = changes.map {
             for (section, before) in map.before.enumerated() {
                 var rows = before < 0 ? newRows : groups.rows[before]
-                let isEdited = before < 0 || changes.edits.contains { $0.section == section }
-                if isEdited { settle(section, &rows, &change, items) }
+                if before < 0 || changes.edit(of: section) != nil { settle(section, &rows, &change, items) }
                 change.groups.append(GanttGroupsPast.Change(group: section, rows: rows))
             }
         }
@@ -25,9 +24,8 @@ extension GanttGeometry {
             change.groups.append(GanttGroupsPast.Change(group: edit.section, rows: rows))
         }
         if let toggled { toggle(toggled.groups, toggled.isExpanded, &change, items) }
-        for edit in changes.edits {
-            let rows = changes.map == nil ? nil : change.groups[edit.section].rows
-            touchEnd(edit.before, rows ?? change.groups.first { $0.group == edit.section }!.rows, &change)
+        for (position, edit) in changes.edits.enumerated() {
+            touchEnd(edit.before, change.groups[changes.map == nil ? position : edit.section].rows, &change)
         }
         self.change = change
         return change.besides
@@ -102,7 +100,7 @@ extension GanttGeometry {
     public mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout GanttPast?
     ) {
-        guard let known = past, let change, let bounds else { return renumber(items) }
+        guard let known = past, let change, let bounds else { return }
         let old = segments.map { pieces!.piece($0) }
         let made = made(others, items, known, change)
         var extents: [SegmentBounds] = []
@@ -116,13 +114,6 @@ extension GanttGeometry {
         bounds.replace(segments, with: extents)
         let replaced = pieces!.replace(segments, with: made)
         past!.pieces.note(replaced, pieces!)
-    }
-
-    /// Where ordinals are used up, all is made from the items as they are.
-    private mutating func renumber(_ items: any ItemSource) {
-        if sections != nil { return }
-        // They are consistent, so that nothing is thrown.
-        try? reset(items, isReload: false)
     }
 
     private mutating func made(
@@ -163,7 +154,7 @@ extension GanttGeometry {
             return
         }
         let first = past.groups!.offset(of: old, groups)
-        let edit = change.changes.edits.first { $0.section == section }
+        let edit = change.changes.edit(of: section)
         let fresh = edit == nil ? [] : change.fresh[section] ?? []
         var next = partitioningIndex(0, fresh.count) { fresh[$0].item >= range.members.lowerBound }
         var item = range.members.lowerBound

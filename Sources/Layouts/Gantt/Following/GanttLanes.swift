@@ -108,7 +108,7 @@ extension GanttGeometry {
             return spans.contains { $0.overlaps(times) }
         }
         if let before = change.before(section), let bounds {
-            let edit = change.changes.edits.first { $0.section == section }
+            let edit = change.changes.edit(of: section)
             let first = memberCount(before: before)
             forEachPiece(of: groups.items(of: before)) { piece, items, member in
                 let extent = bounds.values[piece]

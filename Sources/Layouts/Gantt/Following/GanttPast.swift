@@ -19,8 +19,10 @@ extension GanttGeometry {
         guard let past, let old = past.groups, let pieces else {
             guard past == nil, let place = member(of: id) else { return .null }
             let number = memberCount(before: place.section) + place.member
-            if sections != nil { return frame(ofItem: number, in: place.section) }
-            return frame(number, item, section, groups.rows[section], groups.tops[section], axis, pieces!)
+            // Before the first change there is one piece of everything.
+            let pieces =
+                pieces ?? SegmentPieces([GanttPiece(columns: shared, items: 0..<memberCount(before: sectionCount))])
+            return frame(number, item, section, groups.rows[section], groups.tops[section], axis, pieces)
         }
         guard section < old.count(groups), item < old.offset(of: section + 1, groups) - old.offset(of: section, groups)
         else { return .null }

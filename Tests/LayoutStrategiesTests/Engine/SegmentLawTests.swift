@@ -1,0 +1,66 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+import Workloads
+
+@testable import LayoutStrategies
+@testable import Layouts
+
+extension LayoutEngine {
+    /// Segments, of a layout that keeps pieces, that break the law of packing: longer than the limit allows, or few and
+    /// not together with the next one, though both are of one section, or of whole sections that fit into a segment.
+    var misfits: [Int] {
+        guard let table = order.table else { return [] }
+        let limits = order.limits
+        return table.table.indices.filter { number in
+            let count = Int(table.table[number].count)
+            if count > limits.most { return true }
+            guard number + 1 < table.count else { return false }
+            let (this, next) = (table.table[number], table.table[number + 1])
+            if min(count, Int(next.count)) >= limits.least { return false }
+            if this.section == next.section { return true }
+            let sections = table.endSection(number + 1, geometry.sectionCount) - Int(this.section)
+            return !table.isPiece(number) && !table.isPiece(number + 1) && count + Int(next.count) <= limits.usual
+                && sections <= limits.mostSections
+        }
+    }
+}
+
+/// Segments after changes, where pieces are kept: the fewest that the law of packing allows beside each other.
+@Suite struct SegmentLawTests {
+    private func walk(
+        _ store: ItemStore, _ misfits: () -> [Int], _ apply: (DataChange) throws -> Void, seed: UInt64
+    ) throws {
+        var random = SeededGenerator(seed: seed)
+        #expect(misfits() == [], "at first")
+        for step in 0..<60 {
+            var shape = Workloads.BatchShape()
+            (shape.sizes, shape.sectionShare, shape.sections) = ([1, 1, 3, 12], 0.2, 2)
+            shape.newItems = random.chance(0.7) ? 3 : 2 * store.limits.usual
+            shape.isLocal = random.chance(0.5)
+            try apply(store.perform(RandomBatch.random(for: store, of: shape, &random)))
+            let wrong = misfits()
+            #expect(wrong == [], "step \(step), seed \(seed)")
+            if !wrong.isEmpty { return }
+        }
+    }
+
+    private static func store(_ shape: SectionShape) -> ItemStore {
+        let items = (0..<shape.itemCount).map {
+            (start: Double($0 % 17), end: Double($0 % 17 + 2), row: UInt32($0 % 3))
+        }
+        return ItemStore(scheduleColumns(groups: [items]).inSections(of: shape.counts), limits: .small)
+    }
+
+    @Test(arguments: SectionShape.around(.small))
+    func `no segment of few members lies beside one that it belongs to`(shape: SectionShape) throws {
+        for seed in 0..<4 as Range<UInt64> {
+            let rows = try ListLayout(
+                store: Self.store(shape), configuration: list(separator: seed % 2 == 0 ? 0 : 1))
+            try walk(rows.items as! ItemStore, { rows.misfits }, { _ = try rows.apply(.data($0)) }, seed: seed)
+            let chart = try GanttLayout(store: Self.store(shape))
+            _ = chart.segmentCount
+            try walk(chart.items as! ItemStore, { chart.misfits }, { _ = try chart.apply(.data($0)) }, seed: seed)
+        }
+    }
+}

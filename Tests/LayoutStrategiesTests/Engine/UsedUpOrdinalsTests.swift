@@ -1,0 +1,63 @@
+import LayoutCore
+import LayoutTestSupport
+import Testing
+
+@testable import LayoutStrategies
+@testable import Layouts
+
+/// Layouts over stores with few ordinals: when they are used up all elements get others, and the change is told exactly
+/// all the same.
+@Suite struct UsedUpOrdinalsTests {
+    private static func store() -> ItemStore {
+        let items = (0..<24).map { (start: Double($0 % 7), end: Double($0 % 7 + 2), row: UInt32($0 % 3)) }
+        return ItemStore(scheduleColumns(groups: [items]).inSections(of: [3, 19, 2]), limits: .scarce)
+    }
+
+    private static func elements(_ layout: any HostedLayout) -> [LayoutAttributes] {
+        (0..<UInt32(layout.elementCount))
+            .filter { !layout.frame(at: $0).isNull && layout.ordinal(of: layout.id(at: $0)) == $0 }
+            .map { layout.attributes(at: $0) }.sorted(by: LayoutAttributes.isPaintedBefore)
+    }
+
+    @Test(arguments: LayoutRegistry.builtIn.entries.map(\.name).filter { $0 != FramesLayout.name })
+    func `a change that uses them up is followed as any other`(name: String) throws {
+        let store = Self.store()
+        let laidOut = try LayoutRegistry.builtIn.makeLayout(named: name, over: store, configuration: [:])
+        let layout = laidOut.layout
+        let viewport = Viewport(size: .standardViewport)
+        var law = DeltaLaw(layout)
+        var resets = 0
+        for round in 0..<40 {
+            let before = Self.elements(layout)
+            var batch = ItemBatch()
+            if round % 4 == 3 { batch.removedSections = [0] }
+            if round % 4 == 0 {
+                batch.insertedSections = [.init(1, items: (0..<3).map { store.newItem($0) })]
+            } else {
+                let section = Int32(round % store.sectionCount)
+                let count = store.itemCount(ofSection: Int(section))
+                if round % 2 == 0, count > 3, batch.removedSections.isEmpty {
+                    batch.removed = (0..<count - 2).map { ItemPlace(section: section, item: Int32($0)) }
+                } else if batch.removedSections.isEmpty {
+                    batch.inserted = (0..<9).map {
+                        .init(ItemPlace(section: section, item: Int32($0)), store.newItem($0))
+                    }
+                }
+            }
+            let delta = try layout.apply(.data(store.perform(batch)))
+            resets += delta.isReset ? 1 : 0
+            #expect(law.follow(delta, layout) == [], "round \(round)")
+            #expect(Self.elements(layout) == Self.elements(try laidOut.rebuilt().layout), "round \(round)")
+            for element in before {
+                #expect(layout.frameBefore(element.id, in: viewport) == element.frame, "\(element.id), round \(round)")
+            }
+        }
+        #expect(resets > 0 && resets < 30, "\(resets)")
+    }
+}
+
+extension ItemStore {
+    fileprivate func newItem(_ number: Int) -> StoredItem {
+        StoredItem(identifier: nextIdentifier + UInt32(number), start: Double(number), end: Double(number + 1))
+    }
+}
