@@ -61,14 +61,7 @@ import Testing
                 (segments, header + 32 * ManySections.segmentLength), (1, header + 16 * segments), (1, 24 * segments),
             ]
         },
-        Row("r-tree-segmented") { frames in
-            let segments = ManySections.segmentCount(frames.count)
-            let leaves = blocks(ManySections.segmentLength)
-            return [
-                (1, segments * (64 + 256 * blocks(leaves) + 320 * leaves)), (1, 56 * segments),
-                (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments),
-            ]
-        },
+        Row("r-tree-segmented") { frames in segmentTreeRequests(frames.count) },
         Row("scan-segmented") { frames in
             let segments = ManySections.segmentCount(frames.count)
             let leaves = blocks(ManySections.segmentLength)
@@ -78,13 +71,23 @@ import Testing
             ]
         },
         Row("detail-merge") { frames in
-            rows.first { $0.name == "r-tree-segmented" }!.requests(frames) + [(1, header + 4 * 256)]
+            segmentTreeRequests(frames.count) + [(1, header + 4 * 256)]
         },
         Row("detail-forest") { frames in
             detailRequests(frames.count) + [3, 6, 9, 12, 15].map { (1, 12 * (frames.count >> $0)) }
         },
         Row("detail-pyramid") { frames in detailRequests(frames.count) },
     ]
+
+    /// Trees of segments, and where these are.
+    private static func segmentTreeRequests(_ count: Int) -> Requests {
+        let segments = ManySections.segmentCount(count)
+        let leaves = blocks(ManySections.segmentLength)
+        return [
+            (1, segments * (64 + 256 * blocks(leaves) + 320 * leaves)), (1, 56 * segments),
+            (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments),
+        ]
+    }
 
     /// Rows of one element: rows, strands, greatest bottom edges, edges, and by how much ordinals differ from positions.
     private static func detailRequests(_ count: Int) -> Requests {

@@ -22,7 +22,7 @@ import Testing
         var content = Rect(minX: 0, minY: 0, maxX: 1, maxY: 1)
         for frame in finite { content.formUnion(frame) }
         var queries = [DetailQuery(.infinite, pointsPerPixel: 64), DetailQuery(.null, pointsPerPixel: 4)]
-        for scale in -11..<24 {
+        for scale in stride(from: -11, to: 24, by: 2) {
             let power: Double = scale < 0 ? 1 / Double(1 << -scale) : Double(1 << scale)
             let points: Double = random.below(2) == 0 ? power : power * 1.3
             let x = content.minX + content.width * (Double(random.below(1000)) / 900 - 0.1)

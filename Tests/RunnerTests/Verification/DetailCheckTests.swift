@@ -7,11 +7,13 @@ import Workloads
 
 /// Answers with levels of detail, and with frames, against brute force.
 @Suite struct DetailCheckTests {
-    private static let layout = try? FramesLayout(
-        rectangles: (0..<400).map { Rect(x: Double($0 / 4) * 9, y: Double($0 % 4) * 50, width: 3, height: 40) })
+    private func layout() throws -> FramesLayout {
+        try FramesLayout(
+            rectangles: (0..<400).map { Rect(x: Double($0 / 4) * 9, y: Double($0 % 4) * 50, width: 3, height: 40) })
+    }
 
     private func difference(_ answer: QueryAnswer, _ fault: MisledDetails.Fault?) throws -> String? {
-        let layout = try #require(Self.layout)
+        let layout = try layout()
         let rects = [40.0, 400, 4_000].map { Rect(x: 10, y: 0, width: $0, height: 160) }
         let trace = AskedTrace(
             QueryTrace(workload: "zooming", rects: rects, answer: answer), viewport: Size(width: 40, height: 160))
@@ -34,7 +36,7 @@ import Workloads
     }
 
     @Test func `a trace of details is asked as elements where a strategy has none`() throws {
-        let layout = try #require(Self.layout)
+        let layout = try layout()
         let trace = AskedTrace(
             QueryTrace(workload: "zooming", rects: [.infinite], answer: .details), viewport: .standardViewport)
         let strategy = try #require(StrategyRegistry.builtIn.strategy(named: "linear-scan", over: layout))
