@@ -9,7 +9,8 @@ struct DetailCells: ~Copyable {
         /// Width of the widest, in steps, and its ordinal: the lowest of equally wide ones.
         var width: UInt32
         var representative: UInt32
-        /// Rightmost edge, in steps from the strand's base.
+        /// Left edge of the first and rightmost edge, in steps from the strand's base.
+        var left: UInt32
         var right: UInt32
 
         /// Takes up a cell to the right.
@@ -61,7 +62,7 @@ struct DetailCells: ~Copyable {
                 let made =
                     level == Int(strand.levels)
                     ? fill(levels[level], strand, number, rows)
-                    : fill(levels[level], over: levels[level - 1], strand, rows)
+                    : fill(levels[level], over: levels[level - 1], strand)
                 assert(made == levels[level].count)
             }
         }
@@ -105,7 +106,7 @@ struct DetailCells: ~Copyable {
             let (start, end) = (starts[position], ends[position])
             let one = Cell(
                 first: UInt32(truncatingIfNeeded: position), width: end &- start,
-                representative: rows.ordinal(position, number), right: end)
+                representative: rows.ordinal(position, number), left: start, right: end)
             let cell = (unit &+ Int(start)) &>> level.shift
             if cell == last {
                 target[made &- 1].add(one)
@@ -114,21 +115,17 @@ struct DetailCells: ~Copyable {
                 (made, last) = (made &+ 1, cell)
             }
         }
-        target[made] = Cell(first: strand.end, width: 0, representative: 0, right: 0)
+        target[made] = Cell(first: strand.end, width: 0, representative: 0, left: 0, right: 0)
         return made
     }
 
     /// Makes the cells of a level of those of the one below; returns how many.
-    private func fill(
-        _ level: Level, over below: Level, _ strand: DetailRows.Strand, _ rows: borrowing DetailRows
-    ) -> Int {
-        let (starts, unit, source, target) = (
-            rows.starts.base, strand.unit, cells.base + below.first, cells.base + level.first
-        )
+    private func fill(_ level: Level, over below: Level, _ strand: DetailRows.Strand) -> Int {
+        let (unit, source, target) = (strand.unit, cells.base + below.first, cells.base + level.first)
         var (made, last) = (0, Int.min)
         for position in 0..<below.count {
             let one = source[position]
-            let cell = (unit &+ Int(starts[Int(one.first)])) &>> level.shift
+            let cell = (unit &+ Int(one.left)) &>> level.shift
             if cell == last {
                 target[made &- 1].add(one)
             } else {
@@ -136,7 +133,7 @@ struct DetailCells: ~Copyable {
                 (made, last) = (made &+ 1, cell)
             }
         }
-        target[made] = Cell(first: strand.end, width: 0, representative: 0, right: 0)
+        target[made] = Cell(first: strand.end, width: 0, representative: 0, left: 0, right: 0)
         return made
     }
 }

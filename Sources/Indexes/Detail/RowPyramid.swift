@@ -5,11 +5,11 @@ import LayoutCore
 ///
 /// Source: mipmaps (Williams: Pyramidal Parametrics, SIGGRAPH 1983). Only cells that hold an element are kept. The lowest
 /// level is the first with four elements a cell or more, and a level that has hardly fewer cells than the one below is
-/// left out, so that levels take no more than the elements do. A query copies the cells of one level, and goes down where
+/// left out, so that levels take about as much as the elements do. A query copies the cells of one level, and goes down where
 /// a cell holds a wide element or lies half inside.
 ///
 /// Load: O(n) where each row's elements come by left edge. Query: O(log n) a row and wide element, and O(1) a cell. Bytes
-/// per element: 8 (edges), 4 (ordinal, unless each row has consecutive ones), 4 to 11 (cells; 0 in rows of less than 32)
+/// per element: 8 (edges), 4 (ordinal, unless each row has consecutive ones), 5 to 14 (cells; 0 in rows of less than 32)
 /// and 0.06 (greatest ends); a row 24 and a strand 32 to 36, as ``DetailRows`` counts them.
 public final class RowPyramid: DetailIndex {
     // Exclusivity is not checked: a query would pay for it, and no call comes back to the index.
@@ -48,7 +48,7 @@ public final class RowPyramid: DetailIndex {
         into buffer: inout DetailBuffer
     ) {
         if level == 0 || range.count < DetailCells.perCell {
-            return rows.foldElements(range, number, strand, fold, into: &buffer)
+            return rows.foldEvenly(range, number, strand, fold, into: &buffer)
         }
         let of = cells.levels[Int(strand.levels) + level - 1]
         let base = cells.cells.base + of.first
@@ -79,12 +79,11 @@ public final class RowPyramid: DetailIndex {
             if Int(one.width) >= fold.least {
                 below(Int(one.first)..<Int(next), &buffer)
             } else {
-                let start = rows.starts.base[Int(one.first)]
                 let entry = DetailEntry(
-                    representative: one.representative, count: next &- one.first, left: strand.points(start),
+                    representative: one.representative, count: next &- one.first, left: strand.points(one.left),
                     right: strand.points(one.right))
                 buffer.fold(
-                    entry, width: Double(one.width) * 0x1p-10, in: (strand.unit &+ Int(start)) &>> fold.shift)
+                    entry, width: Double(one.width) * 0x1p-10, in: (strand.unit &+ Int(one.left)) &>> fold.shift)
             }
             cell += 1
         }
@@ -96,7 +95,6 @@ public final class RowPyramid: DetailIndex {
         _ base: UnsafePointer<DetailCells.Cell>, _ range: Range<Int>, _ strand: DetailRows.Strand, _ fold: DetailFold,
         into buffer: inout DetailBuffer
     ) -> Int {
-        let starts = rows.starts.base
         var cell = range.lowerBound
         buffer.withUnusedCapacity(range.count) { span, used in
             span.withUnsafeMutableBufferPointer { storage in
@@ -106,7 +104,7 @@ public final class RowPyramid: DetailIndex {
                     let next = base[cell &+ 1]
                     target[cell] = DetailEntry(
                         representative: one.representative, count: next.first &- one.first,
-                        left: strand.points(starts[Int(one.first)]), right: strand.points(one.right))
+                        left: strand.points(one.left), right: strand.points(one.right))
                     one = next
                     cell &+= 1
                 }

@@ -73,6 +73,16 @@
         }
     }
 
+    /// Whether what is folded next into a cell goes on with an entry that there is. O(1).
+    @inlinable public func isOpen(_ cell: Int) -> Bool { open.cell == cell }
+
+    /// Has what is folded next into a cell go on with the entry at `position` < ``count``, whose widest element is as wide
+    /// as `width` points. O(1).
+    @inlinable public mutating func reopen(_ cell: Int, at position: Int, width: Double) {
+        precondition(position < used)
+        open = (cell, position, width)
+    }
+
     /// Lets `body` write up to `capacity` entries, each of a cell of its own, from the given position of the storage on;
     /// it returns how many it wrote (checked against the capacity). What is folded next begins a new entry.
     @inlinable public mutating func withUnusedCapacity(

@@ -124,6 +124,6 @@ import Testing
         var cells = DetailCells()
         cells.make(&rows)
         #expect(rows.ordinals.count == 0 && rows.strandCount == 1 && rows.strands[0].isOrdered)
-        #expect((3.5...11).contains(Double(16 * cells.cells.count) / Double(frames.count)))
+        #expect((4.5...14).contains(Double(20 * cells.cells.count) / Double(frames.count)))
     }
 }
