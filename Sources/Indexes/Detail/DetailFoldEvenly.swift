@@ -29,8 +29,8 @@ extension DetailRows {
     /// Elements folded in one go.
     private static var mostFolded: Int { 4_096 }
 
-    /// Folds elements of a packed strand one by one, without a branch on what they are: where there are about as many as
-    /// cells, whether one is wide, or begins a cell, can't be predicted. O(length).
+    /// Folds elements of a packed strand one by one, without a branch on whether one begins a cell: where there are about
+    /// as many as cells, that can't be predicted. O(length).
     func foldEvenly(
         _ range: Range<Int>, _ number: Int, _ strand: Strand, _ fold: DetailFold, into buffer: inout DetailBuffer
     ) {
@@ -77,21 +77,24 @@ extension DetailRows {
         for position in range {
             let (start, end, ordinal) = (starts[position], ends[position], ordinal(position, number))
             let width = end &- start
+            if Int(width) >= fold.least {
+                target[count] = DetailEntry(
+                    representative: ordinal, count: 1, left: strand.points(start), right: strand.points(end))
+                count &+= 1
+                continue
+            }
             let cell = (unit &+ Int(start)) &>> fold.shift
-            let isWide: UInt64 = Int(width) >= fold.least ? 1 : 0
-            let joins = (cell == open.cell ? 1 : 0) & ~isWide
+            let joins: UInt64 = cell == open.cell ? 1 : 0
             let key = UInt64(width) << 32 | UInt64(~ordinal)
             let own = OpenEntry(cell: cell, place: count, left: start, right: end, count: 1, widest: key)
             let joined = OpenEntry(
                 cell: cell, place: open.place, left: open.left, right: max(open.right, end), count: open.count &+ 1,
                 widest: max(open.widest, key))
-            let entry = own.or(joined, where: 0 &- joins)
-            target[entry.place] = DetailEntry(
-                representative: entry.representative, count: entry.count, left: strand.points(entry.left),
-                right: strand.points(entry.right))
+            open = own.or(joined, where: 0 &- joins)
+            target[open.place] = DetailEntry(
+                representative: open.representative, count: open.count, left: strand.points(open.left),
+                right: strand.points(open.right))
             count &+= Int(1 &- joins)
-            // What is wide leaves the entry of its cell as it is.
-            open = entry.or(open, where: 0 &- isWide)
         }
         opened = open
         return count
