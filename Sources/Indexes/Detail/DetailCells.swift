@@ -13,6 +13,13 @@ struct DetailCells: ~Copyable {
         var left: UInt32
         var right: UInt32
 
+        /// The cell as an entry; `next` is the position of the first element behind it.
+        @inline(__always) func entry(upTo next: UInt32, _ strand: DetailRows.Strand) -> DetailEntry {
+            DetailEntry(
+                representative: representative, count: next &- first, left: strand.points(left),
+                right: strand.points(right))
+        }
+
         /// Takes up a cell to the right.
         @inline(__always) mutating func add(_ other: Cell) {
             right = max(right, other.right)

@@ -51,43 +51,46 @@ public final class RowPyramid: DetailIndex {
             return rows.foldEvenly(range, number, strand, fold, into: &buffer)
         }
         let of = cells.levels[Int(strand.levels) + level - 1]
-        let base = cells.cells.base + of.first
-        // Elements are about evenly spread.
-        func guess(_ position: Int) -> Int { (position - Int(strand.first)) * of.count / strand.count }
-        var cell = partitioningIndex(0, of.count, near: guess(range.lowerBound)) {
-            Int(base[$0].first) >= range.lowerBound
-        }
-        let end =
-            partitioningIndex(cell, of.count + 1, near: guess(range.upperBound)) {
-                Int(base[$0].first) > range.upperBound
-            } - 1
+        let base = UnsafePointer(cells.cells.base + of.first)
         func below(_ range: Range<Int>, _ buffer: inout DetailBuffer) {
             if range.isEmpty { return }
             foldCells(level - 1, range, number, strand, fold, into: &buffer)
         }
-        if end <= cell { return below(range, &buffer) }
-        below(range.lowerBound..<Int(base[cell].first), &buffer)
-        // A strand before may have begun the first cell, and one behind may go on with the last.
-        var isFirst = true
-        while cell < end {
-            if of.shift == fold.shift && !isFirst {
-                cell = copy(base, cell..<end - 1, strand, fold, into: &buffer)
+        let whole = Self.wholeCells(base, of.count, range, strand)
+        if whole.isEmpty { return below(range, &buffer) }
+        below(range.lowerBound..<Int(base[whole.lowerBound].first), &buffer)
+        var cell = whole.lowerBound
+        while cell < whole.upperBound {
+            // A strand before may have begun the first cell, and one behind may go on with the last.
+            if of.shift == fold.shift && cell > whole.lowerBound {
+                cell = copy(base, cell..<whole.upperBound - 1, strand, fold, into: &buffer)
             }
-            isFirst = false
             let (one, next) = (base[cell], base[cell + 1].first)
             buffer.examined &+= 1
             if Int(one.width) >= fold.least {
                 below(Int(one.first)..<Int(next), &buffer)
             } else {
-                let entry = DetailEntry(
-                    representative: one.representative, count: next &- one.first, left: strand.points(one.left),
-                    right: strand.points(one.right))
                 buffer.fold(
-                    entry, width: Double(one.width) * 0x1p-10, in: (strand.unit &+ Int(one.left)) &>> fold.shift)
+                    one.entry(upTo: next, strand), width: Double(one.width) * 0x1p-10,
+                    in: (strand.unit &+ Int(one.left)) &>> fold.shift)
             }
             cell += 1
         }
-        below(Int(base[end].first)..<range.upperBound, &buffer)
+        below(Int(base[whole.upperBound].first)..<range.upperBound, &buffer)
+    }
+
+    /// The cells of a level that have elements of a range alone. O(log cells), a few steps where elements are evenly spread.
+    private static func wholeCells(
+        _ base: UnsafePointer<DetailCells.Cell>, _ count: Int, _ range: Range<Int>, _ strand: DetailRows.Strand
+    ) -> Range<Int> {
+        func guess(_ position: Int) -> Int { (position - Int(strand.first)) * count / strand.count }
+        let first = partitioningIndex(0, count, near: guess(range.lowerBound)) {
+            Int(base[$0].first) >= range.lowerBound
+        }
+        let behind = partitioningIndex(first, count + 1, near: guess(range.upperBound)) {
+            Int(base[$0].first) > range.upperBound
+        }
+        return first..<max(first, behind - 1)
     }
 
     /// Copies cells, each of which is an entry, up to the first with a wide element, and returns where that is.
@@ -102,9 +105,7 @@ public final class RowPyramid: DetailIndex {
                 var one = base[cell]
                 while cell < range.upperBound, Int(one.width) < fold.least {
                     let next = base[cell &+ 1]
-                    target[cell] = DetailEntry(
-                        representative: one.representative, count: next.first &- one.first,
-                        left: strand.points(one.left), right: strand.points(one.right))
+                    target[cell] = one.entry(upTo: next.first, strand)
                     one = next
                     cell &+= 1
                 }
