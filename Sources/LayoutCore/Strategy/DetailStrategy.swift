@@ -4,7 +4,8 @@
 /// the query's rectangle, an entry for each that is ``DetailQuery/isOwnEntry(_:_:)``, and for each row and cell an entry
 /// of the others that begin in it. So the counts add up to the elements found, nothing vanishes, and a row has at most one
 /// folded entry a pixel. Rows are by top, then bottom edge; entries of a row in the order of their first elements, by left
-/// edge and then by ordinal. Every layout has rows, if only of one element each. It allocates nothing in steady state.
+/// edge and then by ordinal. Every layout has rows, if only of one element each. It allocates nothing in steady
+/// state, unless its docstring says so.
 public protocol DetailStrategy: LayoutStrategy {
     /// Replaces the buffer's contents with the answer to the query.
     func details(_ query: DetailQuery, into buffer: inout DetailBuffer)

@@ -7,7 +7,7 @@ import LayoutCore
 /// Source: Tracy's timeline view (Bartosz Taudul, 2017), which goes over the zones in view and draws neighbours that are
 /// narrower than a few pixels as one.
 /// Elements are found by ``SegmentTrees``. Prepare, and bytes per element: theirs, 24. Query: O(k log k) for k elements
-/// found, and their frames. Edit and toggle: as ``SegmentedStrategy``, whose index follows by segment.
+/// found, and their frames; the sort allocates. Edit and toggle: as ``SegmentedStrategy``, whose index follows by segment.
 public final class DetailMerge: DetailStrategy {
     private struct Found {
         var ordinal: UInt32
