@@ -84,6 +84,18 @@ public struct StrategyRegistry: Sendable {
                 "scan-segmented",
                 "scans the boxes of visible segments, under envelopes of sixteen; an edit rewrites what it names"
             ) { SegmentedStrategy($0, SegmentScans.self) },
+            StrategyLine(
+                "detail-merge",
+                "r-tree-segmented; zoomed out, what is found is sorted and folded by its frames: the usual way"
+            ) { DetailMerge($0) },
+            StrategyLine(
+                "detail-forest",
+                "elements by row under nodes of eight; zoomed out, each pixel's end is found by a search"
+            ) { FoldedStrategy($0, RowForest.self) },
+            StrategyLine(
+                "detail-pyramid",
+                "elements by row under cells of powers of two, of which a zoomed out view copies one level"
+            ) { FoldedStrategy($0, RowPyramid.self) },
         ]
     }
 

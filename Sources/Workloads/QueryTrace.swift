@@ -1,14 +1,32 @@
 import LayoutCore
 
+/// What strategies are asked for by a trace.
+package enum QueryAnswer: Sendable, Equatable {
+    /// The elements that a rectangle meets.
+    case elements
+    /// The same with the frame of each.
+    case frames
+    /// The same, where strategies can, with what is narrower than a pixel folded.
+    case details
+}
+
 /// The rectangles a workload asks for, in order.
 package struct QueryTrace: Sendable, Equatable {
     package let workload: String
     /// Rectangles in content coordinates, in points.
     package let rects: [Rect]
+    /// What strategies are asked for.
+    package let answer: QueryAnswer
 
-    package init(workload: String, rects: [Rect]) {
+    package init(workload: String, rects: [Rect], answer: QueryAnswer = .elements) {
         self.workload = workload
         self.rects = rects
+        self.answer = answer
+    }
+
+    /// The queries for levels of detail: each rectangle fills a viewport of this size. Empty unless asked for.
+    package func detailQueries(in viewport: Size) -> [DetailQuery] {
+        answer == .details ? rects.map { DetailQuery($0, pointsPerPixel: $0.width / viewport.width) } : []
     }
 }
 

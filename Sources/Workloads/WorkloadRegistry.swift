@@ -14,6 +14,8 @@ package struct WorkloadEntry: Sendable {
     package let isHabitOf: String?
     /// Its meaning for the choice of a strategy; nil for special cases.
     package let standsFor: Stand?
+    /// What strategies are asked for by a trace.
+    package let answer: QueryAnswer
     private let making: Making
     private var heights: (@Sendable (UInt64) -> CellHeights)?
     private var uselessness: (@Sendable (any HostedLayout) -> String?)?
@@ -29,6 +31,7 @@ package struct WorkloadEntry: Sendable {
         case trace(@Sendable (TraceInput) -> [Rect]?)
         case script(@Sendable (ScriptInput, SeededGenerator) throws(LayoutError) -> WrittenSteps)
         case frames(@Sendable (any HostedLayout, TraceInput) -> [ScriptedFrame])
+        case zooms(@Sendable (TraceInput) -> [Rect])
     }
 
     /// What a workload is made of.
@@ -37,7 +40,7 @@ package struct WorkloadEntry: Sendable {
         case queries
         /// A script of changes, each followed by a query.
         case changes
-        /// A script of frames, which a host shows.
+        /// A script of frames, which a host shows, or of what is shown from frame to frame.
         case frames
     }
 
@@ -46,13 +49,14 @@ package struct WorkloadEntry: Sendable {
         switch making {
         case .trace: .queries
         case .script: .changes
-        case .frames: .frames
+        case .frames, .zooms: .frames
         }
     }
 
     /// A workload of queries. `make` returns nil if the input does not suffice.
     init(
         name: String, summary: String, meaning: String, mayMiss: Bool = false, standsFor: Stand? = nil,
+        answer: QueryAnswer = .elements,
         make: @escaping @Sendable (TraceInput) -> [Rect]?
     ) {
         self.name = name
@@ -61,6 +65,7 @@ package struct WorkloadEntry: Sendable {
         self.mayMiss = mayMiss
         isHabitOf = nil
         self.standsFor = standsFor
+        self.answer = answer
         making = .trace(make)
     }
 
@@ -76,6 +81,7 @@ package struct WorkloadEntry: Sendable {
         mayMiss = true
         isHabitOf = nil
         self.standsFor = standsFor
+        answer = .elements
         making = .script(write)
     }
 
@@ -93,13 +99,34 @@ package struct WorkloadEntry: Sendable {
         mayMiss = true
         isHabitOf = careful
         self.standsFor = standsFor
+        answer = .elements
         making = .frames(write)
         (self.heights, self.uselessness) = (heights, uselessness)
+    }
+
+    /// A workload of frames without a host: what is shown in each, with levels of detail.
+    init(
+        zooms name: String, summary: String, meaning: String, make: @escaping @Sendable (TraceInput) -> [Rect]
+    ) {
+        self.name = name
+        self.summary = summary
+        self.meaning = meaning
+        mayMiss = true
+        isHabitOf = nil
+        standsFor = nil
+        answer = .details
+        making = .zooms(make)
     }
 
     /// The trace; nil if the input does not suffice, and for a script.
     func trace(_ input: TraceInput) -> [Rect]? {
         guard case .trace(let make) = making else { return nil }
+        return make(input)
+    }
+
+    /// What is shown from frame to frame, of a workload without a host; nil of others.
+    func zooms(_ input: TraceInput) -> [Rect]? {
+        guard case .zooms(let make) = making else { return nil }
         return make(input)
     }
 
@@ -142,8 +169,8 @@ package struct WorkloadRegistry: Sendable {
     package static var builtIn: WorkloadRegistry {
         WorkloadRegistry(
             entries: [
-                .scroll, .jump, .zoom, .hit, .recorded,
-                .session, .sessionNaive, .selfSizing, .edit, .toggle, .reorder, .resize, .layoutSwitch,
+                .scroll, .jump, .zoom, .zoomTime, .hit, .frames, .recorded,
+                .session, .sessionNaive, .zoomSession, .selfSizing, .edit, .toggle, .reorder, .resize, .layoutSwitch,
             ])
     }
 
@@ -188,7 +215,16 @@ package struct WorkloadRegistry: Sendable {
     ) -> QueryTrace? {
         guard let entry = entries.first(where: { $0.name == name }) else { return nil }
         let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: recorded)
-        return entry.trace(input).map { QueryTrace(workload: name, rects: $0) }
+        return entry.trace(input).map { QueryTrace(workload: name, rects: $0, answer: entry.answer) }
+    }
+
+    /// What is shown from frame to frame by a workload without a host. Nil when there is none of that name. O(frames).
+    package func zooms(
+        named name: String, layout: any CollectionLayout, viewport: Size = .standardViewport, seed: UInt64
+    ) -> QueryTrace? {
+        guard let entry = entries.first(where: { $0.name == name }) else { return nil }
+        let input = TraceInput(layout: layout, viewport: viewport, seed: seed, recorded: nil)
+        return entry.zooms(input).map { QueryTrace(workload: name, rects: $0, answer: entry.answer) }
     }
 
     /// The script of a workload over a layout and the data under it, which are changed meanwhile: the same for the same

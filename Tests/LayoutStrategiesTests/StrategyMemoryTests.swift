@@ -61,14 +61,7 @@ import Testing
                 (segments, header + 32 * ManySections.segmentLength), (1, header + 16 * segments), (1, 24 * segments),
             ]
         },
-        Row("r-tree-segmented") { frames in
-            let segments = ManySections.segmentCount(frames.count)
-            let leaves = blocks(ManySections.segmentLength)
-            return [
-                (1, segments * (64 + 256 * blocks(leaves) + 320 * leaves)), (1, 56 * segments),
-                (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments),
-            ]
-        },
+        Row("r-tree-segmented") { frames in segmentTreeRequests(frames.count) },
         Row("scan-segmented") { frames in
             let segments = ManySections.segmentCount(frames.count)
             let leaves = blocks(ManySections.segmentLength)
@@ -77,7 +70,29 @@ import Testing
                 (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments), (1, 4 * ManySections.segmentLength),
             ]
         },
+        Row("detail-merge") { frames in
+            segmentTreeRequests(frames.count) + [(1, header + 4 * 256)]
+        },
+        Row("detail-forest") { frames in
+            detailRequests(frames.count) + [3, 6, 9, 12, 15].map { (1, 12 * (frames.count >> $0)) }
+        },
+        Row("detail-pyramid") { frames in detailRequests(frames.count) },
     ]
+
+    /// Trees of segments, and where these are.
+    private static func segmentTreeRequests(_ count: Int) -> Requests {
+        let segments = ManySections.segmentCount(count)
+        let leaves = blocks(ManySections.segmentLength)
+        return [
+            (1, segments * (64 + 256 * blocks(leaves) + 320 * leaves)), (1, 56 * segments),
+            (1, segmentScratch(leaves)), (1, treeScratch), (1, 24 * segments),
+        ]
+    }
+
+    /// Rows of one element: rows, strands, greatest bottom edges, edges, and by how much ordinals differ from positions.
+    private static func detailRequests(_ count: Int) -> Requests {
+        [(1, 24 * (count + 1)), (1, 32 * count), (1, 16 * ((count + 63) / 64)), (2, 4 * count), (1, 4 * count)]
+    }
 
     /// Strategies that other suites hold to what they say: ``RTreeMemoryTests`` and ``DynamicMemoryTests``.
     private static let heldElsewhere: Set = ["r-tree", "r-tree-compact", "r-tree-dynamic"]

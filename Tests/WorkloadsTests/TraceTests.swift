@@ -4,7 +4,7 @@ import Workloads
 
 @Suite struct TraceTests {
     static let viewport = Size.standardViewport
-    static let generated = ["scroll", "jump", "zoom", "hit"]
+    static let generated = ["scroll", "jump", "zoom", "zoom-time", "hit", "frames"]
     static let all = WorkloadRegistry.builtIn.ofLayouts.map(\.name)
 
     private func rects(_ workload: String, _ layout: SimpleLayout, seed: UInt64 = 1) throws -> [Rect] {
@@ -34,7 +34,7 @@ import Workloads
     @Test(arguments: generated) func `the median query of a plan is not empty`(workload: String) throws {
         let layout = SimpleLayout.plan(groups: 40)
         let rects = try rects(workload, layout)
-        #expect(rects.count == (workload == "zoom" ? 2_048 : 8_192))
+        #expect(rects.count == (workload.hasPrefix("zoom") ? 2_048 : 8_192))
         #expect(medianHits(rects, in: layout) > (workload == "hit" ? -1 : 3))
     }
 
@@ -51,6 +51,31 @@ import Workloads
                 if !isInside { return }
             }
         }
+    }
+
+    @Test func `zooming shows a viewport's rows over spans up to the whole content's`() throws {
+        let layout = SimpleLayout.plan(groups: 40)
+        let rects = try rects("zoom-time", layout)
+        let widths = Set(rects.map { $0.width.rounded() }).sorted()
+        var expected = [1180.0]
+        while expected[expected.count - 1] < layout.contentSize.width {
+            expected.append(min(expected[expected.count - 1] * 4, layout.contentSize.width.rounded()))
+        }
+        #expect(widths == expected && widths.count > 1)
+        #expect(rects.allSatisfy { $0.height == 820 && $0.minX >= 0 && $0.maxX <= layout.contentSize.width + 1e-6 })
+        let trace = try #require(WorkloadRegistry.builtIn.trace(named: "zoom-time", layout: layout, seed: 1))
+        let queries = trace.detailQueries(in: Self.viewport)
+        #expect(queries.map(\.rect) == rects && queries.allSatisfy { $0.rect.width / $0.pointsPerPixel - 1180 < 1e-6 })
+        let scroll = try #require(WorkloadRegistry.builtIn.trace(named: "scroll", layout: layout, seed: 1))
+        #expect(scroll.detailQueries(in: Self.viewport).isEmpty)
+    }
+
+    @Test func `frames are asked for in a scroll and in jumps`() throws {
+        let layout = SimpleLayout.plan(groups: 40)
+        let trace = try #require(WorkloadRegistry.builtIn.trace(named: "frames", layout: layout, seed: 1))
+        #expect(trace.answer == .frames)
+        let (scroll, jump) = (try rects("scroll", layout)[..<4_096], try rects("jump", layout)[..<4_096])
+        #expect(trace.rects == Array(scroll + jump))
     }
 
     @Test func `a jump shows the element it was centred on`() throws {
@@ -92,7 +117,7 @@ import Workloads
         let rects = try rects(workload, SimpleLayout(frames))
         #expect(!rects.isEmpty && rects.allSatisfy { $0.minX.isFinite && $0.maxY.isFinite })
         guard Self.generated.contains(workload) else { return }
-        #expect(rects.count == (workload == "zoom" ? 2_048 : 8_192))
+        #expect(rects.count == (workload.hasPrefix("zoom") ? 2_048 : 8_192))
         if frames.isEmpty { #expect(rects.allSatisfy { $0.minX == 0 && $0.minY == 0 }) }
     }
 

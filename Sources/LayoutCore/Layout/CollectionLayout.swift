@@ -43,6 +43,8 @@ public protocol CollectionLayout: AnyObject {
     func frame(at ordinal: UInt32) -> Rect
     /// Frames of consecutive static elements, written to `frames[0..<ordinals.count]`. O(1) each.
     func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>)
+    /// Appends the frames of many static elements. O(1) each.
+    func frames(of ordinals: ArraySlice<UInt32>, into frames: inout [Rect])
     /// Identity of a static element. O(1) before the first change, then O(log n).
     func id(at ordinal: UInt32) -> ElementID
     /// Ordinal of a static element, or nil when there is none of that identity. O(1) before the first change, then
@@ -77,6 +79,12 @@ public protocol CollectionLayout: AnyObject {
 }
 
 extension CollectionLayout {
+    /// By default elements are read one by one.
+    @inlinable public func frames(of ordinals: ArraySlice<UInt32>, into frames: inout [Rect]) {
+        frames.reserveCapacity(frames.count + ordinals.count)
+        for ordinal in ordinals { frames.append(frame(at: ordinal)) }
+    }
+
     /// By default elements are read one by one.
     @inlinable public func attributes(_ ordinals: ArraySlice<UInt32>, into attributes: inout [LayoutAttributes]) {
         attributes.reserveCapacity(attributes.count + ordinals.count)

@@ -20,6 +20,15 @@ public protocol LayoutStrategy: AnyObject {
     var keepsAttributes: Bool { get }
     /// Replaces the buffer's contents with the static elements that meet `rect`.
     func elements(in rect: Rect, into buffer: inout OrdinalBuffer)
+    /// Replaces the contents of the buffer with the static elements that meet `rect`, and those of `frames` with their
+    /// frames, in the same order. `layout` is the one that the strategy is over. By default it is asked for each frame; a
+    /// strategy that keeps exact frames hands out its own.
+    func elements(
+        in rect: Rect, of layout: any CollectionLayout, into buffer: inout OrdinalBuffer, frames: inout [Rect])
+    /// Replaces the contents of `ranges` with the ordinals of the static elements that meet `rect`, as ranges of
+    /// consecutive ones, in any order; the buffer is scratch. By default neighbours of what is found are joined; a strategy
+    /// whose elements lie in ranges hands these out.
+    func ranges(in rect: Rect, using buffer: inout OrdinalBuffer, into ranges: inout [Range<UInt32>])
     /// Attributes of one static element, visible or not.
     func layoutAttributes(for id: ElementID) -> LayoutAttributes?
 
@@ -28,6 +37,13 @@ public protocol LayoutStrategy: AnyObject {
     /// The default is all that a strategy needs. It is a requirement so that each strategy has its own copy of the
     /// loop without dynamic calls, so that only the strategy is timed.
     func replay(_ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer) -> Int
+    /// Asks a range of a trace with the frames of all hits, and returns the number of hits.
+    ///
+    /// A requirement for the same reason as ``replay(_:_:into:)``.
+    func replayFrames(
+        _ queries: [Rect], _ range: ReplayRange, of layout: any CollectionLayout, into buffer: inout OrdinalBuffer,
+        frames: inout [Rect]
+    ) -> Int
     /// Asks a range of a trace, reads the clock before and after each query, and appends the differences.
     ///
     /// A requirement for the same reason as ``replay(_:_:into:)``.
@@ -48,6 +64,40 @@ extension LayoutStrategy {
 
     /// By default attributes come from the layout: false.
     @inlinable public var keepsAttributes: Bool { false }
+
+    /// Asks the layout for the frames of what is found.
+    @inlinable public func elements(
+        in rect: Rect, of layout: any CollectionLayout, into buffer: inout OrdinalBuffer, frames: inout [Rect]
+    ) {
+        elements(in: rect, into: &buffer)
+        frames.removeAll(keepingCapacity: true)
+        layout.frames(of: buffer.ordinals, into: &frames)
+    }
+
+    /// Joins neighbours of what is found.
+    @inlinable public func ranges(
+        in rect: Rect, using buffer: inout OrdinalBuffer, into ranges: inout [Range<UInt32>]
+    ) {
+        elements(in: rect, into: &buffer)
+        ranges.removeAll(keepingCapacity: true)
+        for ordinal in buffer.ordinals { ranges.appendAdjacent(ordinal..<ordinal + 1) }
+    }
+
+    /// Asks one query after the other.
+    @inlinable public func replayFrames(
+        _ queries: [Rect], _ range: ReplayRange, of layout: any CollectionLayout, into buffer: inout OrdinalBuffer,
+        frames: inout [Rect]
+    ) -> Int {
+        var hits = 0
+        var position = range.start
+        for _ in 0..<range.count {
+            elements(in: queries[position], of: layout, into: &buffer, frames: &frames)
+            hits &+= buffer.count
+            position += range.stride
+            if position >= queries.count { position -= queries.count }
+        }
+        return hits
+    }
 
     /// Asks one query after the other.
     @inlinable public func replay(_ queries: [Rect], _ range: ReplayRange, into buffer: inout OrdinalBuffer) -> Int {

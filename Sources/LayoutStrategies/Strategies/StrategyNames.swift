@@ -18,3 +18,7 @@ public typealias DynamicRTreeStrategy = IndexStrategy<DynamicRTree>
 public typealias SegmentedRTreeStrategy = SegmentedStrategy<SegmentTrees>
 /// `scan-segmented`: the boxes of the segments met, under envelopes of sixteen.
 public typealias SegmentedScanStrategy = SegmentedStrategy<SegmentScans>
+/// `detail-forest`: elements by row, and nodes that say of eight which is widest.
+public typealias DetailForestStrategy = FoldedStrategy<RowForest>
+/// `detail-pyramid`: elements by row, and cells of powers of two.
+public typealias DetailPyramidStrategy = FoldedStrategy<RowPyramid>

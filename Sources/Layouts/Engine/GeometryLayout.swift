@@ -60,6 +60,12 @@ extension GeometryLayout {
         return find(ordinal) ? geometry.frame(recent.offset(ordinal), of: recent.run) : .null
     }
 
+    /// One after the other, in which nothing is dynamic.
+    public func frames(of ordinals: ArraySlice<UInt32>, into frames: inout [Rect]) {
+        frames.reserveCapacity(frames.count + ordinals.count)
+        for ordinal in ordinals { frames.append(frame(at: ordinal)) }
+    }
+
     /// Frames of consecutive elements, looked up once for each run.
     public func frames(_ ordinals: Range<UInt32>, into frames: inout MutableSpan<Rect>) {
         var ordinal = ordinals.lowerBound

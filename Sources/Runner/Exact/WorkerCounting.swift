@@ -23,15 +23,20 @@ extension QueryWorkload {
     /// Strided queries where callgrind counts, after some of them where it does not, so that the buffers have grown.
     func countQueries(_ count: Int) throws -> WorkerReply {
         let strategy = try context.preparedStrategy()
-        let asked = AnswerCheck.positions(count: count, length: queries.count)
+        let layout = try context.madeLayout().layout
+        let asked = AnswerCheck.positions(count: count, length: length)
         return try CountedWork.isolated(context.allocator) {
-            var buffer = OrdinalBuffer(capacity: 4096)
-            let sample = asked.enumerated().flatMap { number, position in
-                repeatElement(queries[position], count: context.fault == .again && number % 1_000 == 500 ? 2 : 1)
+            var answers = AnswerBuffers()
+            let positions = asked.enumerated().flatMap { number, position in
+                repeatElement(position, count: context.fault == .again && number % 1_000 == 500 ? 2 : 1)
             }
-            let before = AnswerCheck.positions(count: Self.uncountedQueries, length: sample.count).map { sample[$0] }
-            _ = strategy.replay(before, ReplayRange(count: before.count), into: &buffer)
-            CountedWork.count { _ = strategy.replay(sample, ReplayRange(count: sample.count), into: &buffer) }
+            let sample = AskedTrace(positions, of: trace)
+            let before = AskedTrace(
+                AnswerCheck.positions(count: Self.uncountedQueries, length: positions.count), of: sample)
+            before.replay(strategy, over: layout, ReplayRange(count: before.rects.count), into: &answers)
+            CountedWork.count {
+                sample.replay(strategy, over: layout, ReplayRange(count: positions.count), into: &answers)
+            }
             return .counted(operations: asked.count)
         }
     }

@@ -72,7 +72,8 @@ package struct Verification {
         // A session shows pinned elements even where no query finds anything.
         let hasFound = outcomes.contains { $0.hits > 0 && 2 * $0.withoutFrame <= $0.elements }
         let asksQueries = !outcomes.isEmpty
-        for workload in group.workloads where registries.workloads.form(of: workload) == .frames {
+        for workload in group.workloads
+        where registries.workloads.form(of: workload) == .frames && zooms(workload, laidOut) == nil {
             if registries.workloads.uselessness(of: workload, on: laidOut.layout) != nil { continue }
             outcomes.append(try session(workload, group, laidOut, dataset))
         }
@@ -91,13 +92,14 @@ package struct Verification {
         var outcomes: [VerificationOutcome] = []
         var checks: [AnswerCheck] = []
         var traces: [QueryTrace] = []
-        for workload in group.workloads where registries.workloads.form(of: workload) != .frames {
-            guard
-                let trace = registries.workloads.trace(
-                    named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize,
-                    seed: seed, recorded: recorded)
-            else { throw withoutTrace(workload) }
-            let check = AnswerCheck(layout: laidOut.layout, queries: trace.rects, count: queries)
+        for workload in group.workloads
+        where registries.workloads.form(of: workload) != .frames || zooms(workload, laidOut) != nil {
+            let trace = registries.workloads.trace(
+                named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed,
+                recorded: recorded)
+            guard let trace = trace ?? zooms(workload, laidOut) else { throw withoutTrace(workload) }
+            let check = AnswerCheck(
+                layout: laidOut.layout, asking: AskedTrace(trace, viewport: laidOut.viewportSize), count: queries)
             checks.append(check)
             traces.append(trace)
             outcomes.append(
@@ -118,6 +120,12 @@ package struct Verification {
         }
         try compareContestants(laidOut.layout, dataset, zip(traces, checks), &outcomes)
         return outcomes
+    }
+
+    /// What frames without a host show: queries as others are, where answers are compared.
+    private func zooms(_ workload: String, _ laidOut: LaidOut) -> QueryTrace? {
+        registries.workloads.zooms(
+            named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
     }
 
     func withoutTrace(_ workload: String) -> ScheduleError {

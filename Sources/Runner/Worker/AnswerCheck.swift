@@ -6,6 +6,8 @@ struct AnswerCheck {
     private let layout: any CollectionLayout
     /// Ordinals that meet each rectangle, ascending.
     let expected: [[UInt32]]
+    /// What is asked, of the queries taken; nil where elements alone are.
+    private let asked: AskedTrace?
 
     /// Takes `count` queries spread over the trace and finds their answers by testing every frame.
     /// O(elements) where their order follows their height, at worst O(elements × count).
@@ -13,6 +15,16 @@ struct AnswerCheck {
         self.layout = layout
         rects = AnswerCheck.positions(count: count, length: queries.count).map { queries[$0] }
         expected = AnswerCheck.bruteForce(rects, over: layout)
+        asked = nil
+    }
+
+    /// The same of a trace, whose answers may be more than elements.
+    init(layout: any CollectionLayout, asking trace: AskedTrace, count: Int) {
+        self.layout = layout
+        let asked = AskedTrace(Self.positions(count: count, length: trace.rects.count), of: trace)
+        rects = asked.rects
+        expected = Self.bruteForce(rects, over: layout)
+        self.asked = asked
     }
 
     /// Elements in all right answers together.
@@ -35,13 +47,36 @@ struct AnswerCheck {
             for ordinal in found where Int(ordinal) < layout.elementCount {
                 checksum &+= Checksum.element(layout.id(at: ordinal), layout.frame(at: ordinal))
             }
-            tally.add(hits: buffer.count, examined: buffer.examined, checksum: checksum)
+            let hits = buffer.count
             if difference == nil {
-                difference = Self.describeDifference(
-                    found: found, expected: expected[position], query: position, rect: rect)
+                difference =
+                    Self.describeDifference(found: found, expected: expected[position], query: position, rect: rect)
+                    ?? moreThanElements(strategy, position, &buffer)
             }
+            tally.add(hits: hits, examined: buffer.examined, checksum: checksum)
         }
         return difference ?? checkLookups(strategy)
+    }
+
+    /// Compares what else is asked for by a query; the buffer's count of what was examined is that answer's.
+    private func moreThanElements(
+        _ strategy: any LayoutStrategy, _ position: Int, _ buffer: inout OrdinalBuffer
+    ) -> String? {
+        guard let asked else { return nil }
+        if asked.answer == .frames {
+            var frames: [Rect] = []
+            strategy.elements(in: rects[position], of: layout, into: &buffer, frames: &frames)
+            let isRight =
+                frames == buffer.ordinals.map { layout.frame(at: $0) }
+                && buffer.ordinals.sorted() == expected[position]
+            return isRight ? nil : "checked query \(position) has frames that are not the layout's"
+        }
+        guard !asked.details.isEmpty, let strategy = strategy as? any DetailStrategy else { return nil }
+        var details = DetailBuffer()
+        strategy.details(asked.details[position], into: &details)
+        buffer.examined = details.examined
+        return FoldedAnswer(expected[position], of: layout, asked.details[position]).difference(from: details)
+            .map { "checked query \(position) \($0)" }
     }
 
     /// Compares a prepared strategy, and returns the first difference.
@@ -95,11 +130,12 @@ final class QueryCheck: WorkloadCheck {
     private(set) var tally = AnswerTally()
     private(set) var difference: String?
     private(set) var isThrough = false
-    let figures: MetricFigures = [:]
+    let figures: MetricFigures
 
-    init(_ answers: AnswerCheck, _ strategy: any LayoutStrategy) {
+    init(_ answers: AnswerCheck, _ strategy: any LayoutStrategy, figures: MetricFigures = [:]) {
         self.answers = answers
         self.strategy = strategy
+        self.figures = figures
     }
 
     func step() {

@@ -77,6 +77,11 @@ extension WorkerSession {
         switch workloads.form(of: name) {
         case .changes: return try makeChanges(name)
         case .frames:
+            if let zooms = workloads.zooms(
+                named: name, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
+            {
+                return (ZoomWorkload(trace: AskedTrace(zooms, viewport: laidOut.viewportSize), context: context), nil)
+            }
             if let reason = workloads.uselessness(of: name, on: laidOut.layout) { return (nil, reason) }
             let script = workloads.frames(named: name, on: laidOut.layout, viewport: laidOut.viewportSize, seed: seed)
             guard let script else { throw WorkerFailure("no workload of frames named \(name)") }
@@ -85,7 +90,7 @@ extension WorkerSession {
             let trace = workloads.trace(
                 named: name, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed, recorded: recorded)
             guard let trace else { throw WorkerFailure("no workload named \(name), or it needs --queries") }
-            return (QueryWorkload(queries: trace.rects, context: context), nil)
+            return (QueryWorkload(trace: AskedTrace(trace, viewport: laidOut.viewportSize), context: context), nil)
         }
     }
 

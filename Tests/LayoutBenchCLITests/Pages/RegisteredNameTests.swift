@@ -60,9 +60,12 @@ import Testing
 
     @Test func `a registered name stands in one file`() throws {
         let literals = try Self.literals()
-        for name in Self.names {
+        let names = Self.names
+        for name in names {
+            // A layout and a workload may bear the same name: it stands once for each.
+            let bearers = names.count { $0.text == name.text }
             let places = Set(literals.filter { Self.holds($0.text, name.text) }.map(\.file)).subtracting(Self.lists)
-            #expect(places.count <= 1, "the \(name.kind) \(name.text) is named in \(places.sorted())")
+            #expect(places.count <= bearers, "the \(name.kind) \(name.text) is named in \(places.sorted())")
             let all = Set(literals.filter { $0.text == name.text }.map(\.file))
             #expect(!all.isEmpty || name.text.contains("."), "the \(name.kind) \(name.text) is named nowhere")
         }

@@ -39,6 +39,26 @@ struct StrategyTrial {
         return faults
     }
 
+    /// Queries that a strategy answers with other frames, or other ranges of ordinals, than the layout has.
+    func frameFaults(_ queries: some Sequence<Rect>) -> [String] {
+        let all = allFrames(layout)
+        var faults: [String] = []
+        var (buffer, frames, ranges) = (OrdinalBuffer(), [Rect](), [Range<UInt32>]())
+        for query in queries {
+            let expected = all.indices.filter { all[$0].meets(query) }.map { UInt32($0) }
+            for (name, strategy) in strategies {
+                strategy.elements(in: query, of: layout, into: &buffer, frames: &frames)
+                let found = buffer.ordinals
+                if found.sorted() != expected || frames != found.map({ all[Int($0)] }) {
+                    faults.append("\(name), frames in \(query)")
+                }
+                strategy.ranges(in: query, using: &buffer, into: &ranges)
+                if ranges.flatMap({ $0 }).sorted() != expected { faults.append("\(name), ranges in \(query)") }
+            }
+        }
+        return faults
+    }
+
     /// Elements, of the first two hundred, that a strategy looks up as others, and strangers that it knows: the one
     /// given, and an item beyond all.
     func lookUpFaults(_ stranger: ElementID) -> [String] {

@@ -84,6 +84,25 @@ struct LayoutWalk {
                 if buffer.ordinals.sorted() != expected { wrong.append("\(name) in \(rect)") }
             }
         }
+        return wrong + detailFaults(near)
+    }
+
+    /// Folded answers that are others than brute force's, in words.
+    private mutating func detailFaults(_ near: Rect) -> [String] {
+        let detailed = strategies.compactMap { name, strategy in (strategy as? any DetailStrategy).map { (name, $0) } }
+        if detailed.isEmpty { return [] }
+        let frames = allFrames(laidOut.layout)
+        var wrong: [String] = []
+        for rect in [Rect.infinite, near] {
+            let points = [0.25, 4, 60, 700][random.below(4)]
+            let query = DetailQuery(rect, pointsPerPixel: points, leastWidth: random.chance(0.5) ? 1 : 3)
+            let expected = NaiveDetails(frames, query)
+            var buffer = DetailBuffer()
+            for (name, strategy) in detailed {
+                strategy.details(query, into: &buffer)
+                if NaiveDetails(buffer) != expected { wrong.append("\(name) folds wrongly in \(rect), \(points)") }
+            }
+        }
         return wrong
     }
 

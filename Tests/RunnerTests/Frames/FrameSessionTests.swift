@@ -53,6 +53,21 @@ import Workloads
         #expect(zip(allocations(session), allocations(naive)).allSatisfy { $0 < $1 } && allocations(session).count == 3)
     }
 
+    @Test func `zooming is measured as queries and as frames, with levels of detail and without`() throws {
+        let record = try record(
+            strategies: ["on-demand", "detail-merge", "detail-pyramid"],
+            workloads: ["zoom-time", "frames", "zoom-session"])
+        #expect(record.results.count == 9 && record.results.allSatisfy { $0.status == .ok })
+        for workload in ["zoom-time", "frames", "zoom-session"] {
+            let results = record.results.filter { $0.subject.workload == workload }
+            #expect(results.allSatisfy { $0.kind == (workload == "zoom-session" ? .frames : .queries) })
+            #expect(results.allSatisfy { $0.time?.launches.count == 1 })
+            #expect(Set(results.compactMap { $0.counters.value?.checksum }).count == 1)
+        }
+        let made = record.results.compactMap { $0.metrics["frame.made"]?.value?.median }
+        #expect(made.count == 3 && made[1] == made[2] && made[1] < made[0])
+    }
+
     @Test func `a switch goes to another layout and back`() throws {
         let record = try record(strategies: ["r-tree", "on-demand"], workloads: ["switch"])
         #expect(record.results.map(\.status) == [.ok, .ok])

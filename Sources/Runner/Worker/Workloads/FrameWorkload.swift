@@ -37,7 +37,7 @@ struct FrameWorkload: TimedWorkload {
     }
 
     /// Epochs of queries that an epoch of frames may last.
-    private static let epochsOfFrames = 40.0
+    static let epochsOfFrames = 40.0
 
     /// The median of frames timed one by one, from `start` on, after `warmup` untimed ones.
     func epoch(start: Int, count: Int, warmup: Int) throws -> WorkerReply {
@@ -65,11 +65,16 @@ struct FrameWorkload: TimedWorkload {
             try stage.enter(at: start)
             try stage.time(from: start, count: script.remakes ? 1 : count, into: &samples)
         }
+        return .latency(quantiles: LatencyQuantiles.figures(.frames, of: samples), over: Self.overBudget(samples))
+    }
+
+    /// Which frames are over budget, by metric.
+    static func overBudget(_ samples: [UInt64]) -> [String: [Int]] {
         var over: [String: [Int]] = [:]
         for (metric, rate) in [(MetricCatalog.framesMissed60, 60.0), (MetricCatalog.framesMissed120, 120)] {
             over[metric.name] = samples.indices.filter { Double(samples[$0]) > 1e9 / rate }
         }
-        return .latency(quantiles: LatencyQuantiles.figures(.frames, of: samples), over: over)
+        return over
     }
 
     /// Allocations of frames that were shown once before.

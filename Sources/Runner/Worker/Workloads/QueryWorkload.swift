@@ -5,21 +5,24 @@ import Probes
 import RunRecords
 
 struct QueryWorkload: TimedWorkload {
-    let queries: [Rect]
+    let trace: AskedTrace
     let context: WorkloadContext
+    private var queries: [Rect] { trace.rects }
+
+    init(trace: AskedTrace, context: WorkloadContext) { (self.trace, self.context) = (trace, context) }
 
     var length: Int { queries.count }
 
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck {
-        let answers = AnswerCheck(layout: try context.madeLayout().layout, queries: queries, count: count)
+        let answers = AnswerCheck(layout: try context.madeLayout().layout, asking: trace, count: count)
         return QueryCheck(answers, try context.preparedStrategy())
     }
 
     /// Finds how many queries, spread over the trace, last an epoch.
     func calibrate(epochNs: Double) throws -> WorkerReply {
         let strategy = try context.preparedStrategy()
-        return EpochCalibration(epochNs: epochNs, most: 1 << 22).reply { count, attempt in
-            time(strategy, count, from: attempt * queries.count / 2)
+        return try EpochCalibration(epochNs: epochNs, most: 1 << 22).reply { count, attempt in
+            try time(strategy, count, from: attempt * queries.count / 2)
         }
     }
 
@@ -28,16 +31,16 @@ struct QueryWorkload: TimedWorkload {
         let strategy = try context.preparedStrategy()
         // The trace is a circle; a position far around it could not be added to.
         let start = start % queries.count
-        warmUp(strategy, warmup, start: start)
+        try warmUp(strategy, warmup, start: start)
         context.failIfPlanted()
-        let total = time(strategy, count, from: start, repeated: context.contestant.slowdownPercent ?? 0)
+        let total = try time(strategy, count, from: start, repeated: context.contestant.slowdownPercent ?? 0)
         return .epoch(nanoseconds: total / Double(count))
     }
 
     /// Asks queries that the epoch from `start` does not ask next: their effect on the caches is not its
     /// answers.
-    private func warmUp(_ strategy: any LayoutStrategy, _ count: Int, start: Int) {
-        if count > 0 { _ = time(strategy, count, from: start + queries.count / 2) }
+    private func warmUp(_ strategy: any LayoutStrategy, _ count: Int, start: Int) throws {
+        if count > 0 { _ = try time(strategy, count, from: start + queries.count / 2) }
     }
 
     /// Quantiles of individually timed queries; those without ten samples beyond them are unavailable.
@@ -45,10 +48,11 @@ struct QueryWorkload: TimedWorkload {
         let strategy = try context.preparedStrategy()
         var samples: [UInt64] = []
         samples.reserveCapacity(count)
-        warmUp(strategy, warmup, start: 0)
+        try warmUp(strategy, warmup, start: 0)
         TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
         for range in context.ranges {
-            strategy.replayTimed(queries, range, clock: MonotonicClock.now, into: &context.buffer, samples: &samples)
+            trace.replayTimed(
+                strategy, over: try context.madeLayout().layout, range, into: &context.answers, samples: &samples)
         }
         return .latency(quantiles: LatencyQuantiles.figures(.queries, of: samples))
     }
@@ -60,8 +64,8 @@ struct QueryWorkload: TimedWorkload {
         var timing = AttributeTiming(layout: try context.madeLayout().layout)
         let positions = AnswerCheck.positions(count: count, length: queries.count)
         for position in positions where timing.hitCount < Self.objectsOfAnEpoch {
-            strategy.elements(in: queries[position], into: &context.buffer)
-            timing.add(context.buffer.ordinals)
+            strategy.elements(in: queries[position], into: &context.answers.ordinals)
+            timing.add(context.answers.ordinals.ordinals)
         }
         guard timing.hitCount > 0 else {
             return .attributes(nanoseconds: .unavailable(reason: "none of \(timing.queryCount) queries has a hit"))
@@ -84,10 +88,10 @@ struct QueryWorkload: TimedWorkload {
     func allocations(_ count: Int) throws -> WorkerReply {
         let strategy = try context.preparedStrategy()
         TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
-        for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        for range in context.ranges { try replay(strategy, range) }
         let before = context.allocator.allocationCount()
         let begin = MonotonicClock.now()
-        for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        for range in context.ranges { try replay(strategy, range) }
         let nanoseconds = Double(MonotonicClock.now() - begin) / Double(count)
         let after = context.allocator.allocationCount()
         return .allocations(
@@ -98,14 +102,15 @@ struct QueryWorkload: TimedWorkload {
     /// What the processor counts during an epoch of queries, after as many of the trace's other half; of one query.
     func countEvents(_ count: Int) throws -> WorkerReply {
         let strategy = try context.preparedStrategy()
-        warmUp(strategy, count, start: 0)
+        try warmUp(strategy, count, start: 0)
         TraceSample.take(count, of: queries.count, from: 0, into: &context.ranges)
         let events: [(EventCounters.Event, MetricDescription)] = [
             (.cycles, MetricCatalog.queryCycles), (.instructions, MetricCatalog.queryRetired),
             (.branchMisses, MetricCatalog.queryBranchMisses), (.cacheMisses, MetricCatalog.queryCacheMisses),
         ]
+        let layout = try context.madeLayout().layout
         let counts = EventCounters(events.map(\.0)).counts {
-            for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+            for range in context.ranges { trace.replay(strategy, over: layout, range, into: &context.answers) }
         }
         var figures: MetricFigures = [:]
         for (event, metric) in events { figures[metric.name] = counts[event]?.map { $0 / Double(count) } }
@@ -124,13 +129,13 @@ struct QueryWorkload: TimedWorkload {
         }
         let whole = ReplayRange(count: queries.count)
         // The buffer grows before, not in between.
-        _ = try context.preparedStrategy().replay(queries, whole, into: &context.buffer)
+        try replay(context.preparedStrategy(), whole)
         context.strategy = nil
         let made = try context.makeStrategy()
         let before = context.allocator.liveBytes()
         made.prepare()
         own.begin(made)
-        _ = made.replay(queries, whole, into: &context.buffer)
+        try replay(made, whole)
         context.strategy = made
         let live = context.difference(context.allocator.liveBytes(), before)
         own.end(made)
@@ -146,15 +151,21 @@ struct QueryWorkload: TimedWorkload {
         return ProfiledStep { count in
             let range = ReplayRange(start: start % length, count: count)
             start = (start + count) % length
-            return { _ = strategy.replay(queries, range, into: &context.buffer) }
+            return { try replay(strategy, range) }
         }
     }
 
+    private func replay(_ strategy: any LayoutStrategy, _ range: ReplayRange) throws {
+        trace.replay(strategy, over: try context.madeLayout().layout, range, into: &context.answers)
+    }
+
     /// Times queries of the trace as one, in nanoseconds.
-    private func time(_ strategy: any LayoutStrategy, _ count: Int, from start: Int, repeated: Int = 0) -> Double {
+    private func time(_ strategy: any LayoutStrategy, _ count: Int, from start: Int, repeated: Int = 0) throws -> Double
+    {
         TraceSample.take(count, of: queries.count, from: start, repeatedPercent: repeated, into: &context.ranges)
+        let layout = try context.madeLayout().layout
         let begin = MonotonicClock.now()
-        for range in context.ranges { _ = strategy.replay(queries, range, into: &context.buffer) }
+        for range in context.ranges { trace.replay(strategy, over: layout, range, into: &context.answers) }
         return Double(MonotonicClock.now() - begin)
     }
 }

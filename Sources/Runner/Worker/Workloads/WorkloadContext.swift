@@ -22,7 +22,9 @@ final class WorkloadContext {
     var copy: EditedCopy?
     /// What frames are shown by, of one script at a time.
     var stage: FrameStage?
-    var buffer = OrdinalBuffer(capacity: 4096)
+    var answers = AnswerBuffers()
+    /// What a frame without a host shows.
+    var shown: [LayoutAttributes] = []
     /// The queries timed next; kept, because it would be allocated for every turn.
     var ranges: [ReplayRange] = []
     /// Nanoseconds that a reading of the clock takes.

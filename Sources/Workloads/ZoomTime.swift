@@ -1,0 +1,25 @@
+import LayoutCore
+
+extension WorkloadEntry {
+    /// What zooming a time axis shows: the same rows, and more and more time.
+    static let zoomTime = WorkloadEntry(
+        name: "zoom-time",
+        summary: "rows of one viewport over spans of time from a viewport's to the whole content's, by powers of "
+            + "four; strategies with levels of detail fold what is narrower than a pixel",
+        meaning: "the rows of one viewport over ever longer spans of time, up to all of it, what is narrower than a "
+            + "pixel folded by strategies that can",
+        answer: .details
+    ) { input in
+        let content = input.layout.contentSize.width
+        var widths = [input.viewport.width]
+        while let last = widths.last, last > 0, last < content, content.isFinite {
+            widths.append(min(last * 4, content))
+        }
+        var sampler = ElementSampler(layout: input.layout, generator: input.generator(for: "zoom-time"))
+        return (0..<TraceLength.zoom).map { number in
+            let size = Size(width: widths[number % widths.count], height: input.viewport.height)
+            return sampler.next().map { input.rect(of: size, centredOn: $0) }
+                ?? Rect(x: 0, y: 0, width: size.width, height: size.height)
+        }
+    }
+}
