@@ -89,7 +89,9 @@ private struct DetailLoad: ~Copyable {
                 let key = RadixSort.key(Float(edges[Int(order[position])][0]) + 0)
                 entries[number] = RadixSort.entry(key: key, ordinal: order[position])
             }
-            sorter.sort(UnsafeMutableBufferPointer(start: entries.base, count: range.count))
+            let sorted = UnsafeMutableBufferPointer(start: entries.base, count: range.count)
+            sorter.sort(sorted)
+            sortEqual(sorted)
             for (number, position) in range.enumerated() {
                 let ordinal = RadixSort.ordinal(entries[number])
                 var target = position
@@ -99,6 +101,26 @@ private struct DetailLoad: ~Copyable {
                 }
                 order[target] = ordinal
             }
+        }
+    }
+}
+
+extension DetailLoad {
+    /// Sorts long ranges of one rounded edge, as edges far from the origin have, by the edges themselves.
+    private func sortEqual(_ entries: UnsafeMutableBufferPointer<UInt64>) {
+        var first = 0
+        while first < entries.count {
+            var end = first + 1
+            while end < entries.count, entries[end] >> 32 == entries[first] >> 32 { end += 1 }
+            if end - first > 32 {
+                let edges = edges.base
+                var equal = UnsafeMutableBufferPointer(rebasing: entries[first..<end])
+                equal.sort {
+                    let (left, right) = (RadixSort.ordinal($0), RadixSort.ordinal($1))
+                    return (edges[Int(left)][0], left) < (edges[Int(right)][0], right)
+                }
+            }
+            first = end
         }
     }
 }
