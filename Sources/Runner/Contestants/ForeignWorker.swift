@@ -86,7 +86,7 @@ final class ForeignWorker: Worker {
     static let withoutAttributes = "a contestant of another language answers with ordinals, and makes no attributes"
     static let unseenAllocations = "the allocations of a program of another language are not counted"
     static let uncounted = "what the processor does is counted in this program's own workers"
-    static let queriesOnly = "a contestant of another language is asked queries, no changes and no frames"
+    static let queriesOnly = "a contestant of another language is asked queries for elements, no changes and no frames"
 }
 
 // MARK: - Before the turns

@@ -128,7 +128,9 @@ extension DatasetStore {
         for workload in plan.workloads where registries.workloads.form(of: workload) == .queries {
             let trace = registries.workloads.trace(
                 named: workload, layout: laidOut.layout, viewport: laidOut.viewportSize, seed: seed, recorded: recorded)
-            guard let queries = trace?.rects, !queries.isEmpty else { continue }
+            // They answer with elements alone.
+            guard let trace, trace.answer == .elements, !trace.rects.isEmpty else { continue }
+            let queries = trace.rects
             try files.add(
                 workload, queries, AnswerCheck(layout: laidOut.layout, queries: queries, count: checks), of: ground)
         }
