@@ -54,7 +54,9 @@ extension GeometryLayout {
         if table.isUsedUp {
             parts = SectionParts(geometry)
             table.number(from: parts.end)
-            return resetDelta
+            delta = resetDelta
+            delta.packed = geometry.packedCount(since: past)
+            return delta
         }
         delta.elementCount = elementCount
         delta.spanningChanged = geometry.movesParts(since: past)

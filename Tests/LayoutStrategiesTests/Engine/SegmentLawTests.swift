@@ -46,8 +46,9 @@ extension LayoutEngine {
     }
 
     private static func store(_ shape: SectionShape) -> ItemStore {
-        let items = (0..<shape.itemCount).map {
-            (start: Double($0 % 17), end: Double($0 % 17 + 2), row: UInt32($0 % 3))
+        let items = (0..<shape.itemCount).map { (item: Int) -> (start: Double, end: Double, row: UInt32) in
+            let start = Double(item % 17)
+            return (start, start + 2, UInt32(item % 3))
         }
         return ItemStore(scheduleColumns(groups: [items]).inSections(of: shape.counts), limits: .small)
     }

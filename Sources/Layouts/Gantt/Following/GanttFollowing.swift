@@ -100,9 +100,9 @@ extension GanttGeometry {
     public mutating func replace(
         _ segments: Range<Int>, with others: [[SectionRange]], _ items: any ItemSource, since past: inout GanttPast?
     ) {
-        guard let known = past, let change, let bounds else { return }
+        guard past != nil, let change, let bounds else { return }
         let old = segments.map { pieces!.piece($0) }
-        let made = made(others, items, known, change)
+        let made = made(others, items, past!, change)
         var extents: [SegmentBounds] = []
         for (position, piece) in made.enumerated() {
             let before = position < old.count ? old[position] : nil
