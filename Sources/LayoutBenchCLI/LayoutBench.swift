@@ -149,7 +149,7 @@ struct CommandRegistry {
             version.
 
             Exit codes: 0 done, 10 a regression, 11 inconclusive (--strict), 12 a strategy
-            is wrong, 13 a subject failed, 64 and over: an error in the request or a file.
+            is wrong, 13 a subject failed, 64 and over: an error, which says where.
 
             """
     }

@@ -25,13 +25,13 @@ struct Findings {
 
     private var sizeFinding: String {
         let budget = Self.frame.hundredTwenty
-        let small = queries.results.filter { isQuery($0, items: 10_000) }
+        let small = queries.results.filter { $0.subject.items == 10_000 }
         let slowest = small.compactMap { median($0, "query.time") }.max()
         return """
             - **When it matters.** At 100,000 bars the dictionary takes \(share(query("dictionary-cache", 100_000) / budget)) of a \
             frame at 120 Hz, and \(share(query("dictionary-cache-objects", 100_000) / budget))
               with attribute objects. At a million it takes \(share(query("dictionary-cache", 1_000_000) / Self.frame.sixty)) \
-            of a frame at 60 Hz. Up to 10,000 bars no strategy
+            of a frame at 60 Hz. At 10,000 bars no strategy
               takes more than \(share((slowest ?? .nan) / budget)) of a frame: there, choose the simplest.
             """
     }
@@ -63,9 +63,8 @@ struct Findings {
 
     private var adviceFinding: String {
         """
-        - **Begin with** `on-demand`: the layout computes which elements it shows, here in \(time(query("on-demand", 1_000_000))). \
-        Take
-          `r-tree` where your layout can't, and `r-tree-segmented` where you also edit.
+        - **Begin with** `on-demand`: the layout computes which elements meet the viewport, in \(time(query("on-demand", 1_000_000))) here.
+          Take `r-tree` if your layout can't, and `r-tree-segmented` if you also edit.
         """
     }
 

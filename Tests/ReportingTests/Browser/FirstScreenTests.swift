@@ -39,7 +39,7 @@ struct FirstScreenTests {
         // sorted-array takes a third of the time, which is nothing of a frame, and keeps 28 MB for it.
         let text = try answer()
         for part in [
-            "on-demand", "has the shortest, by", "too little to see", "is ready", "sooner", "less memory",
+            "on-demand", "has the shortest frame, by", "too little to see", "is ready", "sooner", "less memory",
             "Until 1M items",
         ] {
             #expect(text.contains(part), "\(part): \(text)")

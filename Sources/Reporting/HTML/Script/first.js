@@ -42,11 +42,11 @@ function fitting(answer, best) {
   const enough = answer.memory === null && !answer.edits ? "fast enough" : "good enough";
   const among = fits.length === 1 ? "No other of the " + ranking.length + " measured fits."
     : (fits.length === ranking.length ? "All " + fits.length : fits.length + " of " + ranking.length) + " strategies are " + enough
-      + ": a frame takes " + (most / budget < 0.0001 ? "" : "at most ") + percent(most / budget) + " of its time.";
+      + ": their frames take " + (most / budget < 0.0001 ? "" : "at most ") + percent(most / budget) + " of the budget.";
   const tied = ranking.filter(({ rank, strategy }) => rank === best.rank && strategy !== best.strategy).map(({ strategy }) => strategy);
   const also = !tied.length ? "" : several(tied) + " would do as well.";
   const is = nameOf(best.strategy);
-  const why = best.strategy === fastest ? fits.length > 1 ? is + " has the shortest of them." : ""
+  const why = best.strategy === fastest ? fits.length > 1 ? is + " has the shortest frame." : ""
     : notFastest(answer, best.strategy, fastest, tied);
   return [h("p", { class: "lead" }, "Use ", named(best.strategy), h("span", { class: "asked" }, " for " + asked(answer))),
     h("p", { class: "why" }, [among, why, also].filter(Boolean).join(" ")), until(answer, best.strategy)];
@@ -57,9 +57,9 @@ function notFastest({ costs, work, budget, device }, best, fastest, tied) {
   const name = nameOf(fastest), is = nameOf(best);
   const [own, other] = [costs.get(best), costs.get(fastest)];
   const lead = gain <= 0.05 * budget
-    ? name + " has the shortest, by " + time(gain) + (gain / budget < 0.0001 ? "" : " or " + percent(gain / budget) + " of its time")
+    ? name + " has the shortest frame, by " + time(gain) + (gain / budget < 0.0001 ? "" : " or " + percent(gain / budget) + " of the budget")
       + ": too little to see."
-    : name + " has the shortest median, but is not told apart: launches overlap.";
+    : name + " has the shortest median frame, but is not told apart: launches overlap.";
   const reasons = [];
   const prepares = [own, other].map(({ prepare }) => prepare.value === null ? null : prepare.value * device);
   if (prepares[0] !== null && prepares[0] < 1000 && prepares[1] > 1000) reasons.push("has nothing to prepare (" + name + ": "

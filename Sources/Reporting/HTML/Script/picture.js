@@ -69,7 +69,7 @@ function linesPicture({ sets, budget, rate, at, choices }, width, height, isNarr
   const right = margin.left + inner.width, bottom = margin.top + inner.height;
   const line = (x1, y1, x2, y2, kind) => s("line", { x1, y1, x2, y2, class: kind });
   const text = (px, py, content, attributes) => s("text", { x: px, y: py, ...attributes }, content);
-  const axes = s("g", { class: "axes" }, powers(low, high).map(value => [line(margin.left, y(value), right, y(value), "grid"),
+  const axes = s("g", { class: "axes" }, powers(low, high).map(value => [line(margin.left, y(value), right, y(value), "power"),
     text(margin.left - 6, y(value) + 4, tidy(time(value)), { "text-anchor": "end" })]).flat(),
   xs.map(value => text(x(value), bottom + 16, items(value), { "text-anchor": "middle" })),
   text(margin.left + inner.width / 2, bottom + 31, "items", { "text-anchor": "middle" }));
