@@ -58,7 +58,7 @@ import Testing
     @Test func `records and revisions are not mixed`() throws {
         let run = try compare("HEAD \(Fixtures.noRecord)")
         #expect(run.exitCode == 64)
-        #expect(run.errors.contains("\(Fixtures.noRecord) is a file and HEAD is none"))
+        #expect(run.errors.contains("\(Fixtures.noRecord) is a file and HEAD is not"))
         // A folder without a record is no record.
         #expect(try compare("HEAD \(Fixtures.folder)").errors.contains("unknown revision \(Fixtures.folder)"))
     }

@@ -81,9 +81,10 @@ import Testing
                 #expect(b.metrics[key]?.value?.median == count && count > least, "\(key)")
             }
         }
-        // An object and its entry for each of some two hundred elements, and not what loading the data calls.
+        // With layouts optimised some, without an object and its entry for each of some two hundred elements; not what
+        // loading the data calls.
         let calls = try #require(outcome.records[0].results[0].metrics["retains.prepare"]?.value?.median)
-        #expect(calls > 400 && calls < 20_000, "\(calls)")
+        #expect(calls > 10 && calls < 20_000, "\(calls)")
         #expect(outcome.records[0].results.map(\.subject.workload).sorted() == ["hit", "jump"])
     }
 
