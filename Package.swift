@@ -163,7 +163,7 @@ if Context.environment["LAYOUTBENCH_OPTIMISED_TESTS"] != nil {
     let asked: Set = ["LayoutCore", "Indexes", "Layouts", "LayoutStrategies"]
     for target in package.targets where asked.contains(target.name) {
         target.swiftSettings = [
-            .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"])
+            .unsafeFlags(["-O", "-wmo", "-disable-batch-mode", "-num-threads", "2", "-assert-config", "Debug"])
         ]
     }
 }
