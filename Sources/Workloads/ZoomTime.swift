@@ -16,8 +16,10 @@ extension WorkloadEntry {
             widths.append(min(last * 4, content))
         }
         var sampler = ElementSampler(layout: input.layout, generator: input.generator(for: "zoom-time"))
-        return (0..<TraceLength.zoom).map { number in
-            let size = Size(width: widths[number % widths.count], height: input.viewport.height)
+        var spans = input.generator(for: "zoom-time.spans")
+        return (0..<TraceLength.zoom).map { _ in
+            // At random, so that every part of a trace has each span, also the queries that are counted and checked.
+            let size = Size(width: widths[spans.below(widths.count)], height: input.viewport.height)
             return sampler.next().map { input.rect(of: size, centredOn: $0) }
                 ?? Rect(x: 0, y: 0, width: size.width, height: size.height)
         }

@@ -62,6 +62,9 @@ import Workloads
             expected.append(min(expected[expected.count - 1] * 4, layout.contentSize.width.rounded()))
         }
         #expect(widths == expected && widths.count > 1)
+        // A sample at regular places has them all.
+        let sample = stride(from: 0, to: rects.count, by: 32).map { rects[$0].width.rounded() }
+        #expect(Set(sample).count == widths.count)
         #expect(rects.allSatisfy { $0.height == 820 && $0.minX >= 0 && $0.maxX <= layout.contentSize.width + 1e-6 })
         let trace = try #require(WorkloadRegistry.builtIn.trace(named: "zoom-time", layout: layout, seed: 1))
         let queries = trace.detailQueries(in: Self.viewport)
