@@ -146,17 +146,4 @@ public final class RowForest: DetailIndex {
         }
         return level
     }
-
-    /// Asks one query after the other.
-    public func replay(_ queries: [DetailQuery], _ range: ReplayRange, into buffer: inout DetailBuffer) -> Int {
-        var entries = 0
-        var position = range.start
-        for _ in 0..<range.count {
-            fold(queries[position], into: &buffer)
-            entries &+= buffer.count
-            position += range.stride
-            if position >= queries.count { position -= queries.count }
-        }
-        return entries
-    }
 }
