@@ -76,7 +76,7 @@ struct OwnProgramTests {
                 cat >bin/swift <<'END'
                 \(swift)
                 END
-                chmod +x bin/swift; git init -q work; cd work; mkdir -p tools/bench
+                chmod +x bin/swift; git init -q repository; cd repository; mkdir -p tools/bench
                 git config user.name t; git config user.email t@example.org; git config commit.gpgsign false
                 touch tools/bench/Package.swift; git add .; git commit -q -m one
                 echo two >tools/bench/note; git add .; git commit -q -m two
@@ -85,7 +85,7 @@ struct OwnProgramTests {
                     --items 100 --workload jump --launches 1 --rounds 1 --cache '\(folder)/cache' --output out
                 """)
         #expect(run.exitCode == 0, "\(run.errors)")
-        let verdict = try VerdictFiles.read(folder + "/work/tools/bench/out/verdict.json")
+        let verdict = try VerdictFiles.read(folder + "/repository/tools/bench/out/verdict.json")
         #expect(verdict.verdicts.contains { $0.subject.strategy == "tiles" })
     }
 
