@@ -137,9 +137,9 @@ import Workloads
             batch.removed = (0..<count).map { ItemPlace(section: 0, item: Int32(3900 + $0)) }
             #expect(try faultsAfter(batch, layout, &law) == [])
         }
-        // The last piece joins the one before it where it holds few.
-        let pieces = (store.itemCount(ofSection: 0) + 511) / 512
-        #expect(layout.segmentCount == pieces + 1 || layout.segmentCount == pieces)
+        // The last piece joins the one before it where it holds fewer than the least.
+        let (pieces, rest) = store.itemCount(ofSection: 0).quotientAndRemainder(dividingBy: 512)
+        #expect(layout.segmentCount == pieces + (rest < SegmentLimits.standard.least ? 0 : 1) + 1)
     }
 
     @Test func `a change of several places meets behind each`() throws {

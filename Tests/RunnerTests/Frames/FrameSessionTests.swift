@@ -10,11 +10,13 @@ import Workloads
 /// Runs of scripts of frames with real workers.
 @Suite struct FrameSessionTests {
     private func record(
-        layout: String = "gantt", strategies: [String], workloads: [String], slowdowns: [Int] = [],
+        layout: String = "gantt", dataset: String = "construction", strategies: [String], workloads: [String],
+        slowdowns: [Int] = [],
         environment: [String: String] = [:]
     ) throws -> RunRecord {
         let folder = try TemporaryFolder()
-        let group = subjectGroup(layout: layout, items: 300, strategies: strategies, workloads: workloads)
+        let group = subjectGroup(
+            layout: layout, dataset: dataset, items: 300, strategies: strategies, workloads: workloads)
         let plan = RunPlan(
             suite: nil, groups: [group], launches: 1, timeBudgetSeconds: nil, queryRounds: 2, prepareRounds: 2,
             prepareLimitSeconds: 10, queryLimitSeconds: 1, turnLimitSeconds: 60)
@@ -55,7 +57,7 @@ import Workloads
 
     @Test func `zooming is measured as queries and as frames, with levels of detail and without`() throws {
         let record = try record(
-            strategies: ["on-demand", "detail-merge", "detail-pyramid"],
+            dataset: "one-row", strategies: ["on-demand", "detail-merge", "detail-pyramid"],
             workloads: ["zoom-time", "frames", "zoom-session"])
         #expect(record.results.count == 9 && record.results.allSatisfy { $0.status == .ok })
         for workload in ["zoom-time", "frames", "zoom-session"] {
@@ -69,7 +71,7 @@ import Workloads
             return sessions.first { $0.subject.strategy == strategy }?.metrics["frame.made"]?.value?.median
         }
         let (folded, whole) = (try #require(made("detail-merge")), try #require(made("on-demand")))
-        #expect(made("detail-pyramid") == folded && folded <= whole)
+        #expect(made("detail-pyramid") == folded && folded < whole)
     }
 
     @Test func `a switch goes to another layout and back`() throws {
