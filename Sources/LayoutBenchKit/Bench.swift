@@ -30,7 +30,7 @@ public struct Bench {
     ///   - summary: describes it in a sentence without a full stop.
     ///   - kind: whether it keeps a hash table, whose times vary more.
     ///   - effort: what an app takes upon itself with it, by which `advise` chooses between equals.
-    ///   - metrics: what it tells of itself, beside what is measured of every strategy.
+    ///   - metrics: its own metrics, beside the metrics of every strategy.
     public mutating func add<Strategy: LayoutStrategy & SendableMetatype>(
         strategy name: String, _ summary: String, kind: StrategyKind = .arrayLike, effort: StrategyEffort = .index,
         metrics: [StrategyMetric] = [], file: StaticString = #fileID, line: UInt = #line,

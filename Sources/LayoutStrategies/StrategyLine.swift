@@ -63,7 +63,7 @@ public struct StrategyLine: Sendable {
     public let entry: StrategyEntry
     /// Makes the strategy over a layout, not yet prepared.
     public let make: @Sendable (any CollectionLayout) -> any LayoutStrategy
-    /// What it tells of itself beside what is measured of every strategy.
+    /// Its own metrics, beside the metrics of every strategy.
     public let metrics: [StrategyMetric]
 
     /// A strategy with its name, a sentence about it, how it lies in memory, the effort it takes, and the suites that

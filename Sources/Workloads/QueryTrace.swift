@@ -6,7 +6,7 @@ package enum QueryAnswer: Sendable, Equatable {
     case elements
     /// The same with the frame of each.
     case frames
-    /// The same, where strategies can, with what is narrower than a pixel folded.
+    /// The same, with elements narrower than a pixel folded by strategies that can.
     case details
 }
 

@@ -104,7 +104,7 @@ package struct WorkloadEntry: Sendable {
         (self.heights, self.uselessness) = (heights, uselessness)
     }
 
-    /// A workload of frames without a host: what is shown in each, with levels of detail.
+    /// A workload of frames without a host: the visible rectangle of each, with levels of detail.
     init(
         zooms name: String, summary: String, meaning: String, make: @escaping @Sendable (TraceInput) -> [Rect]
     ) {
@@ -124,7 +124,7 @@ package struct WorkloadEntry: Sendable {
         return make(input)
     }
 
-    /// What is shown from frame to frame, of a workload without a host; nil of others.
+    /// Visible rectangles from frame to frame of a workload without a host; nil of others.
     func zooms(_ input: TraceInput) -> [Rect]? {
         guard case .zooms(let make) = making else { return nil }
         return make(input)
@@ -218,7 +218,7 @@ package struct WorkloadRegistry: Sendable {
         return entry.trace(input).map { QueryTrace(workload: name, rects: $0, answer: entry.answer) }
     }
 
-    /// What is shown from frame to frame by a workload without a host. Nil when there is none of that name. O(frames).
+    /// Visible rectangles from frame to frame of a workload without a host. Nil when there is none of that name. O(frames).
     package func zooms(
         named name: String, layout: any CollectionLayout, viewport: Size = .standardViewport, seed: UInt64
     ) -> QueryTrace? {

@@ -95,7 +95,7 @@ struct DetailCells: ~Copyable {
                     levels.append(Level(first: cellCount, count: count, shift: shift))
                     cellCount += count + 1
                     if count < Self.leastCells { break }
-                    // Half of what is below, or nearly.
+                    // About half as many as on the level below.
                     most = count * 5 / 8
                 }
                 count -= Int(differing[shift + 1])
@@ -126,7 +126,7 @@ struct DetailCells: ~Copyable {
         return made
     }
 
-    /// Makes the cells of a level of those of the one below; returns how many.
+    /// Makes the cells of a level from the cells of the level below; returns their number.
     private func fill(_ level: Level, over below: Level, _ strand: DetailRows.Strand) -> Int {
         let (unit, source, target) = (strand.unit, cells.base + below.first, cells.base + level.first)
         var (made, last) = (0, Int.min)

@@ -1,6 +1,6 @@
 import LayoutCore
 
-/// An index over the rows of a layout, which folds what is narrower than a few pixels: ``DetailStrategy`` has the law.
+/// An index over the rows of a layout, which folds elements narrower than a few pixels: ``DetailStrategy`` has the law.
 ///
 /// Exact without the layout's help. Confined to one thread at a time: a query may use scratch space.
 public protocol DetailIndex: AnyObject {

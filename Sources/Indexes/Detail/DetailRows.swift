@@ -57,7 +57,7 @@ struct DetailRows: ~Copyable {
     var ends = OwnedMemory<UInt32>(count: 0)
     /// By position; empty where each row has consecutive ones.
     var ordinals = OwnedMemory<UInt32>(count: 0)
-    /// By strand: what is added to a position, wrapping, to give the ordinal; only without ``ordinals``.
+    /// By strand: the sum of a position and this, wrapping, is the ordinal; only without ``ordinals``.
     var shifts = OwnedMemory<UInt32>(count: 0)
     /// Greatest end of every 64 positions of a strand of at least as many.
     var maxima = OwnedMemory<UInt32>(count: 0)

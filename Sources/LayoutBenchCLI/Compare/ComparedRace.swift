@@ -2,7 +2,7 @@ import Judging
 import RunRecords
 import Runner
 
-/// Two or three binaries that are to be run by turns, and what is known of them before.
+/// Two or three binaries to run by turns, and the facts known about them before.
 struct ComparedRace {
     let plan: RunPlan
     let binaries: [Binary]

@@ -1,10 +1,10 @@
-/// What is asked where a rectangle shows more elements than pixels: narrow ones are folded together.
+/// A query where a rectangle shows more elements than pixels: narrow elements are folded together.
 ///
 /// Elements with the same top and bottom edge are a *row*. Narrow elements of a row whose left edges lie in the same cell
 /// are folded into one entry. Cells lie on a grid that does not depend on the rectangle, so that a pan changes entries at
 /// its ends only.
 @frozen public struct DetailQuery: Equatable, Hashable, Sendable {
-    /// What is shown, in content coordinates.
+    /// The visible rectangle, in content coordinates.
     public let rect: Rect
     /// Width of a pixel in points.
     public let pointsPerPixel: Double

@@ -65,7 +65,7 @@ extension LayoutStrategy {
     /// By default attributes come from the layout: false.
     @inlinable public var keepsAttributes: Bool { false }
 
-    /// Asks the layout for the frames of what is found.
+    /// By default asks the layout for the frames of the elements found.
     @inlinable public func elements(
         in rect: Rect, of layout: any CollectionLayout, into buffer: inout OrdinalBuffer, frames: inout [Rect]
     ) {
@@ -74,7 +74,7 @@ extension LayoutStrategy {
         layout.frames(of: buffer.ordinals, into: &frames)
     }
 
-    /// Joins neighbours of what is found.
+    /// By default joins neighbours among the elements found.
     @inlinable public func ranges(
         in rect: Rect, using buffer: inout OrdinalBuffer, into ranges: inout [Range<UInt32>]
     ) {

@@ -36,7 +36,7 @@ struct OrdinalRanges {
         return owners[position]
     }
 
-    /// A range for at least so many ordinals, of which there are up to a limit; nil when none are left. O(1).
+    /// A range of at least `count` ordinals below a limit; nil when none is left. O(1).
     mutating func take(_ count: Int, for owner: UInt32, limit: Int) -> Range<UInt32>? {
         let smallest = Self.sizeClass(count)
         for sizeClass in smallest..<max(smallest, min(smallest + 2, free.count)) {

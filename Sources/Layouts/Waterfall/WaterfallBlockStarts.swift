@@ -10,7 +10,7 @@ struct WaterfallBlockStarts: Equatable {
         var item: Int32
     }
 
-    /// Blocks that don't begin so many items behind the block before, ascending.
+    /// Blocks that don't begin the usual number of items behind the previous block, ascending.
     private var breaks: [Break] = []
 
     /// Whether there is no break.

@@ -78,7 +78,7 @@ enum HTMLFirstScreen {
     /// Changes on the first screen; the comparison has all.
     private static let mostChanges = 3
 
-    /// What is different from another record, or from other nights.
+    /// Differences from another record, or from other nights.
     private static func changed(_ assets: ReportAssets) -> String {
         var parts: [String] = []
         if let verdict = assets.verdict {

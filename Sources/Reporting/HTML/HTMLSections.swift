@@ -84,7 +84,7 @@ enum HTMLSections {
             + "<details id=\"words\" open><summary>The same in words</summary>\n\(words)\n</details>\n</section>\n"
     }
 
-    /// What is recommended for the needs that most have, in words.
+    /// The strategies recommended for common needs, in words.
     private static func advised(_ report: PageFacts) -> [String] {
         report.recommendations.map { advised in
             let lines = advised.needs.map {
@@ -170,7 +170,7 @@ enum HTMLSections {
             """
     }
 
-    /// What is read seldom: a line each, which says what is in it.
+    /// Sections that are seldom read: a line each, which names the content.
     static func folded(_ report: PageFacts) -> String {
         let machine = HTMLReport.definitions(report.headline)
         let warnings = report.warnings.dropFirst(HTMLFirstScreen.mostWarnings).map(HTMLReport.warning).joined(

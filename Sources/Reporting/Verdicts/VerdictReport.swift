@@ -39,7 +39,7 @@ package struct VerdictReport: Sendable {
         var notes = Footnotes()
         sentence = tables.sentence
         let builds = runs.compactMap(buildWarning).prefix(1).filter { !noise.contains($0) }
-        // B is what is judged: A's limits were those of its own time.
+        // B is judged: the limits of A were in force at its own time.
         let limits = b.map { LimitOutcome.all(of: $0).flatMap(\.sentences) } ?? []
         warnings = limits + noise + builds + (record.warnings ?? [])
         compared = VerdictFacts.compared(record, a: a, b: b)

@@ -1,7 +1,7 @@
 import Errors
 
 /// JSON taken apart once: where each value begins and ends, in the order of the text. Values are made when they are asked
-/// for, so that what nobody asks for costs a few bytes.
+/// for, so that unread values cost a few bytes.
 ///
 /// It takes what RFC 8259 allows, and refuses the rest without saying why: whoever must say so asks `JSONDecoder`.
 final class JSONTape {
@@ -59,7 +59,7 @@ final class JSONTape {
         switch node.kind {
         case .string:
             let text = String(decoding: content, as: UTF8.self)
-            // What is not UTF-8 was replaced.
+            // Invalid UTF-8 was replaced.
             return text.utf8.count == content.count && !text.unicodeScalars.contains("\u{fffd}") ? text : nil
         case .escapedString: return JSONEscapes.text(content)
         default: return nil

@@ -25,7 +25,7 @@ package struct Registries: Sendable {
     /// Descriptions of strategies, without a layout.
     package var strategies: StrategyRegistry { layouts.strategies }
 
-    /// What is measured, and what strategies tell of themselves: each key once.
+    /// All metrics, with the own metrics of strategies: each key once.
     package var metrics: [MetricDescription] {
         var own: [OwnMetric] = []
         for metric in strategies.lines.flatMap(\.metrics).map(OwnMetric.init)

@@ -6,7 +6,7 @@ struct AnswerCheck {
     private let layout: any CollectionLayout
     /// Ordinals that meet each rectangle, ascending.
     let expected: [[UInt32]]
-    /// What is asked, of the queries taken; nil where elements alone are.
+    /// The queries taken, where they ask for more than elements; nil otherwise.
     private let asked: AskedTrace?
 
     /// Takes `count` queries spread over the trace and finds their answers by testing every frame.

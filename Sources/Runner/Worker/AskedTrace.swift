@@ -22,7 +22,7 @@ struct AskedTrace {
         details = trace.details.isEmpty ? [] : positions.map { trace.details[$0] }
     }
 
-    /// Asks a range of the trace. What is dynamic is chosen once.
+    /// Asks a range of the trace. The kind of answer is chosen once.
     func replay(
         _ strategy: any LayoutStrategy, over layout: any CollectionLayout, _ range: ReplayRange,
         into answers: inout AnswerBuffers

@@ -23,7 +23,7 @@ extension WorkloadEntry {
     }
 }
 
-/// A pinch: how wide what is shown is, from frame to frame.
+/// A pinch: the visible width from frame to frame.
 enum ZoomSession {
     /// Five seconds at 120 Hz.
     static let frameCount = 600
