@@ -48,7 +48,7 @@ public struct CompositionalGeometry: LayoutGeometry {
     public var kindNames: [String] { plan.kinds.names }
 
     /// Elements of a section from one on.
-    public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> CompositionalRun {
+    @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> CompositionalRun {
         CompositionalRun(plan.place(section), from: members.lowerBound)
     }
 

@@ -70,7 +70,9 @@ extension GeometryLayout {
         _ delta: inout DeltaBuilder
     ) {
         delta.members.first = ordinals.lowerBound
-        if !Geometry.hasHoles { return geometry.compare(was, now, ordinals.count, since: past, into: &delta.members) }
+        if !Geometry.hasHoles {
+            return Self.compare(was, now, ordinals.count, past, &geometry, &delta.members)
+        }
         let (old, new) = (elements(of: was, ordinals), elements(of: now, ordinals))
         var next = ordinals.lowerBound
         while next < ordinals.upperBound {
@@ -80,9 +82,9 @@ extension GeometryLayout {
             case (true, true):
                 let offset = Int(next - ordinals.lowerBound)
                 delta.members.first = next
-                geometry.compare(
-                    was.rest(after: offset), now.rest(after: offset), Int(end - next), since: past,
-                    into: &delta.members)
+                Self.compare(
+                    was.rest(after: offset), now.rest(after: offset), Int(end - next), past, &geometry,
+                    &delta.members)
             case (true, false): delta.members.remove(next..<end)
             case (false, true): delta.members.insert(next..<end)
             case (false, false): break
@@ -90,6 +92,12 @@ extension GeometryLayout {
             next = end
         }
     }
+
+    // Handed the geometry in place, see find.
+    @inline(never) static func compare(
+        _ was: Members<Geometry.Run>, _ now: Members<Geometry.Run>, _ count: Int, _ past: Geometry.Past,
+        _ geometry: inout Geometry, _ changes: inout MemberChanges
+    ) { geometry.compare(was, now, count, since: past, into: &changes) }
 
     private func elements(of members: Members<Geometry.Run>, _ ordinals: Range<UInt32>) -> [Range<UInt32>] {
         var elements: [Range<UInt32>] = []
@@ -129,6 +137,11 @@ extension GeometryLayout {
 
     private func forEachElement(
         of members: Members<Geometry.Run>, from ordinal: UInt32, _ body: (Range<UInt32>) -> Void
+    ) { Self.forEachElement(of: members, from: ordinal, &geometry, body) }
+
+    @inline(never) private static func forEachElement(
+        of members: Members<Geometry.Run>, from ordinal: UInt32, _ geometry: inout Geometry,
+        _ body: (Range<UInt32>) -> Void
     ) {
         let offset = members.offset
         geometry.forEachElement(offset..<offset + members.count, of: members.run) {

@@ -16,6 +16,14 @@ struct CapturedSegments<Run> {
     var kept: [(place: MemberPlace, origin: Point)?] = []
 }
 
+extension LayoutGeometry {
+    /// Members of a section, by its number after a change that was not followed yet, as they are after it.
+    func memberCount(after changes: SectionChanges, of section: Int, _ items: any ItemSource) -> Int {
+        memberCount(
+            ofItems: items.itemCount(ofSection: section), in: changes.map?.before[section] ?? section)
+    }
+}
+
 extension GeometryLayout {
     /// Follows a change of the data.
     func follow(_ change: DataChange) throws(LayoutError) -> LayoutDelta {
@@ -66,12 +74,14 @@ extension GeometryLayout {
 
     /// Throws where members and parts are more than ordinals after a change. O(changes), or O(sections).
     private func checkRoom(_ changes: SectionChanges) throws(LayoutError) {
+        let (geometry, items) = (geometry, items)
         var members = geometry.memberCount(before: geometry.sectionCount)
         if let map = changes.map {
-            members = map.before.indices.reduce(0) { $0 + countAfter($1, changes) }
+            members = map.before.indices.reduce(0) { $0 + geometry.memberCount(after: changes, of: $1, items) }
         } else {
             for edit in changes.edits {
-                members += countAfter(edit.section, changes) - geometry.memberCount(of: edit.section)
+                let count = geometry.memberCount(after: changes, of: edit.section, items)
+                members += count - geometry.memberCount(of: edit.section)
             }
         }
         let parts = (changes.map?.before.count ?? geometry.sectionCount) * geometry.partCount
@@ -79,18 +89,13 @@ extension GeometryLayout {
         guard count <= Int(UInt32.max) else { throw .tooManyElements(count: count) }
     }
 
-    /// Members of a section after a change, which the geometry has not followed yet.
-    private func countAfter(_ section: Int, _ changes: SectionChanges) -> Int {
-        let before = changes.map?.before[section] ?? section
-        return geometry.memberCount(ofItems: items.itemCount(ofSection: section), in: before)
-    }
-
     private func rebuildings(_ changes: SectionChanges, _ moved: MovedMembers) -> [SegmentRebuilding] {
         // Likewise.
         let besides = Geometry.keepsPieces ? geometry.alsoTouched(by: changes, items) : []
+        let (geometry, items) = (geometry, items)
         return TouchedSegments(
             table: order.makeTable(of: geometry), geometry: geometry, changes: changes, moved: moved,
-            countAfter: { self.countAfter($0, changes) },
+            countAfter: { geometry.memberCount(after: changes, of: $0, items) },
             sectionsAfter: changes.map?.before.count ?? geometry.sectionCount
         ).rebuildings(besides)
     }
@@ -110,7 +115,7 @@ extension GeometryLayout {
         var found = MemberChanges()
         found.first = even.base
         let now = members(SectionRange(section: 0, members: 0..<count), 0)
-        geometry.compare(was, now, common, since: past, into: &found)
+        Self.compare(was, now, common, past, &geometry, &found)
         var delta = plainDelta
         let ends = (even.base + UInt32(even.each), even.base + UInt32(count))
         if ends.0 < ends.1 { delta.inserted = [ends.0..<ends.1] }
@@ -162,9 +167,21 @@ extension GeometryLayout {
 
     /// The members of a segment, section by section up to the beginning of one.
     func members(of segment: SegmentTable.Segment, _ number: Int, to end: Int) -> [Members<Geometry.Run>] {
+        Self.members(of: segment, number, to: end, &geometry, &order)
+    }
+
+    // Handed the geometry in place, see find.
+    @inline(never) private static func members(
+        of segment: SegmentTable.Segment, _ number: Int, to end: Int, _ geometry: inout Geometry,
+        _ order: inout SegmentOrder
+    ) -> [Members<Geometry.Run>] {
+        let origin =
+            Geometry.comparesLocally ? geometry.origin(of: order.place(ofSegment: number), in: number) : .zero
         var found: [Members<Geometry.Run>] = []
         found.reserveCapacity(end - Int(segment.section))
-        segment.forEachSection(to: end, of: geometry) { found.append(members($0, number)) }
+        segment.forEachSection(to: end, of: geometry) {
+            found.append(Members($0, geometry.run($0.section, $0.members, in: number), origin))
+        }
         return found
     }
 

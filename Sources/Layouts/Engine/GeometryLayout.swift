@@ -57,7 +57,7 @@ extension GeometryLayout {
         if let place = parts.place(ordinal) {
             return place.section < geometry.sectionCount ? geometry.frame(ofPart: place.part, in: place.section) : .null
         }
-        return find(ordinal) ? geometry.frame(recent.offset(ordinal), of: recent.run) : .null
+        return frame(elsewhere: ordinal) ?? .null
     }
 
     /// One after the other, in which nothing is dynamic.
@@ -82,77 +82,15 @@ extension GeometryLayout {
         }
     }
 
-    /// Looks up the members among which an ordinal is; false for one that names none.
-    @inline(never) func find(_ ordinal: UInt32) -> Bool {
-        guard let table = order.table else { return findSideBySide(ordinal) }
-        // Most look-ups are of the segment that the last one found.
-        if recentSegment >= table.count || !table.table[recentSegment].ordinals.contains(ordinal) {
-            guard let found = table.segment(of: ordinal), table.table[found].ordinals.contains(ordinal) else {
-                return false
-            }
-            recentSegment = found
-        }
-        let number = recentSegment
-        let segment = table.table[number]
-        let place = MemberPlace(Int(segment.section), Int(segment.first))
-        let end = table.endSection(number, geometry.sectionCount)
-        if end == place.section + 1 {
-            let members = place.member..<place.member + Int(segment.count)
-            recent = RecentRun(segment.ordinals, geometry.run(place.section, members, in: number))
-            return true
-        }
-        let (members, run) = geometry.run(
-            holding: Int(ordinal - segment.start), from: place.section, to: end, in: number)
-        let start = segment.start + UInt32(members.lowerBound)
-        recent = RecentRun(start..<start + UInt32(members.count), run)
-        return true
-    }
-
-    private func findSideBySide(_ ordinal: UInt32) -> Bool {
-        let even = order.even
-        guard ordinal >= even.base, Int(ordinal) < elementCount else { return false }
-        let isEven = !Geometry.numbersSegments
-        let section =
-            isEven
-            ? Int((ordinal - even.base) / UInt32(even.each)) : geometry.section(ofMember: Int(ordinal - even.base))
-        let count = isEven ? even.each : geometry.memberCount(of: section)
-        let start = even.base + UInt32(membersSideBySide(before: section))
-        recent = RecentRun(start..<start + UInt32(count), geometry.run(section, 0..<count, in: 0))
-        return true
-    }
-
-    /// Members before a section while there is no table.
-    @inline(__always) private func membersSideBySide(before section: Int) -> Int {
-        Geometry.numbersSegments ? geometry.memberCount(before: section) : section * order.even.each
-    }
-
     /// Identity of an element.
     public func id(at ordinal: UInt32) -> ElementID {
         if recent.holds(ordinal) { return geometry.id(recent.offset(ordinal), of: recent.run) }
         if let place = parts.place(ordinal) { return geometry.id(ofPart: place.part, in: place.section) }
-        guard find(ordinal) else { return ElementID(.cell, section: -1, item: -1) }
-        return geometry.id(recent.offset(ordinal), of: recent.run)
+        return id(elsewhere: ordinal) ?? ElementID(.cell, section: -1, item: -1)
     }
 
     /// Ordinal of an element.
-    public func ordinal(of id: ElementID) -> UInt32? {
-        if let part = geometry.part(of: id) {
-            if id.section == -1, part < geometry.wholePartCount { return UInt32(part) }
-            guard id.section >= 0, id.section < geometry.sectionCount else { return nil }
-            return parts.ordinal(ofSection: Int(id.section)) + UInt32(part)
-        }
-        return geometry.member(of: id).map(ordinal)
-    }
-
-    /// Ordinal of a member that there is.
-    func ordinal(of place: MemberPlace) -> UInt32 {
-        guard let table = order.table else {
-            return order.even.base + UInt32(membersSideBySide(before: place.section) + place.member)
-        }
-        let segment = table.table[table.segment(of: place.section, place.member)]
-        let before = geometry.memberCount(before: place.section) - geometry.memberCount(before: Int(segment.section))
-        return segment.start + UInt32(before + place.member - Int(segment.first))
-    }
+    public func ordinal(of id: ElementID) -> UInt32? { Self.ordinal(of: id, &geometry, &order, &parts) }
 
     /// The ordinals of consecutive members of a section, with the number of members before it, range by range, each
     /// with the number of its first member.

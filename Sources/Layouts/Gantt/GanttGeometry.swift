@@ -120,7 +120,7 @@ public struct GanttGeometry: LayoutGeometry {
     public var kindNames: [String] { GanttKind.names }
 
     /// Items of a group that lie in a segment.
-    public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> GanttRun {
+    @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> GanttRun {
         let piece = pieces!.piece(segment)
         let first = Int(groups.offsets[section]) + members.lowerBound - pieces!.members(before: segment)
         return run(
@@ -128,7 +128,7 @@ public struct GanttGeometry: LayoutGeometry {
     }
 
     /// Items of a group from one on, which has a number in a piece.
-    func run(
+    @inline(__always) func run(
         _ piece: GanttPiece, _ local: Int, _ section: Int, _ item: Int, _ rows: GroupRows, top: Double,
         _ axis: GanttAxis
     ) -> GanttRun {

@@ -100,7 +100,8 @@ extension GanttLayout {
     }
 
     @inline(never) private func frameOfEdited(_ ordinal: UInt32) -> Rect {
-        recent.holds(ordinal) || find(ordinal) ? recent.run.frame(Int(recent.offset(ordinal))) : .null
+        recent.holds(ordinal)
+            ? recent.run.frame(Int(recent.offset(ordinal))) : frame(elsewhere: ordinal) ?? .null
     }
 
     /// Asks once whether there was an edit, and not for each candidate.
@@ -118,14 +119,23 @@ extension GanttLayout {
             let group = group(of: ordinal)
             return GanttGeometry.id(group, Int(ordinal) - Int(geometry.groups.offsets[group]))
         }
-        guard recent.holds(ordinal) || find(ordinal) else { return ElementID(.cell, section: 0, item: -1) }
-        return geometry.id(recent.offset(ordinal), of: recent.run)
+        return idOfEdited(ordinal)
+    }
+
+    @inline(never) private func idOfEdited(_ ordinal: UInt32) -> ElementID {
+        if recent.holds(ordinal) { return geometry.id(recent.offset(ordinal), of: recent.run) }
+        return id(elsewhere: ordinal) ?? ElementID(.cell, section: 0, item: -1)
     }
 
     /// Ordinal of a bar; nil for pinned elements and for bars there are not. O(1), after an edit O(log segments).
-    public func ordinal(of id: ElementID) -> UInt32? {
+    public func ordinal(of id: ElementID) -> UInt32? { Self.ordinal(of: id, &geometry, &order) }
+
+    // Handed the geometry in place: a call through the layout would copy it.
+    @inline(never) private static func ordinal(
+        of id: ElementID, _ geometry: inout GanttGeometry, _ order: inout SegmentOrder
+    ) -> UInt32? {
         guard let place = geometry.member(of: id) else { return nil }
-        if geometry.sections == nil { return ordinal(of: place) }
+        if geometry.sections == nil { return ordinal(of: place, &geometry, &order) }
         return geometry.groups.offsets[place.section] + UInt32(place.member)
     }
 

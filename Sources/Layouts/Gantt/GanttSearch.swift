@@ -37,7 +37,11 @@ extension GanttLayout {
     private func search<Axis: BarAxis>(_ window: GanttWindow<Axis>, _ buffer: inout OrdinalBuffer) {
         let (searched, count) = (geometry.searched, geometry.groups.count)
         let (overhang, inset) = (geometry.overhang, geometry.groups.inset)
-        var group = partitioningIndex(0, count) { geometry.groups.tops[$0 + 1] + overhang > window.rect.minY }
+        // Groups are about as high.
+        let guess = guessedIndex(window.rect.minY / geometry.groups.tops[count], of: count)
+        var group = partitioningIndex(0, count, near: guess) {
+            geometry.groups.tops[$0 + 1] + overhang > window.rect.minY
+        }
         while group < count, geometry.groups.tops[group] + inset < window.rect.maxY {
             search(window, group, searched, &buffer)
             group += 1
@@ -141,7 +145,8 @@ extension GanttLayout {
         let count = segments.count
         let (overhang, inset, sections) = (geometry.overhang, geometry.groups.inset, geometry.groups.count)
         // All pieces of a group but the last seem to end where it begins, so that the last is found.
-        var number = partitioningIndex(0, count) {
+        let guess = guessedIndex(window.rect.minY / geometry.groups.tops[sections], of: count)
+        var number = partitioningIndex(0, count, near: guess) {
             let end = $0 + 1 < count ? Int(segments.table[$0 + 1].section) : sections
             return geometry.groups.tops[end] + overhang > window.rect.minY
         }

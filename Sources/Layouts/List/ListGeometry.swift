@@ -52,7 +52,7 @@ public struct ListGeometry: LayoutGeometry {
     public var kindNames: [String] { ["", "header", "footer", "separator"] }
 
     /// Rows of a section that lie in a segment.
-    public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> ListRun {
+    @inline(__always) public func run(_ section: Int, _ members: Range<Int>, in segment: Int) -> ListRun {
         let stride = metrics.stride
         let local = counts.sum(before: section) + members.lowerBound - pieces.members(before: segment)
         let piece = pieces.piece(segment)
@@ -62,7 +62,7 @@ public struct ListGeometry: LayoutGeometry {
     }
 
     /// The stretch that holds a member is the section.
-    public func run(
+    @inline(__always) public func run(
         holding member: Int, from section: Int, to end: Int, in segment: Int
     ) -> (members: Range<Int>, run: ListRun) {
         let (piece, stride) = (pieces.piece(segment), metrics.stride)
