@@ -40,27 +40,26 @@ extension GeometryLayout {
         _ old: [Members<Geometry.Run>], _ new: [Members<Geometry.Run>], from ordinal: UInt32, _ past: Geometry.Past,
         _ delta: inout DeltaBuilder
     ) {
-        var (left, right) = (old.makeIterator(), new.makeIterator())
-        var (before, after) = (left.next(), right.next())
+        var (left, right) = (MembersCursor(old), MembersCursor(new))
         var next = ordinal
-        while let was = before, let now = after {
-            let count = min(was.count, now.count)
-            compare(was, now, next..<next + UInt32(count), past, &delta)
+        while !left.isAtEnd, !right.isAtEnd {
+            let count = min(left.count, right.count)
+            compare(left.members, right.members, next..<next + UInt32(count), past, &delta)
             next += UInt32(count)
-            before = was.count > count ? was.rest(after: count) : left.next()
-            after = now.count > count ? now.rest(after: count) : right.next()
+            left.advance(by: count)
+            right.advance(by: count)
         }
         let end = next
-        while let was = before {
-            forEachElement(of: was, from: next) { delta.members.remove($0) }
-            next += UInt32(was.count)
-            before = left.next()
+        while !left.isAtEnd {
+            forEachElement(of: left.members, from: next) { delta.members.remove($0) }
+            next += UInt32(left.count)
+            left.advance(by: left.count)
         }
         next = end
-        while let now = after {
-            forEachElement(of: now, from: next) { delta.members.insert($0) }
-            next += UInt32(now.count)
-            after = right.next()
+        while !right.isAtEnd {
+            forEachElement(of: right.members, from: next) { delta.members.insert($0) }
+            next += UInt32(right.count)
+            right.advance(by: right.count)
         }
     }
 
@@ -83,8 +82,8 @@ extension GeometryLayout {
                 let offset = Int(next - ordinals.lowerBound)
                 delta.members.first = next
                 Self.compare(
-                    was.rest(after: offset), now.rest(after: offset), Int(end - next), past, &geometry,
-                    &delta.members)
+                    offset == 0 ? was : was.rest(after: offset), offset == 0 ? now : now.rest(after: offset),
+                    Int(end - next), past, &geometry, &delta.members)
             case (true, false): delta.members.remove(next..<end)
             case (false, true): delta.members.insert(next..<end)
             case (false, false): break
@@ -99,8 +98,8 @@ extension GeometryLayout {
         _ geometry: inout Geometry, _ changes: inout MemberChanges
     ) { geometry.compare(was, now, count, since: past, into: &changes) }
 
-    private func elements(of members: Members<Geometry.Run>, _ ordinals: Range<UInt32>) -> [Range<UInt32>] {
-        var elements: [Range<UInt32>] = []
+    private func elements(of members: Members<Geometry.Run>, _ ordinals: Range<UInt32>) -> ElementRanges {
+        var elements = ElementRanges()
         forEachElement(of: members, from: ordinals.lowerBound) { elements.append($0.clamped(to: ordinals)) }
         return elements
     }
@@ -150,10 +149,38 @@ extension GeometryLayout {
     }
 }
 
-extension [Range<UInt32>] {
-    /// Whether ascending ranges hold a number, and where that changes.
-    fileprivate func state(at number: UInt32) -> (isIn: Bool, end: UInt32?) {
-        guard let next = first(where: { $0.upperBound > number }) else { return (false, nil) }
+/// A place among the members of a segment, which are read section by section.
+private struct MembersCursor<Run> {
+    private let all: [Members<Run>]
+    private var (position, offset) = (0, 0)
+
+    init(_ all: [Members<Run>]) { self.all = all }
+
+    var isAtEnd: Bool { position == all.count }
+    /// Members of the section from here on.
+    var count: Int { all[position].count - offset }
+    var members: Members<Run> { offset == 0 ? all[position] : all[position].rest(after: offset) }
+
+    mutating func advance(by count: Int) {
+        offset += count
+        if offset == all[position].count { (position, offset) = (position + 1, 0) }
+    }
+}
+
+/// Ascending ranges of ordinals that are elements: nearly always one, which takes no memory of its own.
+private struct ElementRanges {
+    private var first: Range<UInt32>?
+    private var others: [Range<UInt32>] = []
+
+    mutating func append(_ range: Range<UInt32>) {
+        if first == nil { first = range } else { others.append(range) }
+    }
+
+    /// Whether a number is among them, and where that changes.
+    func state(at number: UInt32) -> (isIn: Bool, end: UInt32?) {
+        guard let first else { return (false, nil) }
+        let next = first.upperBound > number ? first : others.first { $0.upperBound > number }
+        guard let next else { return (false, nil) }
         return next.contains(number) ? (true, next.upperBound) : (false, next.lowerBound)
     }
 }

@@ -81,10 +81,26 @@ struct GanttGroups {
         for (position, edit) in edits.enumerated() {
             let end = position + 1 < edits.count ? edits[position + 1].group + 1 : tops.count
             let behind = edit.group + 1..<end
-            if edit.height != 0 { for group in behind { tops[group] -= edit.height } }
-            if edit.items != 0 { for group in behind { offsets[group] = UInt32(Int(offsets[group]) - edit.items) } }
+            if edit.height != 0 { tops.subtract(edit.height, in: behind) }
+            if edit.items != 0 { offsets.subtract(UInt32(truncatingIfNeeded: edit.items), in: behind) }
         }
         return GanttGroupsPast(edits: edits)
+    }
+}
+
+// Spans, so that a loop over all groups asks but once whether the array is shared.
+extension [Double] {
+    fileprivate mutating func subtract(_ difference: Double, in range: Range<Int>) {
+        var values = mutableSpan
+        for position in range { values[position] -= difference }
+    }
+}
+
+extension [UInt32] {
+    /// Wraps: a difference below 0 adds.
+    fileprivate mutating func subtract(_ difference: UInt32, in range: Range<Int>) {
+        var values = mutableSpan
+        for position in range { values[position] &-= difference }
     }
 }
 

@@ -64,4 +64,46 @@ extension LayoutEngine {
             try walk(chart.items as! ItemStore, { chart.misfits }, { _ = try chart.apply(.data($0)) }, seed: seed)
         }
     }
+
+    // Many ranges side by side are put together one after the other, and must not be divided from the beginning each time.
+    @Test(arguments: 0..<40 as Range<UInt64>)
+    func `segments extended to a later end are those divided at once`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let most = [3, 6, 12, 40][Int(seed % 4)]
+        let counts = (0..<30).map { _ in random.below(3) == 0 ? 0 : random.below(most) }
+        let store = Self.store(SectionShape("drawn", counts))
+        try extend(ListLayout(store: store).geometry, counts, &random)
+        try extend(GanttLayout(store: store).geometry, counts, &random)
+        try extend(WaterfallLayout(store: store).geometry, counts, &random)
+    }
+
+    private func extend<Geometry: LayoutGeometry>(
+        _ geometry: Geometry, _ counts: [Int], _ random: inout SeededGenerator
+    ) {
+        let packing = SegmentPacking(geometry, .small)
+        func place(from section: Int) -> MemberPlace {
+            let section = min(section + random.below(8), counts.count)
+            let count = section < counts.count && random.below(2) == 0 ? counts[section] : 0
+            return MemberPlace(section, count > 1 ? 1 + random.below(count - 1) : 0)
+        }
+        func isBefore(_ left: MemberPlace, _ right: MemberPlace) -> Bool {
+            (left.section, left.member) < (right.section, right.member)
+        }
+        for _ in 0..<200 {
+            let from = place(from: random.below(20))
+            var middle = place(from: from.section)
+            var cut = packing.recut(from: from, to: middle)
+            while isBefore(from, middle) {
+                let end = place(from: middle.section)
+                guard isBefore(middle, end) else { break }
+                let whole = packing.recut(from: from, to: end)
+                packing.extend(
+                    &cut, from: from, over: middle, to: end, total: whole.reduce(0) { $0 + Int($1.count) })
+                #expect(
+                    cut.elementsEqual(whole) { ($0.section, $0.first, $0.count) == ($1.section, $1.first, $1.count) },
+                    "from \(from) over \(middle) to \(end) of \(counts)")
+                middle = end
+            }
+        }
+    }
 }

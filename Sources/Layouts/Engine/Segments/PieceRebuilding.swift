@@ -90,10 +90,26 @@ extension TouchedSegments {
     /// Puts the last two runs together, which lie beside each other, where their segments are or one has none.
     private func join(_ runs: inout [SegmentRebuilding]) -> Bool {
         guard runs.count > 1 else { return false }
-        let (left, right) = (runs[runs.count - 2], runs[runs.count - 1])
-        if let last = left.cut?.last, let first = right.cut?.first, !mayJoin(last, right, first) { return false }
+        let right = runs[runs.count - 1]
+        let (from, middle) = (runs[runs.count - 2].from, runs[runs.count - 2].to)
+        if let last = runs[runs.count - 2].cut?.last, let first = right.cut?.first, !mayJoin(last, right, first) {
+            return false
+        }
         runs.removeLast()
-        runs[runs.count - 1] = rebuilding(left.old.lowerBound..<right.old.upperBound, left.from, right.to)
+        let position = runs.count - 1
+        // Nothing else holds the segments while they are extended, so that they are not copied.
+        var cut = runs[position].cut ?? []
+        runs[position].cut = nil
+        runs[position].total += right.total
+        packing.extend(&cut, from: from, over: middle, to: right.to, total: runs[position].total)
+        assert(
+            runs[position].total > 64 * table.limits.most
+                || cut.elementsEqual(
+                    packing.recut(from: from, to: right.to, total: runs[position].total),
+                    by: { ($0.section, $0.first, $0.count) == ($1.section, $1.first, $1.count) })
+        )
+        runs[position].cut = cut
+        (runs[position].old, runs[position].to) = (runs[position].old.lowerBound..<right.old.upperBound, right.to)
         return true
     }
 

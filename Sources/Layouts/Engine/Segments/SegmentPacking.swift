@@ -86,24 +86,52 @@ struct SegmentPacking<Geometry: LayoutGeometry> {
         let total =
             total ?? geometry.memberCount(before: end.section) + end.member
             - geometry.memberCount(before: from.section) - from.member
-        let isWhole = from.member == 0 && end.member == 0 && end.section - from.section <= mostSections
-        let last = end.member > 0 ? end.section : end.section - 1
-        if total <= limits.most,
-            from.section == last || isWhole && !(from.section...last).contains(where: geometry.isAlone)
-        {
-            return [Segment(from.section, from.member, count: total)]
-        }
+        if let only = only(from: from, to: end, total: total) { return [only] }
         var cut = cut(from: from, to: end)
-        // The last of the small sections may have been too few to stand alone; not the beginning of one that goes on.
-        if end.member == 0, cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
+        joinLast(&cut, to: end)
+        return cut
+    }
+
+    /// Divides sections again up to a later end, of which those up to `middle` were divided: as ``recut(from:to:total:)``
+    /// of all of them, but O(sections + segments behind the last segment that stays).
+    func extend(_ cut: inout [Segment], from: MemberPlace, over middle: MemberPlace, to end: MemberPlace, total: Int) {
+        guard cut.count > 1, !isWhole(from: from, to: end) || total > limits.most else {
+            cut = recut(from: from, to: end, total: total)
+            return
+        }
+        // Sections are put into segments in order, so that what comes later changes the last segment alone, which may take
+        // more; a large section is divided as a whole, and of one that went on only a part was seen.
+        if middle.member > 0 { while cut.count > 1, cut[cut.count - 1].section == middle.section { cut.removeLast() } }
+        let section = cut[cut.count - 1].section
+        while cut.count > 1, cut[cut.count - 1].first > 0, cut[cut.count - 2].section == section { cut.removeLast() }
+        let last = cut.removeLast()
+        cut += self.cut(from: MemberPlace(Int(last.section), Int(last.first)), to: end)
+        joinLast(&cut, to: end)
+    }
+
+    private func isWhole(from: MemberPlace, to end: MemberPlace) -> Bool {
+        from.member == 0 && end.member == 0 && end.section - from.section <= mostSections
+    }
+
+    /// The segment that holds everything, where one may.
+    private func only(from: MemberPlace, to end: MemberPlace, total: Int) -> Segment? {
+        guard total <= limits.most else { return nil }
+        let last = end.member > 0 ? end.section : end.section - 1
+        guard from.section == last || isWhole(from: from, to: end),
+            from.section == last || !(from.section...last).contains(where: geometry.isAlone)
+        else { return nil }
+        return Segment(from.section, from.member, count: total)
+    }
+
+    /// The last of the small sections may have been too few to stand alone; not the beginning of one that goes on.
+    private func joinLast(_ cut: inout [Segment], to end: MemberPlace) {
+        guard end.member == 0, cut.count > 1, let last = cut.last, last.count < limits.least, last.first == 0,
             cut[cut.count - 2].first == 0,
             last.count + cut[cut.count - 2].count <= limits.most,
             !geometry.isAlone(Int(last.section)), !geometry.isAlone(Int(cut[cut.count - 2].section)),
             end.section - Int(cut[cut.count - 2].section) <= mostSections
-        {
-            cut.removeLast()
-            cut[cut.count - 1].count += last.count
-        }
-        return cut
+        else { return }
+        cut.removeLast()
+        cut[cut.count - 1].count += last.count
     }
 }

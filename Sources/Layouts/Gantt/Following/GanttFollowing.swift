@@ -123,10 +123,12 @@ extension GanttGeometry {
         let before = SegmentPiecesBefore(now: pieces!, past: past.pieces)
         return others.map { sections in
             var builder = GanttPieceBuilder(keepsRows: keepsRows, keepsClusters: keepsClusters)
+            var kept = 0..<0
             for range in sections {
-                let first = builder.count
-                add(range, to: &builder, before, items, past, change)
+                let first = builder.count + kept.count
+                add(range, to: &builder, &kept, before, items, past, change)
                 guard let lanes = change.lanes[range.section] else { continue }
+                before.take(&kept, to: &builder)
                 var next = partitioningIndex(0, lanes.count) { lanes[$0].item >= range.members.lowerBound }
                 while next < lanes.count, lanes[next].item < range.members.upperBound {
                     let lane = lanes[next]
@@ -137,17 +139,20 @@ extension GanttGeometry {
                     next += 1
                 }
             }
+            before.take(&kept, to: &builder)
             return builder.made()
         }
     }
 
-    /// Adds items of a group: those that stay as they were, range by range, and single ones that came.
+    /// Adds items of a group: those that stay as they were, range by range, and single ones that came. `kept` are items
+    /// by their numbers before that are to be added first: many groups are looked up at once.
     private func add(
-        _ range: SectionRange, to builder: inout GanttPieceBuilder, _ before: SegmentPiecesBefore<GanttPiece>,
-        _ items: any ItemSource, _ past: GanttPast, _ change: GanttChange
+        _ range: SectionRange, to builder: inout GanttPieceBuilder, _ kept: inout Range<Int>,
+        _ before: SegmentPiecesBefore<GanttPiece>, _ items: any ItemSource, _ past: GanttPast, _ change: GanttChange
     ) {
         let section = range.section
         guard let old = change.before(section) else {
+            before.take(&kept, to: &builder)
             items.forEachItem(ofSection: section, range.members) {
                 builder.append($0, row: assignsLanes ? 0 : $0.row)
             }
@@ -160,6 +165,7 @@ extension GanttGeometry {
         var item = range.members.lowerBound
         while item < range.members.upperBound {
             if next < fresh.count, fresh[next].item == item {
+                before.take(&kept, to: &builder)
                 let value = items.item(at: ItemPlace(section: Int32(section), item: Int32(item)))
                 builder.append(value, row: assignsLanes ? 0 : value.row)
                 (next, item) = (next + 1, item + 1)
@@ -171,9 +177,11 @@ extension GanttGeometry {
             let gone = partitioningIndex(0, change.gone.count) { change.gone[$0].lowerBound >= number }
             let least = gone < change.gone.count ? change.gone[gone].lowerBound - number : .max
             let count = min(end - item, least)
-            before.forEachPiece(of: number..<number + count) { _, piece, items, _ in
-                builder.append(items, of: piece.columns)
+            if kept.upperBound != number {
+                before.take(&kept, to: &builder)
+                kept = number..<number
             }
+            kept = kept.lowerBound..<number + count
             item += count
         }
     }
@@ -196,4 +204,13 @@ extension GanttGeometry {
 
     /// Where bars have moved by other distances than one.
     public func isReset(since past: GanttPast) -> Bool { past.isReset || isBeyondGrid }
+}
+
+extension SegmentPiecesBefore<GanttPiece> {
+    /// Adds items by their numbers to a piece; none are left to be added.
+    fileprivate func take(_ items: inout Range<Int>, to builder: inout GanttPieceBuilder) {
+        if items.isEmpty { return }
+        forEachPiece(of: items) { _, piece, items, _ in builder.append(items, of: piece.columns) }
+        items = 0..<0
+    }
 }
