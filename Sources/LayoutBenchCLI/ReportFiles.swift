@@ -14,13 +14,25 @@ enum ReportFiles {
         var failure: OutputError?
         for format in formats {
             do throws(OutputError) {
-                try OutputFolder.write(
-                    Array(format.render(record, with: assets).utf8), to: format.fileName, in: folder)
+                try write(format, of: record, with: assets, to: folder)
             } catch {
                 failure = failure ?? error
             }
         }
         if let failure { throw failure }
+    }
+
+    /// The file of a format, or the folder of its files.
+    private static func write(
+        _ format: ReportFormat, of record: RunRecord, with assets: ReportAssets, to folder: String
+    ) throws(OutputError) {
+        guard let files = format.files(record, with: assets) else {
+            let text = format.render(record, with: assets)
+            return try OutputFolder.write(Array(text.utf8), to: format.fileName, in: folder)
+        }
+        for file in files {
+            try OutputFolder.write(Array(file.text.utf8), to: file.name, in: "\(folder)/\(format.fileName)")
+        }
     }
 
     /// `summary.md and index.html`: the default files, the page that a reader opens last.
