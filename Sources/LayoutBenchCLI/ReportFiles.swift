@@ -53,14 +53,22 @@ enum ReportFiles {
             knowledge: AdviceKnowledge(registries))
     }
 
-    /// The text of Chart.js as Debian's libjs-chart.js and Homebrew's or npm's copies have it; nil when there is none.
+    /// The text of Chart.js; nil when there is none.
     private static func chartScript(_ console: Console) -> String? {
-        let given = console.environment["LAYOUTBENCH_CHARTJS"].map { [$0] } ?? []
+        chartPath(console.environment, console.executable).flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+    }
+
+    /// Where Chart.js lies: where it is said to, beside an installed program, or where Debian's libjs-chart.js and
+    /// Homebrew's or npm's copies have it; nil when it is nowhere.
+    static func chartPath(_ environment: [String: String], _ executable: String) -> String? {
+        let given = environment["LAYOUTBENCH_CHARTJS"].map { [$0] } ?? []
+        let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
         let places =
             given + [
+                program.appendingPathComponent("../share/layoutbench/chart.min.js").standardizedFileURL.path,
                 "/usr/share/javascript/chart.js/chart.min.js", "/usr/share/nodejs/chart.js/dist/chart.min.js",
                 "/opt/homebrew/lib/node_modules/chart.js/dist/chart.min.js",
             ]
-        return places.lazy.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first
+        return places.first { FileManager.default.isReadableFile(atPath: $0) }
     }
 }
