@@ -74,6 +74,8 @@ struct FirstScreenTests {
             }).map(name => name.textContent).join()
             """
         #expect(try browser.text(broken) == "")
+        // Nor does a line end between a bracket and the name after it.
+        #expect(try browser.text("document.querySelector('.why').innerHTML").contains("(r-tree:") == true)
         #expect(try browser.number("document.querySelectorAll('main .whole').length") > 2)
     }
 

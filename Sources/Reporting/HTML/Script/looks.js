@@ -44,7 +44,7 @@ const named = strategy => h("span", { class: "strategy", "data-strategy": strate
   data.strategies[strategy]);
 
 // A text whose words with hyphens, as most names are, stay on one line.
-const unbroken = text => text.split(/([\w.]+(?:-[\w.]+)+)/).map((part, index) =>
+const unbroken = text => text.split(/(\(?[\w.]+(?:-[\w.]+)+[,:;.)]*)/).map((part, index) =>
   index % 2 ? h("span", { class: "whole" }, part) : part);
 
 // MARK: One singled out
