@@ -248,6 +248,9 @@ import Testing
         for text in tried.untold { #expect(!all.contains(placed(text)), "\(text)\nin\n\(all)") }
     }
 
+    /// The script that writes a comment, quoted for bash.
+    private static let comment = "'\(ScriptFolder.root.path)/.github/actions/compare/comment'"
+
     @Test func `a comment that can't be written says why`() throws {
         let scripts = try standIns()
         let file = try TemporaryFolder.shared.file(holding: "no mark\n").path
@@ -256,11 +259,11 @@ import Testing
             ("x '\(file)'", 64, "not the number of a pull request (x)"),
         ] {
             let run = try scripts.run(
-                "export GITHUB_REPOSITORY=o/r CALLS=/dev/null; \(ScriptFolder.path("comment")) \(arguments)")
+                "export GITHUB_REPOSITORY=o/r CALLS=/dev/null; \(Self.comment) \(arguments)")
             #expect(
                 run.exitCode == code && run.errors.hasPrefix("error: ") && run.errors.contains(text), "\(run.errors)")
         }
-        let nowhere = try scripts.run("unset GITHUB_REPOSITORY; \(ScriptFolder.path("comment")) 7 '\(file)'")
+        let nowhere = try scripts.run("unset GITHUB_REPOSITORY; \(Self.comment) 7 '\(file)'")
         #expect(nowhere.exitCode == 64 && nowhere.errors.contains("no repository is named"))
     }
 }

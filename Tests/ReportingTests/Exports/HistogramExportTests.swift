@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["reference", "edits"]) func `a distribution ascends to its slowest`(name: String) throws {
-        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
+        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
         let path = "Reports/\(name)/run.json"
         let record = try RunRecordCoding.decode(Array(Data(contentsOf: root.appendingPathComponent(path))), from: path)
         let files = HistogramExport.files(record)

@@ -1,5 +1,5 @@
 # Untried: no Mac was at hand. The address stands for that of the repository:
-#   brew install --HEAD ./Scripts/Formula/layoutbench.rb
+#   brew install --HEAD ./Scripts/packaging/layoutbench.rb
 class Layoutbench < Formula
   desc "Measures how large collection views find their visible elements"
   homepage "https://github.com/OWNER/LayoutBench"
