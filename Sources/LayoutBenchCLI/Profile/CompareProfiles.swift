@@ -33,7 +33,12 @@ struct CompareProfiles {
     struct Explanation {
         /// A sentence for each: `r-tree, lanes, jump, query: 1.04 times; +3.9 % instructions, of which …`.
         var lines: [String] = []
-        fileprivate var places: [Change: ChangedPlace] = [:]
+        private var places: [Change: ChangedPlace] = [:]
+
+        /// Notes where a change came in; nil where no profile tells it.
+        mutating func note(_ place: ChangedPlace?, of verdict: MetricVerdict) {
+            if let change = CompareProfiles.change(verdict) { places[change] = place }
+        }
 
         /// The verdicts, those that a profile explains with the place in the source.
         func placing(_ verdict: VerdictRecord) -> VerdictRecord {
@@ -66,7 +71,7 @@ struct CompareProfiles {
                 let (sentence, place) = try explain(
                     change, isRegression: found.verdict == .regressed, to: "\(output)/profile-\(done.count)")
                 told.lines.append("\(title): \(ratio); \(sentence)")
-                told.places[change] = place
+                told.note(place, of: found)
             } catch let error as ProfileError where error.fault != .interrupted {
                 told.lines.append("\(title): \(ratio); no profile: \(error.sentence)")
             }

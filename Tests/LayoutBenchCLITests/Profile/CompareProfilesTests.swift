@@ -1,4 +1,5 @@
 import Foundation
+import Judging
 import RunRecords
 import Runner
 import Schedules
@@ -67,6 +68,33 @@ import Testing
         #expect(worse?.text.contains("instructions, of which scan") == true)
         #expect(known.place(of: difference, a, b, isRegression: false)?.file == "Sources/Scan.swift")
         #expect(profiles { _ in nil }.place(of: difference, a, b, isRegression: true) == nil)
+    }
+
+    @Test func `places go to the verdicts of the change, whatever its workload`() {
+        func verdict(_ verdict: Verdict, _ metric: String, _ workload: String) -> MetricVerdict {
+            MetricVerdict(
+                subject: Subject(
+                    layout: "gantt", config: [:], dataset: "lanes", items: 10, strategy: "r-tree", workload: workload),
+                metric: metric, verdict: verdict, change: "", accepted: false, ratio: 1.1, low: nil, high: nil,
+                threshold: 0.01, basis: "", launches: 8, neededLaunches: nil, reason: nil)
+        }
+        let run = ComparedRun(
+            id: "a", startedAt: "2026-03-01T02:00:00Z", commit: .unavailable(reason: "a test"), machine: "m")
+        let record = VerdictRecord(
+            a: run, b: run,
+            verdicts: [
+                verdict(.regressed, "prepare.time", "jump"), verdict(.regressed, "prepare.time", "scroll"),
+                verdict(.regressed, "query.time", "jump"), verdict(.regressed, "query.time", "scroll"),
+                verdict(.equivalent, "query.instructions", "jump"), verdict(.regressed, "memory.retained", "jump"),
+            ], missing: [])
+        var told = CompareProfiles.Explanation()
+        let prepare = ChangedPlace(file: "A.swift", line: 1, function: "prepare", text: "+1 %")
+        let query = ChangedPlace(file: "B.swift", line: nil, function: "query", text: "+2 %")
+        told.note(prepare, of: record.verdicts[0])
+        told.note(query, of: record.verdicts[2])
+        told.note(nil, of: record.verdicts[3])
+        #expect(told.placing(record).verdicts.map(\.place) == [prepare, prepare, query, nil, nil, nil])
+        #expect(CompareProfiles.Explanation().placing(record) == record)
     }
 
     @Test func `a source file is found by its name, of several the one that changed`() throws {
