@@ -59,9 +59,12 @@ struct VerdictFiles {
 
     /// Whether an argument is a file with verdicts.
     static func isVerdict(_ path: String) -> Bool {
-        guard !RecordFile.isFolder(path), let data = FileManager.default.contents(atPath: path) else { return false }
-        struct Head: Decodable { let schema: String }
         let kind = VerdictRecord.currentSchema.prefix { $0 != "/" }
+        guard !RecordFile.isFolder(path), let data = FileManager.default.contents(atPath: path),
+            // A record may be large, and is read soon after: it is not parsed for this.
+            data.range(of: Data("\"\(kind)/".utf8)) != nil
+        else { return false }
+        struct Head: Decodable { let schema: String }
         return (try? JSONDecoder().decode(Head.self, from: data))?.schema.prefix { $0 != "/" } == kind
     }
 
