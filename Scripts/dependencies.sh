@@ -116,6 +116,15 @@ require_browser() {
         echo "warning: chromium could not be installed: the pages of the report are not tried in a browser" >&2
 }
 
+# What comments in pull requests are written with.
+require_gh() {
+    command -v gh >/dev/null 2>&1 && return 0
+    command -v apt-get >/dev/null 2>&1 && can_be_root ||
+        missing "gh is not installed" "install it from https://cli.github.com"
+    echo "Installing gh" >&2
+    apt_install gh || missing "apt-get could not install gh" "see its messages above"
+}
+
 # What exact instruction counts take. Without it the run goes on and says that there are none.
 require_exact() {
     command -v valgrind >/dev/null 2>&1 && command -v setarch >/dev/null 2>&1 && return 0

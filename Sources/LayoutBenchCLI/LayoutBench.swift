@@ -109,6 +109,7 @@ struct CommandRegistry {
             DatasetCommand(registries),
             ElementsCommand(registries: registries),
             ListCommand(registries: registries),
+            DoctorCommand(),
         ]
         let completion = CompletionCommand(others: others + [ManualCommand(others: [])])
         commands = others + [completion, ManualCommand(others: others + [completion])]

@@ -14,13 +14,25 @@ enum ReportFiles {
         var failure: OutputError?
         for format in formats {
             do throws(OutputError) {
-                try OutputFolder.write(
-                    Array(format.render(record, with: assets).utf8), to: format.fileName, in: folder)
+                try write(format, of: record, with: assets, to: folder)
             } catch {
                 failure = failure ?? error
             }
         }
         if let failure { throw failure }
+    }
+
+    /// The file of a format, or the folder of its files.
+    private static func write(
+        _ format: ReportFormat, of record: RunRecord, with assets: ReportAssets, to folder: String
+    ) throws(OutputError) {
+        guard let files = format.files(record, with: assets) else {
+            let text = format.render(record, with: assets)
+            return try OutputFolder.write(Array(text.utf8), to: format.fileName, in: folder)
+        }
+        for file in files {
+            try OutputFolder.write(Array(file.text.utf8), to: file.name, in: "\(folder)/\(format.fileName)")
+        }
     }
 
     /// `summary.md and index.html`: the default files, the page that a reader opens last.
@@ -41,14 +53,22 @@ enum ReportFiles {
             knowledge: AdviceKnowledge(registries))
     }
 
-    /// The text of Chart.js as Debian's libjs-chart.js and Homebrew's or npm's copies have it; nil when there is none.
+    /// The text of Chart.js; nil when there is none.
     private static func chartScript(_ console: Console) -> String? {
-        let given = console.environment["LAYOUTBENCH_CHARTJS"].map { [$0] } ?? []
+        chartPath(console.environment, console.executable).flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+    }
+
+    /// Where Chart.js lies: where it is said to, beside an installed program, or where Debian's libjs-chart.js and
+    /// Homebrew's or npm's copies have it; nil when it is nowhere.
+    static func chartPath(_ environment: [String: String], _ executable: String) -> String? {
+        let given = environment["LAYOUTBENCH_CHARTJS"].map { [$0] } ?? []
+        let program = URL(fileURLWithPath: executable).resolvingSymlinksInPath().deletingLastPathComponent()
         let places =
             given + [
+                program.appendingPathComponent("../share/layoutbench/chart.min.js").standardizedFileURL.path,
                 "/usr/share/javascript/chart.js/chart.min.js", "/usr/share/nodejs/chart.js/dist/chart.min.js",
                 "/opt/homebrew/lib/node_modules/chart.js/dist/chart.min.js",
             ]
-        return places.lazy.compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.first
+        return places.first { FileManager.default.isReadableFile(atPath: $0) }
     }
 }

@@ -57,7 +57,6 @@ package enum CSVReport {
 
 /// Keys of a result's metrics in the catalog's order, those it does not know last.
 func orderedMetrics(of result: SubjectResult) -> [String] {
-    let known = MetricCatalog.all.map(\.name)
-    let others = Set(result.metrics.keys).subtracting(known)
-    return known.filter { result.metrics[$0] != nil } + others.sorted()
+    let placed = result.metrics.keys.map { (MetricCatalog.position($0), $0) }
+    return placed.sorted { $0 < $1 }.map(\.1)
 }

@@ -5,13 +5,14 @@ import RunRecords
 package struct ReportFormat: Sendable {
     /// What `--format` calls it.
     package let name: String
-    /// Name of its file in a folder of reports; no two formats have the same.
+    /// Name of its file in a folder of reports, or of the folder that its files lie in; no two formats have the same.
     package let fileName: String
     /// One sentence that describes it, without a full stop.
     package let summary: String
     /// Whether it is written where no format is asked for.
     package let isDefault: Bool
     private let text: @Sendable (RunRecord, ReportAssets) -> String
+    private let parts: (@Sendable (RunRecord, ReportAssets) -> [ReportFile])?
 
     /// A format.
     ///
@@ -30,9 +31,40 @@ package struct ReportFormat: Sendable {
         self.summary = summary
         self.isDefault = isDefault
         self.text = text
+        parts = nil
     }
 
+    /// A format of several files in a folder.
+    ///
+    /// - Parameter files: the files: a function as for one file.
+    package init(
+        _ name: String, folderName: String, summary: String,
+        files: @escaping @Sendable (RunRecord, ReportAssets) -> [ReportFile]
+    ) {
+        self.name = name
+        fileName = folderName
+        self.summary = summary
+        isDefault = false
+        text = { files($0, $1).map(\.text).joined(separator: "\n") }
+        parts = files
+    }
+
+    /// The file's text; of several files all texts.
     package func render(_ record: RunRecord, with assets: ReportAssets) -> String { text(record, assets) }
+
+    /// The files in the folder of the format's name; nil where it is one file of that name.
+    package func files(_ record: RunRecord, with assets: ReportAssets) -> [ReportFile]? { parts?(record, assets) }
+}
+
+/// A file of a format that has several.
+package struct ReportFile: Sendable {
+    package let name: String
+    package let text: String
+
+    package init(name: String, text: String) {
+        self.name = name
+        self.text = text
+    }
 }
 
 /// What a report is made of beside its record: somebody else must find it, since reports know no file system.
@@ -117,7 +149,7 @@ package struct ReportFormats: Sendable {
     package static var builtIn: ReportFormats {
         ReportFormats(all: [
             HTMLReport.format, MarkdownReport.format, CSVReport.format, GoBenchmarkExport.format,
-            GoogleBenchmarkExport.format, BencherExport.format, ActionExport.format,
+            GoogleBenchmarkExport.format, BencherExport.format, ActionExport.format, HistogramExport.format,
         ])
     }
 

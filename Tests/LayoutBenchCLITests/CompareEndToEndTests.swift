@@ -150,6 +150,20 @@ import Testing
         }
     }
 
+    @Test func `exports lie beside the verdict`() throws {
+        let outcome = try compare("base", "slower", "--export 'github-*,badge' --title 'My pull' --page-link https://p")
+        #expect(outcome.run.exitCode == 10, "\(outcome.run.errors)")
+        let annotations = try outcome.text("github-annotations.txt").split(separator: "\n")
+        #expect(annotations.contains { $0.hasPrefix("::error title=My pull%3A query.time regressed::r-tree, ") })
+        let comment = try outcome.text("github-comment.md")
+        #expect(comment.hasPrefix("<!-- layoutbench comment My-pull -->\n### My pull: "))
+        #expect(comment.contains("[The report](https://p)"))
+        #expect(try outcome.text("badge.svg").contains(">\(outcome.verdict().summary.regressed) regressed<"))
+        #expect(!FileManager.default.fileExists(atPath: outcome.folder + "/junit.xml"))
+        let unknown = try compare("base", "slower", "--export gitlab")
+        #expect(unknown.run.exitCode == 64 && unknown.run.errors.contains("unknown export gitlab (--export)"))
+    }
+
     @Test func `equal revisions are run, as two builds, and found equivalent`() throws {
         let outcome = try compare("base", "base", "--strict")
         #expect(outcome.run.exitCode == 0, "\(outcome.run.output)")

@@ -3,9 +3,9 @@ import Testing
 
 /// Compares text with a committed file; `LAYOUTBENCH_RECORD_SNAPSHOTS=1` writes the file instead.
 func expectSnapshot(
-    _ text: String, _ name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-    let path = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("Snapshots/\(name)")
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots/\(name)")
     if ProcessInfo.processInfo.environment["LAYOUTBENCH_RECORD_SNAPSHOTS"] == "1" {
         try Data(text.utf8).write(to: path)
         return

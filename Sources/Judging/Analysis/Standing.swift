@@ -22,6 +22,8 @@ package struct Standing: Equatable, Sendable {
                 let name = metric ?? MetricCatalog.time(of: result.kind).name
                 return result.metrics[name]?.value.map { (result, $0.median) }
             }
+        // They are of one workload: its kind is not found out again for each pair.
+        let metric = metric ?? measured.first.map { MetricCatalog.time(of: $0.result.kind).name }
         // Equal medians keep the record's order.
         var left = measured.enumerated().sorted { ($0.element.value, $0.offset) < ($1.element.value, $1.offset) }
             .map(\.element.result)

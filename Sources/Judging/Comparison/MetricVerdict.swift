@@ -62,6 +62,8 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
     /// Median of the values of B.
     package var b: Double?
     package var unit: String?
+    /// Where the change came in; nil unless both sides were profiled.
+    package var place: ChangedPlace?
 
     package init(
         subject: Subject, metric: String, verdict: Verdict, change: String, accepted: Bool, ratio: Double?,
@@ -85,7 +87,7 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
 
     private enum Key: String, CodingKey {
         case subject, metric, verdict, change, accepted, ratio, low, high, threshold, basis, launches, neededLaunches
-        case reason, settled, pValue, screening, a, b, unit
+        case reason, settled, pValue, screening, a, b, unit, place
     }
 
     /// Encodes unknown values as null, not absent.
@@ -110,6 +112,7 @@ package struct MetricVerdict: Codable, Equatable, Sendable {
         try container.encodeIfPresent(a, forKey: .a)
         try container.encodeIfPresent(b, forKey: .b)
         try container.encodeIfPresent(unit, forKey: .unit)
+        try container.encodeIfPresent(place, forKey: .place)
     }
 
     /// What makes two verdicts one and the same finding.

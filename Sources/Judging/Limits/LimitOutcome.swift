@@ -56,20 +56,23 @@ extension MetricLimit {
 
 extension LimitOutcome {
     /// A sentence for each subject beyond the limit.
-    package var sentences: [String] {
+    package var sentences: [String] { breaches.map(sentence) }
+
+    /// The same for subjects that are surely beyond it.
+    package var brokenSentences: [String] { breaches.filter(\.isSure).map(sentence) }
+
+    private func sentence(_ breach: Breach) -> String {
         let more = limit.perItem ? " an item" : ""
-        return breaches.map { breach in
-            let (subject, unit) = (breach.subject, breach.unit)
-            let interval = breach.interval.map { range in
-                " (\(Format.value(range.lowerBound, unit: unit)) to \(Format.value(range.upperBound, unit: unit)))"
-            }
-            let place =
-                "\(subject.strategy) over \(subject.layout), \(subject.dataset), \(Format.items(subject.items)) items, "
-                + subject.workload
-            let value = "\(Format.value(breach.value, unit: unit))\(more)\(interval ?? "")"
-            return breach.isSure
-                ? "Limit broken: \(limit.text). \(place): \(value)."
-                : "Limit in doubt: \(limit.text). \(place): \(value), an interval that holds the limit."
+        let (subject, unit) = (breach.subject, breach.unit)
+        let interval = breach.interval.map { range in
+            " (\(Format.value(range.lowerBound, unit: unit)) to \(Format.value(range.upperBound, unit: unit)))"
         }
+        let place =
+            "\(subject.strategy) over \(subject.layout), \(subject.dataset), \(Format.items(subject.items)) items, "
+            + subject.workload
+        let value = "\(Format.value(breach.value, unit: unit))\(more)\(interval ?? "")"
+        return breach.isSure
+            ? "Limit broken: \(limit.text). \(place): \(value)."
+            : "Limit in doubt: \(limit.text). \(place): \(value), an interval that holds the limit."
     }
 }

@@ -53,19 +53,20 @@ struct CompareCommand: Command {
         .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
     ]
 
-    private static let judging: [CommandOption] = [
-        .value("floor", "PERCENT", help: "smallest change of a timed metric, in percent (default 1)"),
-        .value("equivalence", "PERCENT", help: "changes surely below it count as none, in percent (default 3)"),
-        .value(
-            "rename", "OLD=NEW", isRepeatable: true, help: "pair the strategy OLD of A with NEW of B"),
-        .flag("allow-unlike", help: "compare records of different machines or parameters"),
-        .flag("strict", help: "end with exit code 11 if something is inconclusive or missing"),
-        .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/compare)"),
-        ListCommand.format,
-    ]
+    private static let judging: [CommandOption] =
+        [
+            .value("floor", "PERCENT", help: "smallest change of a timed metric, in percent (default 1)"),
+            .value("equivalence", "PERCENT", help: "changes surely below it count as none, in percent (default 3)"),
+            .value(
+                "rename", "OLD=NEW", isRepeatable: true, help: "pair the strategy OLD of A with NEW of B"),
+            .flag("allow-unlike", help: "compare records of different machines or parameters"),
+            .flag("strict", help: "end with exit code 11 if something is inconclusive or missing"),
+            .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/compare)"),
+            ListCommand.format,
+        ] + ExportOptions.declared
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
-        let compared = try CompareOptions(options)
+        let compared = try CompareOptions(options, console)
         switch try ComparedPair(options) {
         case .revisions(let a, let b):
             try refuse(["allow-unlike"], of: options, remedy: "it is about records: revisions run on this machine")

@@ -14,13 +14,14 @@ struct ReportCommand: Command {
 
     var syntax: CommandSyntax {
         CommandSyntax(
-            "layoutbench report", summary: "write reports of stored records, or merge the parts of a run",
+            "layoutbench report", summary: "write reports of stored records and verdicts, or merge the parts of a run",
             options: [
                 .value("output", "DIR", letter: "o", help: "folder of the reports (default: print them)"),
                 .value(
-                    "format", "F,…", offers: .words(names(formats.all)),
+                    "format", "F,…", offers: .words((names(formats.all) + ReportedVerdict.names).uniqued()),
                     help: "\(names(formats.all).joined(separator: ", ")) (default "
-                        + "\(names(formats.defaults).joined(separator: ",")); terminal tables without --output)"),
+                        + "\(names(formats.defaults).joined(separator: ",")); terminal tables without --output); of a "
+                        + "verdict \(ReportedVerdict.names.joined(separator: ", "))"),
                 .value(
                     "baseline", "STRATEGY",
                     help: "strategy to show all others as multiples of (default: the run's)"),
@@ -34,7 +35,7 @@ struct ReportCommand: Command {
                 Positional(
                     "RECORD", .oneOrMore,
                     help: "run.json files, or folders with one. Profiles in the folder "
-                        + "\(RecordProfiles.folder) beside it are shown too")
+                        + "\(RecordProfiles.folder) beside it are shown too. Or one verdict.json")
             ],
             examples: [
                 Example("report Reports/reference"),
@@ -43,13 +44,18 @@ struct ReportCommand: Command {
     }
 
     /// What the page shows beside a record, and whether others' files are replaced.
-    private static let beside: [CommandOption] = [
-        .value("verdict", "FILE", help: "verdict.json to show on the page too"),
-        .value("store", "FILE", help: "history whose nights of that machine the page shows too"),
-        OutputFiles.force,
-    ]
+    private static let beside: [CommandOption] =
+        [
+            .value("verdict", "FILE", help: "verdict.json to show on the page too"),
+            .value("store", "FILE", help: "history whose nights of that machine the page shows too"),
+            OutputFiles.force,
+        ] + ExportOptions.context
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
+        if let verdict = try ReportedVerdict(options, console) {
+            try verdict.write()
+            return .done
+        }
         let chosen = try options.names("format", of: "format", known: names(formats.all))?
             .compactMap { name in formats.all.first { $0.name == name } }
         let allowances = try allowances(options)

@@ -12,8 +12,11 @@ struct CompareOptions {
     var rule: ComparisonRule
     /// Strategies that have another name in B, by their name in A.
     var renamedStrategies: [String: String]
+    /// What verdicts are written as besides.
+    var exports: ExportOptions
 
-    init(_ options: ParsedOptions) throws(UsageError) {
+    init(_ options: ParsedOptions, _ console: Console) throws(UsageError) {
+        exports = try ExportOptions(options, console)
         output = options.string("output") ?? "Reports/compare"
         isJSON = try options.wantsJSON()
         isStrict = options.contains("strict")

@@ -22,13 +22,25 @@ enum CompareRevisions {
             plan: plan, binaries: revisions.binaries, names: (a, b), missing: revisions.missing,
             warnings: revisions.warnings)
         return try race.run(compared, options, interruption, console) { verdict in
-            guard options.profiles else { return }
+            guard options.profiles else { return verdict }
             let profiles = CompareProfiles(
                 registries: options.registries, groups: revisions.plan.groups,
                 binaries: Array(revisions.binaries.prefix(2)), seed: options.seed,
-                limitSeconds: max(180, options.plan.turnLimitSeconds), interruption: interruption, console: console)
-            try explain(verdict, profiles, compared, console)
+                limitSeconds: max(180, options.plan.turnLimitSeconds), interruption: interruption, console: console,
+                locate: try locating(revisions.programs, options, interruption, console))
+            return try explain(verdict, profiles, compared, console)
         }
+    }
+
+    /// Finds files in the repository that both programs were built from; nowhere where they were given.
+    private static func locating(
+        _ programs: [ComparedProgram], _ options: RevisionOptions, _ interruption: Interruption, _ console: Console
+    ) throws -> (String) -> String? {
+        guard programs.allSatisfy(\.isBuilt), let a = programs[0].commit.value, let b = programs[1].commit.value else {
+            return { _ in nil }
+        }
+        let repository = try options.package.repository(console, interruption)
+        return { name in try? repository.path(ofFile: name, in: b.hash, changedSince: a.hash) }
     }
 
     /// Measures programs of other languages, each of `a` against that of `b` with its name; the exit code of the verdicts.
@@ -53,18 +65,21 @@ enum CompareRevisions {
             return own
         }
         let race = ComparedRace(plan: plan, binaries: binaries, names: labels, missing: [], warnings: [])
-        return try race.run(compared, options, interruption, console) { _ in }
+        return try race.run(compared, options, interruption, console) { $0 }
     }
 
-    /// Says which functions the changes came with, on the console and in a file.
+    /// Says which functions the changes came with, on the console and in a file; the verdicts with these places.
     private static func explain(
         _ verdict: VerdictRecord, _ profiles: CompareProfiles, _ compared: CompareOptions, _ console: Console
-    ) throws {
-        let lines = try profiles.explain(verdict, to: compared.output)
+    ) throws -> VerdictRecord {
+        let told = try profiles.explain(verdict, to: compared.output)
+        let lines = told.lines
         try OutputFolder.write(
             Array((lines.joined(separator: "\n") + "\n").utf8), to: "profiles.txt", in: compared.output)
-        if compared.isJSON { return }
-        let shown = lines.isEmpty ? ["no change is confirmed, so none is profiled"] : lines
-        try console.printIfRead("\n" + shown.joined(separator: "\n") + "\n")
+        if !compared.isJSON {
+            let shown = lines.isEmpty ? ["no change is confirmed, so none is profiled"] : lines
+            try console.printIfRead("\n" + shown.joined(separator: "\n") + "\n")
+        }
+        return told.placing(verdict)
     }
 }

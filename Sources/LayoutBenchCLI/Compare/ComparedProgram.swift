@@ -7,6 +7,8 @@ struct ComparedProgram {
     let title: String
     /// Its kind: `revision` or `program`.
     let noun: String
+    /// Whether it was built from a revision.
+    var isBuilt: Bool { noun == Self.revision }
     let executable: String
     /// The commit it was built from, where that is known.
     let commit: Available<Commit>
@@ -27,10 +29,12 @@ struct ComparedProgram {
                 try repository.origin(of: Self.callOfWorkers, below: "Sources")
             }
             return ComparedProgram(
-                title: built.revision.title, noun: "revision", executable: built.executable,
+                title: built.revision.title, noun: revision, executable: built.executable,
                 commit: .value(built.revision.commit), flags: BuildFlags.aligned, description: description)
         }
     }
+
+    private static let revision = "revision"
 
     /// What the command that is a worker calls, and called when it came: history keeps a text wherever files move.
     private static let callOfWorkers = "WorkerMain.run("

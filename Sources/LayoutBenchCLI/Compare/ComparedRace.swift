@@ -13,10 +13,10 @@ struct ComparedRace {
 
     /// Measures, judges and writes the results; the exit code of the verdicts.
     ///
-    /// - Parameter explain: called with the verdicts, once they are written.
+    /// - Parameter explain: called with the verdicts, once they are written; gives them back with what it has found.
     func run(
         _ compared: CompareOptions, _ options: RevisionOptions, _ interruption: Interruption, _ console: Console,
-        explain: (VerdictRecord) throws -> Void
+        explain: (VerdictRecord) throws -> VerdictRecord
     ) throws -> ExitCode {
         let settings = RunSettings(
             output: compared.output, seed: options.seed, registries: options.registries, binaries: binaries,
@@ -41,7 +41,7 @@ struct ComparedRace {
             console.note("interrupted: the verdicts are those of what was measured before\n")
             return .interrupted
         }
-        try explain(verdict)
+        try files.rewrite(try explain(verdict), compared)
         return files.code(isStrict: compared.isStrict)
     }
 }

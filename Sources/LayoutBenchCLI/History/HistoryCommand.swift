@@ -5,7 +5,7 @@ struct HistoryCommand: CommandGroup {
         examples: [Example("history add Reports/reference"), Example("history list")])
 
     let subcommands: [any Command] = [
-        HistoryAdd(), HistoryList(), HistoryTrend(), HistoryGate(), HistoryReportCommand(), HistoryExport(),
-        HistoryImport(),
+        HistoryAdd(), HistoryList(), HistoryTrend(), HistoryGate(), HistoryReportCommand(), HistoryBadge(),
+        HistoryExport(), HistoryImport(),
     ]
 }

@@ -20,7 +20,7 @@ struct HistoryGate: Command {
                 .flag("strict", help: "end with exit code 11 if something is inconclusive"),
                 HistoryOptions.accept,
                 .value("output", "DIR", letter: "o", help: "folder of \(VerdictFiles.fileName) (default: not written)"),
-            ],
+            ] + ExportOptions.declared,
         examples: [
             Example("history gate", isQuick: false),
             Example("history gate --against reference --strict --output Reports/gate", isQuick: false),
@@ -28,6 +28,10 @@ struct HistoryGate: Command {
 
     func run(_ options: ParsedOptions, _ console: Console) throws -> ExitCode {
         let isJSON = try options.wantsJSON()
+        let exports = try ExportOptions(options, console)
+        if options.contains("export"), !options.contains("output") {
+            throw UsageError("exports have no folder", place: "--export", remedy: "give one by --output DIR")
+        }
         var filter = try HistoryOptions.filter(options)
         filter.metrics = filter.metrics ?? MetricCatalog.all.map(\.name) + [OwnMetric.pattern]
         let change = options.string("accept")
@@ -44,6 +48,7 @@ struct HistoryGate: Command {
         let json = try JSONText.text(record)
         if let folder = options.string("output") {
             try OutputFolder.write(Array(json.utf8), to: VerdictFiles.fileName, in: folder)
+            try exports.write(record, to: folder)
         }
         if isJSON {
             try console.write(json)

@@ -122,6 +122,7 @@ struct Night {
         if let cache = settings.cache { options += ["--cache", cache] }
         if let product = settings.product { options += ["--product", product] }
         if settings.isStrict { options.append("--strict") }
+        options += settings.explaining + settings.exporting
         return programs.run(["compare", previous, settings.commit] + options)
     }
 
@@ -132,7 +133,8 @@ struct Night {
         } catch {
             return ExitCode.inputOutput.rawValue
         }
-        let options = stored + referenced + ["--output", folder] + (settings.isStrict ? ["--strict"] : [])
+        let options =
+            stored + referenced + ["--output", folder] + (settings.isStrict ? ["--strict"] : []) + settings.exporting
         return try programs.told(folder + "/summary.txt", ["history", "gate"] + options)
     }
 

@@ -10,10 +10,11 @@ final class NightFiles {
     let lock: FileLock?
 
     /// What the next night removes before it begins.
-    private static let left = [
-        VerdictFiles.fileName, summary, page, "a.json", "b.json", "reference.json", "night.txt", "trend.txt",
-        "gate/\(VerdictFiles.fileName)", "gate/summary.txt", "report/\(page)", "report/\(summary)",
-    ]
+    private static let left =
+        [
+            VerdictFiles.fileName, summary, page, "a.json", "b.json", "reference.json", "night.txt", "trend.txt",
+            "gate/\(VerdictFiles.fileName)", "gate/summary.txt", "report/\(page)", "report/\(summary)",
+        ] + VerdictExports.builtIn.all.flatMap { [$0.fileName, "gate/\($0.fileName)"] }
 
     static let summary = MarkdownReport.format.fileName
     static let page = HTMLReport.format.fileName

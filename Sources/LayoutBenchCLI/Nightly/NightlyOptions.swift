@@ -14,6 +14,10 @@ struct NightlyOptions {
     /// The given text; nil for the default of `compare`.
     let timeBudget: String?
     let isStrict: Bool
+    /// Options of `compare` that explain changes.
+    let explaining: [String]
+    /// Options of `compare` and of the gate about exports.
+    let exporting: [String]
     /// Folder of the package, where the steps run.
     let folder: String
     /// The product, where one was named.
@@ -58,7 +62,8 @@ struct NightlyOptions {
             .value("output", "DIR", letter: "o", help: "folder of the results (default Reports/nightly)"),
             .value("cache", "DIR", help: "folder of built revisions (default ~/.cache/layoutbench)"),
             .value("free", "MB", help: "free disk space that a night needs, in MB (default 3000)"),
-        ] + PackageOptions.declared
+            .flag("profile", help: "name the functions of each change, as compare does"),
+        ] + ExportOptions.declared + PackageOptions.declared
     }
 
     /// Reads them, and finds the commits. Throws for what can't be meant.
@@ -80,6 +85,12 @@ struct NightlyOptions {
         guard suites.contains(suite) else { throw UsageError.unknown("suite", suite, place: "--suite", known: suites) }
         timeBudget = given("time-budget") ?? (suite == "nightly" ? "230m" : nil)
         isStrict = try options.contains("strict") || Self.isOn(Self.strictness, environment)
+        explaining = options.contains("profile") ? ["--profile"] : []
+        // Read here as well, so that a wrong one is found before anything is measured.
+        let exports = try ExportOptions(options, console).exports.map(\.name).joined(separator: ",")
+        exporting =
+            (exports.isEmpty ? [] : ["--export", exports])
+            + ["title", "page-link"].flatMap { name in options.string(name).map { ["--\(name)", $0] } ?? [] }
         freeMegabytes = try Self.megabytes(given("free"))
         store = Self.absolute(given("store") ?? folder + "/Reports/history.sqlite")
         output = Self.absolute(given("output") ?? folder + "/Reports/nightly")

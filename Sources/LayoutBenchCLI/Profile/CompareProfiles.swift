@@ -20,22 +20,47 @@ struct CompareProfiles {
     let limitSeconds: Double
     let interruption: Interruption
     let console: Console
+    /// Path below the top of the repository for the name of a source file; nil where it can't be told.
+    var locate: (String) -> String? = { _ in nil }
 
     /// One thing to profile: a contestant in a phase.
-    private struct Change: Hashable {
+    fileprivate struct Change: Hashable {
         var subject: Subject
         var phase: String
     }
 
-    /// The sentences, one a change: `r-tree, lanes, jump, query: 1.04 times; +3.9 % instructions, of which …`. Their
-    /// profiles and pages go below `output`.
-    func explain(_ verdict: VerdictRecord, to output: String) throws -> [String] {
+    /// What profiles tell of changes.
+    struct Explanation {
+        /// A sentence for each: `r-tree, lanes, jump, query: 1.04 times; +3.9 % instructions, of which …`.
         var lines: [String] = []
+        private var places: [Change: ChangedPlace] = [:]
+
+        /// Notes where a change came in; nil where no profile tells it.
+        mutating func note(_ place: ChangedPlace?, of verdict: MetricVerdict) {
+            if let change = CompareProfiles.change(verdict) { places[change] = place }
+        }
+
+        /// The verdicts, those that a profile explains with the place in the source.
+        func placing(_ verdict: VerdictRecord) -> VerdictRecord {
+            var verdict = verdict
+            for index in verdict.verdicts.indices
+            where CompareProfiles.isExplained(verdict.verdicts[index].verdict) {
+                verdict.verdicts[index].place = CompareProfiles.change(verdict.verdicts[index]).flatMap { places[$0] }
+            }
+            return verdict
+        }
+    }
+
+    fileprivate static func isExplained(_ verdict: Verdict) -> Bool { [.regressed, .improved].contains(verdict) }
+
+    /// Profiles each change. The profiles and their pages go below `output`.
+    func explain(_ verdict: VerdictRecord, to output: String) throws -> Explanation {
+        var told = Explanation()
         var done: Set<Change> = []
-        for found in verdict.verdicts where [.regressed, .improved].contains(found.verdict) {
+        for found in verdict.verdicts where Self.isExplained(found.verdict) {
             guard let change = Self.change(found), done.insert(change).inserted else { continue }
             guard done.count <= Self.most else {
-                lines.append("further changes are not profiled: compare fewer subjects")
+                told.lines.append("further changes are not profiled: compare fewer subjects")
                 break
             }
             let subject = change.subject
@@ -43,16 +68,19 @@ struct CompareProfiles {
             let title = parts.filter { !$0.isEmpty }.joined(separator: ", ")
             let ratio = found.ratio.map { "\(Format.ratio($0)) times" } ?? "changed"
             do {
-                lines.append("\(title): \(ratio); \(try sentence(change, to: "\(output)/profile-\(done.count)"))")
+                let (sentence, place) = try explain(
+                    change, isRegression: found.verdict == .regressed, to: "\(output)/profile-\(done.count)")
+                told.lines.append("\(title): \(ratio); \(sentence)")
+                told.note(place, of: found)
             } catch let error as ProfileError where error.fault != .interrupted {
-                lines.append("\(title): \(ratio); no profile: \(error.sentence)")
+                told.lines.append("\(title): \(ratio); no profile: \(error.sentence)")
             }
         }
-        return lines
+        return told
     }
 
     /// The phase of a metric that has a profile.
-    private static func change(_ verdict: MetricVerdict) -> Change? {
+    fileprivate static func change(_ verdict: MetricVerdict) -> Change? {
         let phases = [
             MetricCatalog.prepareTime.name: "prepare", MetricCatalog.prepareInstructions.name: "prepare",
             MetricCatalog.queryTime.name: "query", MetricCatalog.queryInstructions.name: "query",
@@ -65,9 +93,11 @@ struct CompareProfiles {
         return Change(subject: subject, phase: phase)
     }
 
-    private func sentence(_ change: Change, to folder: String) throws -> String {
+    private func explain(
+        _ change: Change, isRegression: Bool, to folder: String
+    ) throws -> (sentence: String, place: ChangedPlace?) {
         guard var group = group(measuring: change.subject) else {
-            return "no profile: its data is not in the selection"
+            return ("no profile: its data is not in the selection", nil)
         }
         if !change.subject.workload.isEmpty { group.workloads = [change.subject.workload] }
         console.note("profile \(change.subject.strategy), \(change.phase)\n")
@@ -78,8 +108,26 @@ struct CompareProfiles {
             profiles = try profile(group, change, .time)
         }
         try ProfileFiles.save(profiles, to: folder)
-        return ProfileDifference(profiles[0], profiles[1], phase: change.phase).map(ProfileText.sentence)
-            ?? "no profile: nothing in common"
+        guard let difference = ProfileDifference(profiles[0], profiles[1], phase: change.phase) else {
+            return ("no profile: nothing in common", nil)
+        }
+        return (
+            ProfileText.sentence(difference),
+            place(of: difference, profiles[0], profiles[1], isRegression: isRegression)
+        )
+    }
+
+    /// The file of the repository that changed most in the direction of a change; nil where none did.
+    func place(
+        of difference: ProfileDifference, _ a: Profile, _ b: Profile, isRegression: Bool
+    ) -> ChangedPlace? {
+        let files = ProfileFileChange.all(difference, a, b).filter { ($0.change > 0) == isRegression }
+        return (isRegression ? files : files.reversed()).lazy.compactMap { file in
+            locate(file.file).map {
+                ChangedPlace(
+                    file: $0, line: file.line, function: file.function, text: ProfileText.sentence(difference))
+            }
+        }.first
     }
 
     /// Wall seconds that each program is sampled: some twelve thousand samples.

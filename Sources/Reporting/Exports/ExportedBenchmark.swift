@@ -56,6 +56,11 @@ struct ExportedBenchmark {
             .compactMap { key in result.metrics[key]?.value.map { (key, $0) } }
     }
 
+    /// What the benchmark of a measured result with a workload is called.
+    static func name(of result: SubjectResult) -> String {
+        "\(title(of: MetricCatalog.time(of: result.kind).name))/\(path(of: result.subject, withWorkload: true))"
+    }
+
     /// `Query` of `query.time`.
     private static func title(of time: String) -> String {
         let word = time.prefix { $0 != "." }

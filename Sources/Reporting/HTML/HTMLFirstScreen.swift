@@ -64,8 +64,8 @@ enum HTMLFirstScreen {
         return """
             <section class="sure" aria-labelledby="how-sure">
             <h2 id="how-sure">How sure</h2>
-            <p class="level\(certainty.isProblem ? " problem" : "")">\(certainty.level)</p>
-            <p id="margin-host" class="scripted"></p>
+            <div id="margin-host" class="scripted"></div>
+            <p class="level\(certainty.isProblem ? " problem" : "")">Of the times: \(certainty.level.lowercased())</p>
             <p>\(certainty.sentences.map(HTMLReport.escaped).joined(separator: " "))</p>
             \((shown + [rest]).filter { !$0.isEmpty }.joined(separator: "\n"))
             <p>\(HTMLSections.link("Trust", "Why to believe it"))</p>

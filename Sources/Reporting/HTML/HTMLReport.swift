@@ -31,7 +31,7 @@ package enum HTMLReport {
         page += HTMLSections.compared(report, assets) + HTMLSections.history(assets)
         if isMeasured { page += HTMLSections.tables(linked: assets.chartScript == nil) }
         page += HTMLSections.folded(report) + "</main>\n"
-        if isMeasured { page += scripts(PageData.model(record, assets, report.recommendations), assets) }
+        if isMeasured { page += scripts(PageData.model(record, assets, report.recommendations, report.panels), assets) }
         return page + "</body>\n</html>\n"
     }
 

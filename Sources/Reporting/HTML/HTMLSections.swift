@@ -78,8 +78,8 @@ enum HTMLSections {
         let words = "<div class=\"cards\">\n\((advised(report) + cards).joined(separator: "\n"))\n</div>"
         return scripted(
             "Decision map",
-            "What to use for the need above, and the fastest by workload. Strategies that are not told apart share a "
-                + "place. Press one to see it.", "map"
+            "Which strategy to use for the need above, and the fastest of each workload; equals signs join those that are "
+                + "not told apart. Press a cell to see its figures.", "map"
         ).replacing("</section>\n", with: "")
             + "<details id=\"words\" open><summary>The same in words</summary>\n\(words)\n</details>\n</section>\n"
     }
@@ -97,7 +97,7 @@ enum HTMLSections {
 
     private static let turns = scripted(
         "Crossovers",
-        "Where another strategy is to be used, and where one overtakes another: between sizes measured, never beyond.",
+        "From how many items another strategy is the one to use, and where one overtakes another, between the sizes measured.",
         "crossovers")
 
     private static func recommendation(_ report: PageFacts) -> String {
@@ -123,8 +123,8 @@ enum HTMLSections {
 
     private static let pareto = scripted(
         "Pareto front",
-        "The strategies that no other beats in time, memory and preparation together. With fewer than 8 launches none is "
-            + "told to be.", "pareto")
+        "The strategies that no other beats in time, memory and preparation together. It takes 8 launches to tell.",
+        "pareto")
 
     private static let latency = scripted(
         "Latency", "Timed one by one: half take at most p50, 99 of 100 at most p99.", "latency")
@@ -135,7 +135,7 @@ enum HTMLSections {
 
     private static let breakEven = scripted(
         "Break-even",
-        "When a longer preparation has paid: extra prepare time ÷ time saved by each query, change or frame.",
+        "When a longer preparation pays off: extra prepare time ÷ time saved by each query, change or frame.",
         "breakeven", isTable: true)
 
     private static func viewport(_ assets: ReportAssets) -> String {

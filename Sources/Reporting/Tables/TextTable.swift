@@ -38,7 +38,7 @@ package enum TextTable {
     }
 
     /// Words in lines of at most `width` characters, continuation lines indented.
-    static func wrapped(_ text: String, width: Int?, indent: Int = 2) -> [String] {
+    package static func wrapped(_ text: String, width: Int?, indent: Int = 2) -> [String] {
         guard let width else { return [text] }
         var lines: [String] = []
         var line = ""
@@ -89,7 +89,7 @@ package enum TextTable {
 
 extension String {
     /// The text with as many blanks behind it, or before it, as `width` characters take.
-    func padded(to width: Int, left: Bool = false) -> String {
+    package func padded(to width: Int, left: Bool = false) -> String {
         let space = String(repeating: " ", count: max(0, width - count))
         return left ? space + self : self + space
     }

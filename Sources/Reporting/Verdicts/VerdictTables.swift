@@ -122,8 +122,7 @@ struct VerdictTables {
         let numbers = ["Ratio", interval, "A", "B", "Launches", "More launches needed"]
         return VerdictSection(
             title: "Inconclusive",
-            text: "The interval is too wide to say. So many more launches would probably settle it; – where launches "
-                + "would not.",
+            text: "The interval is too wide to say. The last column has the launches that would probably settle it.",
             table: table("Inconclusive", numbers: numbers, words: [], rows))
     }
 

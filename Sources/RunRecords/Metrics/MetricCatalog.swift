@@ -31,7 +31,10 @@ package enum MetricCatalog {
     /// Elements that the checked queries compared with a rectangle: a counter of a result that is compared exactly.
     package static let examined = "counters.examined"
 
-    package static func metric(_ name: String) -> MetricDescription? { all.first { $0.name == name } }
+    package static func metric(_ name: String) -> MetricDescription? { positions[name].map { all[$0] } }
+
+    private static let positions = Dictionary(
+        all.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// The metric that counts the instructions of a time; nil where there is none.
     package static func instructions(of time: String) -> MetricDescription? {
@@ -39,7 +42,7 @@ package enum MetricCatalog {
     }
 
     /// Position of a metric in reports; metrics the catalog does not know come last.
-    package static func position(_ metric: String) -> Int { all.firstIndex { $0.name == metric } ?? all.count }
+    package static func position(_ metric: String) -> Int { positions[metric] ?? all.count }
 
     /// Metrics timed by turns under workloads of a kind.
     package static func time(of kind: WorkloadKind) -> MetricDescription {

@@ -5,6 +5,8 @@ import Foundation
 final class CountingWorker {
     private let worker: WorkerProcess
     private let folder: TemporaryFolder
+    /// Path of the program that runs: a copy without debug information, or the program itself.
+    let program: String
     private let limitSeconds: Double
     private var counts = 0
 
@@ -15,7 +17,7 @@ final class CountingWorker {
     ) throws {
         self.limitSeconds = limitSeconds
         folder = try TemporaryFolder.make()
-        let program = tools.withoutDebugInformation(executable, in: folder.path, environment, interruption)
+        program = tools.withoutDebugInformation(executable, in: folder.path, environment, interruption)
         worker = try WorkerProcess(
             executable: tools.setarch,
             arguments: tools.arguments(executable: program, folder: folder.path, isDetailed: isDetailed),

@@ -31,6 +31,23 @@ extension GitRepository {
         return outcome.isSuccess ? outcome.text : nil
     }
 
+    /// Path below the top folder of the file with a name without folders, in a commit. Of several the one that is
+    /// different in another commit; nil where none or more than one is left. O(files).
+    package func path(
+        ofFile name: String, in commit: String, changedSince base: String
+    ) throws(RevisionError) -> String? {
+        let all = try git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit])
+        let found = Self.paths(all.output, named: name)
+        if found.count < 2 { return found.first }
+        let changed = try git(["diff", "-z", "--name-only", base, commit])
+        let left = Self.paths(changed.output, named: name)
+        return left.count == 1 ? left[0] : nil
+    }
+
+    private static func paths(_ list: String, named name: String) -> [String] {
+        list.split(separator: "\0").map(String.init).filter { $0 == name || $0.hasSuffix("/" + name) }
+    }
+
     /// Whether the clone was cut off at some depth.
     package func isShallowClone() throws(RevisionError) -> Bool { try isShallow() }
 

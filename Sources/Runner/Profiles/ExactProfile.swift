@@ -52,7 +52,9 @@ struct ExactProfile {
         }
         // It calls itself valgrind-3.19.0.
         let version = session.answer(tools.valgrind, ["--version"])
-        return try profile(texts, version.replacing("valgrind-", with: "valgrind "))
+        // Places are read from the program itself: the copy that ran has none.
+        let originals = [worker.program: session.request.binary.executable]
+        return try profile(texts, originals, version.replacing("valgrind-", with: "valgrind "))
     }
 
     private func count(_ plan: PhasePlan, _ worker: CountingWorker) throws -> (operations: Int, text: String) {
@@ -67,11 +69,12 @@ struct ExactProfile {
     }
 
     private func profile(
-        _ texts: [(plan: PhasePlan, operations: Int, text: String)], _ tool: String
+        _ texts: [(plan: PhasePlan, operations: Int, text: String)], _ originals: [String: String], _ tool: String
     ) throws -> Profile {
         session.report("name functions")
         let measures = Self.measures(of: session.request.kind)
-        let symbolizer = Symbolizer(environment: session.environment, interruption: session.interruption)
+        var symbolizer = Symbolizer(environment: session.environment, interruption: session.interruption)
+        symbolizer.originals = originals
         var builder = ProfileBuilder()
         var phases: [ProfilePhase] = []
         for (plan, operations, text) in texts {

@@ -6,6 +6,8 @@ struct Symbolizer {
     private let symbolizer: String?
     private let demangler: String?
     private let base: ToolRun
+    /// Programs with debug information, by the path of a copy without it that ran in their place.
+    var originals: [String: String] = [:]
 
     /// Finds the programs beside `swift`, or on the path. Without them functions have the names that the tool knows.
     init(environment: [String: String], interruption: Interruption) {
@@ -56,10 +58,12 @@ struct Symbolizer {
         var places: [RawFrame: [ProfileBuilder.Place]] = [:]
         for frame in frames {
             let known = (answers[frame] ?? []).filter { !$0.functionName.isEmpty }
+            var original = frame
+            original.module = originals[frame.module] ?? frame.module
             places[frame] =
                 known.isEmpty
-                ? [ProfileBuilder.Place(Self.function(named: names, frame))]
-                : known.reversed().map { Self.place($0, names, frame) }
+                ? [ProfileBuilder.Place(Self.function(named: names, original))]
+                : known.reversed().map { Self.place($0, names, original) }
         }
         return places
     }
@@ -69,7 +73,9 @@ struct Symbolizer {
         var tool = base
         tool.program = symbolizer
         tool.arguments = ["--output-style=JSON"]
-        tool.input = frames.map { "\"\($0.module)\" 0x\(String($0.address ?? 0, radix: 16))\n" }.joined()
+        tool.input = frames.map {
+            "\"\(originals[$0.module] ?? $0.module)\" 0x\(String($0.address ?? 0, radix: 16))\n"
+        }.joined()
         let lines = try tool.run().output.split(separator: "\n")
         guard lines.count == frames.count else { return [:] }
         let decoder = JSONDecoder()

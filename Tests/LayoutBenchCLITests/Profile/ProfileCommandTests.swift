@@ -36,6 +36,10 @@ private func has(_ tool: String) -> Bool {
             ])
         #expect(profile.functions.contains { $0.name.hasPrefix("PackedRTree.") })
         #expect(!profile.functions.contains { $0.name.contains("0x") || $0.name.contains("support_counted") })
+        // They have their source: what ran is a copy without debug information.
+        let tree = profile.functions.filter { $0.name.hasPrefix("PackedRTree.") && $0.file == "PackedRTree.swift" }
+        #expect(!tree.isEmpty && tree.allSatisfy { $0.module == "layoutbench" })
+        #expect(profile.phases.allSatisfy { !$0.lines.isEmpty })
         #expect(run.output.contains("prepare, of one prepare:"))
         for name in ["index.html", "profile.folded", "profile.speedscope.json", "profile.pb"] {
             #expect(FileManager.default.fileExists(atPath: "\(folder)/\(name)"))

@@ -111,6 +111,17 @@ import Testing
         #expect(calls[4].hasSuffix("--reference \(first) --output out/gate"))
     }
 
+    @Test func `exports and profiles are asked of the comparison, exports of the gate too`() throws {
+        let night = try night("--profile --export badge,junit --title nights", listing(second))
+        #expect(night.exitCode == 0, "\(night.errors)")
+        let calls = try calls()
+        #expect(calls[1].hasSuffix(" --profile --export junit,badge --title nights"), "\(calls[1])")
+        #expect(calls[4].hasPrefix("history gate") && calls[4].hasSuffix(" --export junit,badge --title nights"))
+        let wrong = try self.night("--export junitt")
+        #expect(wrong.exitCode == 64 && wrong.errors.contains("unknown export junitt (--export): did you mean junit?"))
+        #expect(try !self.calls().contains { $0.hasPrefix("compare") })
+    }
+
     @Test func `nothing new is measured against itself`() throws {
         let night = try night("", listing(first, second))
         #expect(night.exitCode == 0, "\(night.errors)")

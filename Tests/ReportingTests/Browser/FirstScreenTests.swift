@@ -34,6 +34,51 @@ struct FirstScreenTests {
         #expect(browser.problems == [])
     }
 
+    @Test func `it says of what it is sure, of how many strategies, and what would do as well`() throws {
+        try browser.setSize(width: 1440)
+        try browser.open(try PageFile(try Self.quick()))
+        // Six were tried; one was cut off at this size.
+        #expect(try answer().contains("4 of 6 strategies are fast enough"))
+        #expect(try browser.texts(".sure .level") == ["That on-demand fits: certain", "Of the times: fairly sure"])
+        // What prepares nothing has no interval of it.
+        let tile = "#figures-host .tiles > div:nth-child(3)"
+        #expect(try browser.texts("\(tile) b") == ["nothing"] && browser.texts("\(tile) .range").isEmpty)
+        // The map and the crossovers say the same.
+        let uses = try browser.texts("#map-host tr.uses:first-of-type td").prefix(4)
+        #expect(uses.map { $0.contains(" or 5 others") } == [true, false, false, false], "\(uses)")
+        let turns = try browser.texts("#crossovers-host ul:first-of-type li")
+        #expect(turns.first?.hasSuffix("on-demand or any of 5 others") == true, "\(turns)")
+        #expect(turns.last?.hasSuffix("on-demand") == true && uses.last?.contains("or") == false)
+    }
+
+    @Test func `the picture ends where what stands beside it ends, and a loser's ring is the fainter`() throws {
+        try browser.setSize(width: 1440)
+        try browser.open(try PageFile(try Self.quick()))
+        let bottoms = try [".picture-of-frames", ".changed"].map {
+            try browser.number("document.querySelector('\($0)').getBoundingClientRect().bottom")
+        }
+        #expect(abs(bottoms[0] - bottoms[1]) < 40, "\(bottoms)")
+        let width = "parseFloat(getComputedStyle(document.querySelector('.frames .misses .ring')).strokeWidth)"
+        #expect(try browser.number(width) < 1.75)
+    }
+
+    @Test(arguments: [375, 768, 1440]) func `names with hyphens stay on one line`(width: Int) throws {
+        try browser.setSize(width: width)
+        try browser.open(try PageFile(try Self.quick()))
+        let broken = """
+            [...document.querySelectorAll('main .whole, main .strategy')].filter(name => {
+              const range = document.createRange();
+              range.selectNodeContents(name);
+              const tops = [...range.getClientRects()].filter(box => box.width > 0).map(box => box.bottom);
+              return tops.length && Math.max(...tops) - Math.min(...tops) > 12;
+            }).map(name => name.textContent).join()
+            """
+        #expect(try browser.text(broken) == "")
+        // Nor does a line end between a bracket and the name after it.
+        #expect(try browser.text("document.querySelector('.why').innerHTML").contains("(r-tree:") == true)
+        #expect(try browser.number("document.querySelectorAll('main .whole').length") > 2)
+    }
+
     @Test func `it says why not the fastest, and until when`() throws {
         try browser.open(try PageFile(Fixture.record()))
         // sorted-array takes a third of the time, which is nothing of a frame, and keeps 28 MB for it.

@@ -54,6 +54,9 @@ enum VerdictFixture {
         var slower = verdict(.regressed, "query.time", subject("r-tree", 1_000_000, "jump"), 1.0523, from: 233)
         slower.pValue = 3.8e-6
         slower.screening = ScreenedRatio(ratio: 1.0611, low: 1.043, high: 1.077, launches: 15)
+        slower.place = ChangedPlace(
+            file: "Sources/Indexes/PackedTree/PackedRTree.swift", line: 42, function: "PackedRTree.descend(_:)",
+            text: "+5.1 % instructions, of which PackedRTree.descend(_:) +4.9")
         var prepare = ["jump", "scroll"].map {
             verdict(.regressed, "prepare.time", subject("dictionary-cache-objects", 10_000, $0), 1.213, from: 4.2e6)
         }

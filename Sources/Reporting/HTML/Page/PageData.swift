@@ -8,10 +8,22 @@ struct PageData {
     var workloads = PageIndex()
     var metrics = PageIndex()
     var reasons = PageIndex()
+    /// What differs in the strategy alone, with the standing that it has in words.
+    private(set) var groups: [Subject: ResultGroup] = [:]
+
+    /// A subject as all of its group share it.
+    static func key(_ subject: Subject) -> Subject {
+        var subject = subject
+        subject.strategy = ""
+        return subject
+    }
 
     /// The data of a record. O(results × metrics), and what the analysis takes.
-    static func model(_ record: RunRecord, _ assets: ReportAssets, _ advised: [AdvisedFamily]) -> PageModel {
+    static func model(
+        _ record: RunRecord, _ assets: ReportAssets, _ advised: [AdvisedFamily], _ panels: [Panel]
+    ) -> PageModel {
         var data = PageData()
+        for group in panels.flatMap(\.groups) { data.groups[Self.key(group.subject)] = group }
         // In the order of the alphabet, so that a strategy looks alike on pages with the same ones.
         for name in Set(record.results.map(\.subject.strategy)).sorted() { _ = data.strategies.number(of: name) }
         let names = FamilyNames(record)
@@ -22,12 +34,13 @@ struct PageData {
         }
         let kinds = Dictionary(
             record.results.map { ($0.subject.workload, $0.kind) }, uniquingKeysWith: { first, _ in first })
+        let own = record.ownMetrics
         return PageModel(
             strategies: data.strategies.names,
             workloads: data.workloads.names.map { workload($0, kinds[$0] ?? .queries, assets) },
-            metrics: data.metrics.names.map { metric($0, record.ownMetrics) },
+            metrics: data.metrics.names.map { metric($0, own) },
             statuses: Status.allCases.map(\.rawValue),
-            reasons: data.reasons.names, order: MetricCatalog.all.map(\.name) + record.ownMetrics.map(\.key),
+            reasons: data.reasons.names, order: MetricCatalog.all.map(\.name) + own.map(\.key),
             simplest: known(assets.knowledge?.simplestFirst), cached: known(assets.knowledge?.everyFrameCached),
             advice: advice, families: families)
     }

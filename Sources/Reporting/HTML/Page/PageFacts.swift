@@ -8,6 +8,8 @@ struct PageFacts {
     let headline: [Fact]
     /// The machine, the commit and the day, short.
     let facts: [String]
+    /// The results by what is compared.
+    let panels: [Panel]
     /// How sure the figures are.
     let certainty: PageCertainty
     /// Which strategy is fastest where, by dataset and workload.
@@ -26,7 +28,7 @@ struct PageFacts {
     let profiles: ProfileFacts
 
     init(_ record: RunRecord, with assets: ReportAssets) {
-        let panels = Panel.panels(of: record)
+        panels = Panel.panels(of: record)
         warnings = Report.warnings(of: record, panels: panels, assets.workloads)
         headline = Report.headline(of: record)
         facts = Self.facts(record)

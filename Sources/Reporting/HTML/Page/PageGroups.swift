@@ -28,7 +28,9 @@ extension PageData {
         let results = family.group(workload, at: items)
         guard !results.isEmpty else { return nil }
         let front = family.paretoFront(of: workload, at: items)
-        let group = ResultGroup(results, subject: results[0].subject)
+        let subject = results[0].subject
+        let known = groups[Self.key(subject)].flatMap { $0.results.count == results.count ? $0 : nil }
+        let group = known ?? ResultGroup(results, subject: subject)
         return PageModel.Group(
             workload: workloads.number(of: workload), size: size,
             tiers: group.standing.tiers.map { $0.map { strategies.number(of: $0) } }, ratios: ratios(group),

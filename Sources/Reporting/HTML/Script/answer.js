@@ -33,7 +33,7 @@ function mapCell(of, index, workload, size) {
     onclick: () => choose({ family: index, workload, need: { ...chosen.need, items: of.sizes[size] } })
   }, h("span", { class: "stripes", "aria-hidden": "true" }, best.slice(0, 6).map(strategy =>
     h("span", { class: "c" + look(strategy).colour }))), h("span", { class: "winners" },
-    best.slice(0, 4).map(strategy => symbol(strategy)), " ", text)));
+    best.slice(0, 4).map(strategy => symbol(strategy)), " ", ...unbroken(text))));
 }
 
 // What is to be used for the need at a size; nothing where none was worked out.
@@ -47,7 +47,8 @@ function useCell(of, index, size) {
     type: "button", class: isChosen ? "chosen" : null, "aria-pressed": String(isChosen),
     title: first.length > 1 ? "Would do as well: " + first.slice(1).map(nameOf).join(", ") : null,
     onclick: () => choose({ family: index, need: { ...chosen.need, items: of.sizes[size] } })
-  }, first.length ? named(first[0]) : "nothing fits"));
+  }, ...(first.length ? [named(first[0]), first.length > 1 ? h("small", {}, " or " + (first.length - 1)
+    + (first.length > 2 ? " others" : " other")) : ""] : ["nothing fits"])));
 }
 
 // Items × workload, coloured by the winner, under what is to be used for the need.

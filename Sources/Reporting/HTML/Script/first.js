@@ -21,16 +21,23 @@ function firstScreen() {
   const { memory, prepare, update } = costs.get(best.strategy);
   const frame = answer.frame(best.strategy);
   const instant = prepare.value !== null && prepare.value * device < 1000;
+  const nothing = { value: 0, low: null, high: null };
   showFigures([
     [edits ? "Frame with an edit" : "Frame", frame, time, percent(frame.value / budget) + " of the " + time(budget) + " it has"],
     ["Memory", memory, bytes, "with the layout, at its highest" + (limit === null ? "" : ", of " + bytes(limit))],
-    ["Prepare", prepare.value === null ? prepare : answer.scaled(prepare, device), time,
-      instant ? "nothing to prepare" : "before the first frame"],
+    ["Prepare", instant ? nothing : prepare.value === null ? prepare : answer.scaled(prepare, device), instant ? () => "nothing" : time,
+      instant ? "ready with the layout" : "before the first frame"],
     ...(edits ? [["An edit adds", answer.scaled(update, device), time, "to the frame it is in"]] : [])]);
   const room = budget / (frame.high ?? frame.value);
-  byId("margin-host").textContent = best.fits === 1 ? "Whether " + nameOf(best.strategy)
-    + " fits is not certain: its interval holds a limit."
-    : best.fits ? "Its frame would fit even if it were " + (room < 10 ? ratio(room) : grouped(String(+room.toPrecision(2)))) + " times as long." : "";
+  const times = room < 10 ? ratio(room) : grouped(String(+room.toPrecision(2)));
+  showMargin(best.strategy, best.fits === 1 ? ["not certain", "Its interval holds a limit."]
+    : best.fits ? ["certain", "Its frame would fit even if it were " + times + " times as long."] : null);
+}
+
+// Whether it is certain that a strategy fits, and why; nothing where none does.
+function showMargin(strategy, said) {
+  byId("margin-host").replaceChildren(...(said ? [h("p", { class: "level" }, "That ", ...unbroken(nameOf(strategy)), " fits: " + said[0]),
+    h("p", {}, said[1])] : []));
 }
 
 // Why the one to use is not the fastest, or that it is.
@@ -40,8 +47,11 @@ function fitting(answer, best) {
   const fastest = fits.reduce((a, b) => work(b) < work(a) ? b : a);
   const most = Math.max(...fits.map(strategy => answer.frame(strategy).value));
   const enough = answer.memory === null && !answer.edits ? "fast enough" : "good enough";
-  const among = fits.length === 1 ? "No other of the " + ranking.length + " measured fits."
-    : (fits.length === ranking.length ? "All " + fits.length : fits.length + " of " + ranking.length) + " strategies are " + enough
+  // What was cut off at this size is one of those that were tried.
+  const left = unanswered(answer.items, ranking).map(([strategy]) => strategy);
+  const all = ranking.length + left.length;
+  const among = fits.length === 1 ? "No other of the " + all + " strategies fits."
+    : (fits.length === all ? "All " + fits.length : fits.length + " of " + all) + " strategies are " + enough
       + ": their frames take " + (most / budget < 0.0001 ? "" : "at most ") + percent(most / budget) + " of the budget.";
   const tied = ranking.filter(({ rank, strategy }) => rank === best.rank && strategy !== best.strategy).map(({ strategy }) => strategy);
   const also = !tied.length ? "" : several(tied) + " would do as well.";
@@ -49,7 +59,7 @@ function fitting(answer, best) {
   const why = best.strategy === fastest ? fits.length > 1 ? is + " has the shortest frame." : ""
     : notFastest(answer, best.strategy, fastest, tied);
   return [h("p", { class: "lead" }, "Use ", named(best.strategy), h("span", { class: "asked" }, " for " + asked(answer))),
-    h("p", { class: "why" }, [among, why, also].filter(Boolean).join(" ")), until(answer, best.strategy)];
+    h("p", { class: "why" }, unbroken([among, why, also].filter(Boolean).join(" "))), until(answer, best.strategy)];
 }
 
 function notFastest({ costs, work, budget, device }, best, fastest, tied) {
@@ -108,20 +118,20 @@ function withoutAdvice() {
     : best.length === 1 ? [named(best[0]), " alone was measured"] : ["Not told apart: ", listed(best.slice(0, 4).map(nameOf))];
   const second = isOne && found.ratios.get(found.tiers[1][0]);
   byId("answer-host").replaceChildren(h("p", { class: "lead" }, lead, h("span", { class: "asked" }, where)),
-    h("p", { class: "why" }, second ? nameOf(found.tiers[1][0]) + " takes " + ratio(second.median) + " times as long. " : "",
+    h("p", { class: "why" }, second ? unbroken(nameOf(found.tiers[1][0]) + " takes " + ratio(second.median) + " times as long. ") : "",
       "No frames were measured here, so nothing is recommended."));
   const figure = name => { const value = of && metric(of, name); return value && !value.reason
     ? { value: value.median, low: value.low, high: value.high } : { value: null, low: null, high: null }; };
   showFigures([[{ query: "Query", change: "Change", frame: "Frame" }[is], figure(timeOf[is]), time, "the median"],
     ["Memory", figure("memory.retained"), bytes, "kept after prepare"],
     ["Prepare", figure("prepare.time"), time, "before the first " + is]]);
-  byId("margin-host").textContent = "";
+  showMargin(null, null);
 }
 
 // Figures as tiles: [title, {value, low, high}, form, what it means].
 function showFigures(all) {
   byId("figures-host").replaceChildren(h("dl", { class: "tiles" }, all.map(([title, { value, low, high }, form, note]) =>
     h("div", {}, h("dt", {}, title), h("dd", {}, h("b", {}, value === null ? "n/a" : form(value)),
-      h("small", { class: "range" }, value === null ? "not measured" : low === null || low === undefined ? "no interval"
-        : low === high ? "exact" : interval(low, high, form)), h("small", {}, note))))));
+      value === 0 ? null : h("small", { class: "range" }, value === null ? "not measured" : low === null || low === undefined
+        ? "no interval" : low === high ? "exact" : interval(low, high, form)), h("small", {}, note))))));
 }

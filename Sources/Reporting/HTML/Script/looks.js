@@ -43,6 +43,10 @@ function symbol(strategy, withLine) {
 const named = strategy => h("span", { class: "strategy", "data-strategy": strategy }, symbol(strategy), " ",
   data.strategies[strategy]);
 
+// A text whose words with hyphens, as most names are, stay on one line.
+const unbroken = text => text.split(/(\(?[\w.]+(?:-[\w.]+)+[,:;.)]*)/).map((part, index) =>
+  index % 2 ? h("span", { class: "whole" }, part) : part);
+
 // MARK: One singled out
 
 let single = null;

@@ -88,6 +88,7 @@ function needed(host) {
     const most = others.filter(({ ranking }) => ranking.some(ranked => ranked.strategy === strategy && ranked.fits)).at(-1)?.size;
     return most === undefined ? cell("none", 0) : cell(items(most) + (most === largest ? " or more" : ""), most);
   };
+  const isInstant = figure => figure && figure.value !== null && figure.value * device < 1000;
   const value = (figure, form, by = 1) => !figure || figure.value === null ? none
     : cell(form(figure.value * by), figure.value, { small: figure.low === figure.high ? ""
       : interval(figure.low === null ? null : figure.low * by, figure.high === null ? null : figure.high * by, form) });
@@ -105,7 +106,7 @@ function needed(host) {
       return [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), cell(String(rank), rank),
         cell(["no", "probably", "yes"][fits], fits, { tone: fits ? "" : "problem" }), upTo(strategy), value(frame, time),
         frame ? cell(percent(frame.value / budget), frame.value, { tone: frame.value > budget ? "problem" : "" }) : none,
-        value(memory, bytes), value(prepare, time, device)];
+        value(memory, bytes), isInstant(prepare) ? cell("nothing", 0) : value(prepare, time, device)];
     }), ...unanswered(answer.items, ranking).map(([strategy, why]) =>
       [cell(data.strategies[strategy], data.strategies[strategy], { strategy }), none,
         cell("n/a", -1, { tone: "missing", notes: [why] }), upTo(strategy), none, none, none, none])]
@@ -130,6 +131,11 @@ function unanswered(count, ranking) {
 const turnsOf = index => (adviceOf(index)?.items || []).map((size, at) => ({ size, ranking: answerOf(index, at).ranking }));
 const firstOf = ranking => ranking.filter(({ rank, fits }) => fits && rank === ranking[0].rank).map(({ strategy }) => strategy);
 
+// What would do as well as the first of those in the first place.
+const orOthers = first => first.length < 2 ? [] : first.length < 4
+  ? first.slice(1).flatMap((strategy, index) => [index || first.length > 2 ? ", " : " ", "or ", named(strategy)])
+  : [" or ", h("span", { class: "whole", title: first.slice(1).map(nameOf).join(", ") }, "any of " + (first.length - 1) + " others")];
+
 // Which strategies come first from which number of items on.
 function turns(others) {
   const runs = [];
@@ -141,6 +147,5 @@ function turns(others) {
   }
   return runs.map(({ from, to, first }) => h("li", {},
     h("b", {}, from === to ? items(from) : items(from) + " to " + items(to)), " items: ",
-    first.length ? first.slice(0, 5).flatMap((strategy, index) => [index ? " = " : "", named(strategy)]) : "nothing fits",
-    first.length > 5 ? " and " + (first.length - 5) + " more" : ""));
+    ...(first.length ? [named(first[0]), ...orOthers(first)] : ["nothing fits"])));
 }

@@ -48,11 +48,19 @@ function drawPicture(host) {
   what.sets.sort((a, b) => order[a.tone] - order[b.tone]);
   const isOne = new Set(what.sets.flatMap(set => set.points.map(point => point.x))).size < 2;
   const picture = isOne ? rowsPicture(what, width)
-    : linesPicture(what, width, isNarrow ? 300 : width < 800 ? 390 : 470, isNarrow);
+    : linesPicture(what, width, isNarrow ? 300 : heightBeside(host, width < 800 ? 390 : 470), isNarrow);
   const note = isOne ? ["Left of the line is fast enough. Grey does not fit."] : ["Below the line is fast enough. ", h("b", {}, "Thick"),
     ": the one to use. Grey and dashed: does not fit at " + items(what.at) + " items. A ring marks where a strategy crosses the line."];
   host.replaceChildren(h("figure", { class: "picture-of-frames" }, h("figcaption", {}, what.caption
     + (isOne ? " at " + items(what.at) + " items" : " against the number of items")), picture, h("p", { class: "note" }, note)));
+}
+
+// A height that ends the picture where what stands beside it ends; the usual one where nothing does.
+function heightBeside(host, usual) {
+  const beside = document.querySelector(".beside")?.getBoundingClientRect(), place = host.getBoundingClientRect();
+  if (!beside || beside.left < place.right) return usual;
+  // The title above and the note below.
+  return Math.round(Math.max(usual, Math.min(640, beside.bottom - place.top - 78)));
 }
 
 function linesPicture({ sets, budget, rate, at, choices }, width, height, isNarrow) {
@@ -108,7 +116,7 @@ function oneLine({ strategy, tone, points }, x, y, budget, right) {
     const share = Math.log(budget / before.value) / Math.log(point.value / before.value);
     const crossing = Math.exp(Math.log(before.x) + share * Math.log(point.x / before.x));
     const isLast = x(crossing) > right - 40;
-    return [s("circle", { cx: x(crossing), cy: y(budget), r: 5, class: "ring" }),
+    return [s("circle", { cx: x(crossing), cy: y(budget), r: tone === "misses" ? 3.5 : 5, class: "ring" }),
       s("text", { x: x(crossing) + (isLast ? -9 : 9), y: y(budget) + (isLast ? -8 : 17), "text-anchor": isLast ? "end" : "start",
         class: "crossing" }, items(+crossing.toPrecision(2)))];
   });

@@ -23,7 +23,7 @@ import Testing
 
     /// The committed records, and the one above.
     private static func records() throws -> [RunRecord] {
-        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL
+        let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
         return try [record]
             + committed.map { path in
                 try RunRecordCoding.decode(Array(Data(contentsOf: root.appendingPathComponent(path))), from: path)

@@ -1,0 +1,72 @@
+import Judging
+import RunRecords
+
+/// A verdict in a form that another tool reads: stated beside what renders it, and a line in ``VerdictExports``.
+package struct VerdictExport: Sendable {
+    /// What `--export` calls it.
+    package let name: String
+    /// Name of its file beside the verdict; no two exports have the same.
+    package let fileName: String
+    /// One sentence that describes it, without a full stop.
+    package let summary: String
+    private let text: @Sendable (ExportedVerdict) -> String
+
+    /// An export.
+    ///
+    /// - Parameters:
+    ///   - name: what `--export` calls it.
+    ///   - fileName: name of its file beside the verdict.
+    ///   - summary: describes it in a sentence without a full stop.
+    ///   - text: the file's text: a function of the verdict and of what no verdict holds, and of nothing else.
+    init(
+        _ name: String, fileName: String, summary: String, text: @escaping @Sendable (ExportedVerdict) -> String
+    ) {
+        self.name = name
+        self.fileName = fileName
+        self.summary = summary
+        self.text = text
+    }
+
+    package func render(_ record: VerdictRecord, in context: VerdictContext = VerdictContext()) -> String {
+        text(ExportedVerdict(record, in: context))
+    }
+}
+
+/// All exports of verdicts: a value that is handed down.
+package struct VerdictExports: Sendable {
+    /// In the order of the help.
+    package let all: [VerdictExport]
+
+    /// The exports of this package; a new one is a line here.
+    package static var builtIn: VerdictExports {
+        VerdictExports(all: [
+            GitHubAnnotations.export, GitHubComment.export, CodeQualityExport.export, JUnitExport.export,
+            VerdictBadge.export,
+        ])
+    }
+}
+
+/// What an export says beside a verdict, and no verdict holds.
+package struct VerdictContext: Sendable {
+    /// Name of the comparison, where a pull request has several.
+    package var title: String
+    /// Address of the report; nil where there is none.
+    package var page: String?
+    /// Address of a commit's page, with `{commit}` for the hash.
+    package var commitLink: String?
+    /// Sentences about limits that the judged run breaks.
+    package var brokenLimits: [String]
+    /// What must be known before a verdict is believed, beside the verdict's own warnings.
+    package var warnings: [String]
+
+    package init(
+        title: String = "LayoutBench", page: String? = nil, commitLink: String? = nil, brokenLimits: [String] = [],
+        warnings: [String] = []
+    ) {
+        self.title = title
+        self.page = page
+        self.commitLink = commitLink
+        self.brokenLimits = brokenLimits
+        self.warnings = warnings
+    }
+}
