@@ -22,7 +22,11 @@ extension Verification {
         let handed = try HandedFiles(ground, at: folder.path + "/")
         // They answer with elements alone: other outcomes are the strategies'.
         var compared: [Int] = []
-        for (position, (trace, check)) in traces.enumerated() where trace.answer == .elements {
+        for (position, (trace, check)) in traces.enumerated() {
+            guard trace.answer == .elements else {
+                outcomes[position].notAsked = contestants.map(\.name)
+                continue
+            }
             try handed.add(trace.workload, trace.rects, check, of: ground)
             compared.append(position)
         }

@@ -27,6 +27,9 @@ import Testing
         Misbehaviour(
             "megabytes", ["trace": "exec head -c 5000000 /dev/zero"], .failed, "asked for trace", "no end"),
         Misbehaviour("nothing", ["hello": "exit 0"], .failed, "exited with code 0", "asked for hello"),
+        Misbehaviour("silent", ["frames": "echo"], .failed, "an empty line", "asked for frames"),
+        Misbehaviour(
+            "eager", ["trace": "printf '{}\\n{}\\n'"], .failed, "wrote without being asked: {}, asked for prepare"),
         Misbehaviour("chatty", ["hello": "echo '{}'; echo more"], .failed, "names no protocol"),
         Misbehaviour(
             "crashing", ["prepare": "echo 'out of cheese' >&2; kill -SEGV $$"], .failed, "signal 11", "out of cheese",
