@@ -31,8 +31,9 @@ struct LayoutConfigurationFile {
         do {
             values = try JSONDecoder().decode([String: JSONValue].self, from: data)
         } catch {
+            let fault = JSONFaultPlace(in: [UInt8](data)).map { "not JSON from \($0) on" } ?? "not a JSON object"
             throw CommandError(
-                .content, cause: jsonFault(data, otherwise: "not a JSON object"), place: path,
+                .content, cause: jsonFault(data, otherwise: fault), place: path,
                 remedy: "give an object of keys as layoutbench list layouts --format json shows them")
         }
     }

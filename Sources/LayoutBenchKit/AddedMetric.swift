@@ -25,7 +25,8 @@ struct AddedMetric {
         guard !reserved.contains(where: metric.name.hasPrefix) else {
             return UsageError(
                 "the metric \(metric.name) begins as one of a workload's", place: origin,
-                remedy: "begin otherwise than \(reserved.joined(separator: " or ")), and give it of: .query or .change")
+                remedy: "begin otherwise than \(reserved.joined(separator: ", ")), and give it of: .query, .change or "
+                    + ".frame")
         }
         let key = OwnMetric(metric).key
         if own.contains(where: { OwnMetric($0).key == key }) {

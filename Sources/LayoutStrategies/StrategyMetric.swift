@@ -24,6 +24,9 @@ public enum MetricMoment: Sendable, CaseIterable {
     /// Before and after each change of a script: what the value has grown by, divided by the changes. Where a change
     /// exchanges the layout, and with it the strategy, it counts as no growth.
     case change
+    /// Before and after each frame of a script was shown: what the value has grown by, divided by the frames. Unavailable
+    /// under `session-naive`, whose host makes a strategy for every frame that moves.
+    case frame
 }
 
 /// A metric that a strategy tells of itself. It stands in records and reports beside those that every strategy has, and is
@@ -33,8 +36,8 @@ public enum MetricMoment: Sendable, CaseIterable {
 /// StrategyMetric("tiles.filled", "tiles that hold an element") { (tiles: TileIndex) in Double(tiles.filled) }
 /// ```
 ///
-/// Records, limits and `--metric` call it `own.tiles.filled`; `own.query.tiles.filled` where it is of queries, and
-/// `own.update.tiles.filled` where it is of changes.
+/// Records, limits and `--metric` call it `own.tiles.filled`; `own.query.tiles.filled` where it is of queries,
+/// `own.update.tiles.filled` of changes, and `own.frame.tiles.filled` of frames.
 public struct StrategyMetric: Sendable {
     /// The name as it is declared: letters, digits, `-`, `.` and `_`.
     public let name: String
@@ -54,7 +57,8 @@ public struct StrategyMetric: Sendable {
     /// Declares a metric.
     ///
     /// - Parameters:
-    ///   - name: letters, digits, `-`, `.` and `_`, beginning with a letter; not beginning with `query.` or `update.`.
+    ///   - name: letters, digits, `-`, `.` and `_`, beginning with a letter; not beginning with `query.`, `update.` or
+    ///     `frame.`.
     ///   - moment: when the value is read.
     ///   - value: the value, from the strategy. It is not timed. One that is infinite or not a number is unavailable.
     public init<Strategy: LayoutStrategy & SendableMetatype>(

@@ -190,7 +190,7 @@ import Testing
                 "unusable value \"tall\" of barHeight (\(Fixtures.unusableValue)): give a number of points, 0 or more"),
             Mistake(
                 "\(command) --layout-config", Fixtures.brokenJSON, code: 65,
-                "not a JSON object (\(Fixtures.brokenJSON)): give an object of keys as layoutbench list layouts "
+                "not JSON from line 1, column 3 on (\(Fixtures.brokenJSON)): give an object of keys as layoutbench list layouts "
                     + "--format json shows them"),
             Mistake(
                 "\(command) --layout-config", Fixtures.nestedJSON, code: 65,

@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("", 1, 1), ("[1", 1, 3), ("{\"é\": 1 2}", 1, 9), ("{\n \"a\": tru\n}", 2, 10), ("[1] 2", 1, 5), ("\"a", 1, 3),
+        ("[01]", 1, 4), ("{\"a\": 1,\n}", 2, 1),
+    ])
+    func `it says where a text stops being JSON`(text: String, line: Int, column: Int) throws {
+        let place = try #require(JSONFaultPlace(in: Array(text.utf8)))
+        #expect(place.line == line && place.column == column, "\(place)")
+        #expect(JSONFaultPlace(in: Array("{\"a\": [1, \"b\"]}\n".utf8)) == nil)
+    }
+
     @Test func `what the writer writes is the same to both readers`() throws {
         let value = Everything(
             text: "A \"quoted\" \\ path/é 🦉\n\u{1}", numbers: [0, -0.5, 1e-300, 123_456.789, 1e21], whole: .min,

@@ -15,6 +15,7 @@ struct OwnMetricTests {
         arguments: [
             (nil, "own.tiles.filled", [WorkloadKind.queries, .changes, .frames]),
             (.queries, "own.query.tiles.filled", [.queries]), (.changes, "own.update.tiles.filled", [.changes]),
+            (.frames, "own.frame.tiles.filled", [.frames]),
         ] as [(WorkloadKind?, String, [WorkloadKind])])
     func `a key says what values belong to`(kind: WorkloadKind?, key: String, kinds: [WorkloadKind]) {
         let metric = metric(kind)

@@ -21,7 +21,7 @@ enum ContestantOption {
         RefusedOption(name: name, reason: reason, remedy: remedy)
     }
 
-    /// The programs of a comparison: those given first for each name, and those given then.
+    /// The programs of a comparison: those given first for each name, and those given then, in the same order of names.
     static func readPairs(
         _ options: ParsedOptions, besides strategies: StrategyRegistry
     ) throws(UsageError) -> (a: [ContestantCommand], b: [ContestantCommand]) {
@@ -44,7 +44,7 @@ enum ContestantOption {
                 place: "--\(name) \(single.name)=\(single.command)",
                 remedy: "give the name a second time, with the command that it is to be compared with")
         }
-        return (a, b)
+        return (a, a.compactMap { one in b.first { $0.name == one.name } })
     }
 
     /// The programs, in the order given. Throws for a name that a strategy or another program has.

@@ -102,6 +102,7 @@ struct VerifyCommand: Command {
             counts += "; \(outcome.withoutFrame) of \(outcome.elements) in the layout have no frame"
         }
         if outcome.linesLeftOut > 0 { counts += "; \(outcome.linesLeftOut) lines of the file left out" }
+        if !outcome.notAsked.isEmpty { counts += "; not asked: \(outcome.notAsked.joined(separator: ", "))" }
         return "\(outcome.isEmpty ? "EMPTY" : "ok   ") \(outcome.title): \(counts)\n"
     }
 

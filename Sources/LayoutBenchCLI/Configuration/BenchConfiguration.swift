@@ -74,12 +74,13 @@ struct BenchConfiguration {
                 .io, cause: "can't read the configuration file", place: file, remedy: "give a readable JSON file")
         }
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: data) else {
+            let place = JSONFaultPlace(in: [UInt8](data)).map { " from \($0) on" } ?? ""
             throw ConfigurationValues.fault(
-                jsonFault(data, otherwise: "not JSON"), file, "see layoutbench list schemas config")
+                jsonFault(data, otherwise: "not JSON" + place), file, "see layoutbench list schemas config")
         }
         let values = try ConfigurationValues(json, file: file, path: "", known: Self.keys)
         guard let schema = try values.string("schema"), schema == Self.currentSchema else {
-            let found = values["schema"].map { "schema is \($0)" } ?? "it has no schema"
+            let found = values["schema"].map { "schema is \($0.summary)" } ?? "it has no schema"
             throw ConfigurationValues.fault(found, file, "write \"schema\": \"\(Self.currentSchema)\"")
         }
         let folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path
@@ -88,7 +89,7 @@ struct BenchConfiguration {
         try readThresholds(values)
         var known = registries
         for (name, value) in try values.members("suites") {
-            let suite = try ConfiguredSuite(name, value, folder: folder, file: file).suite(known)
+            let suite = try ConfiguredSuite(name, value, folder: folder, file: file, known).suite()
             known.ownSuites.append(suite)
         }
         suites = known.ownSuites
@@ -115,8 +116,13 @@ struct BenchConfiguration {
         guard let value = values["thresholds"] else { return }
         let given = try ConfigurationValues(
             value, file: values.file, path: "thresholds", known: ["floor", "equivalence", "confirmations"])
-        thresholds["floor"] = try given.string("floor")
-        thresholds["equivalence"] = try given.string("equivalence")
+        for key in ["floor", "equivalence"] {
+            guard let text = try given.string(key) else { continue }
+            guard Quantity.share(text) != nil else {
+                throw given.fault(key, "is \(text), which is not a percentage", "give one such as \"2.5%\"")
+            }
+            thresholds[key] = text
+        }
         thresholds["confirmations"] = try given.integer("confirmations", in: 8...10_000).map(String.init)
     }
 

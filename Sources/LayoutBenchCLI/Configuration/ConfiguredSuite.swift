@@ -10,20 +10,24 @@ struct ConfiguredSuite {
     private let name: String
     private let values: ConfigurationValues
     private let folder: String
+    private let registries: Registries
 
     private static let keys = [
         "summary", "layouts", "datasets", "items", "strategies", "workloads", "launches", "rounds", "timeBudget",
         "baseline",
     ]
 
-    init(_ name: String, _ value: JSONValue, folder: String, file: String) throws(CommandError) {
+    init(
+        _ name: String, _ value: JSONValue, folder: String, file: String, _ registries: Registries
+    ) throws(CommandError) {
         self.name = name
         self.folder = folder
+        self.registries = registries
         values = try ConfigurationValues(value, file: file, path: "suites.\(name)", known: Self.keys)
     }
 
     /// The suite, with checked names and with its patterns replaced by their matches.
-    func suite(_ registries: Registries) throws -> Suite {
+    func suite() throws -> Suite {
         guard registries.suites.suite(named: name) == nil, !name.isEmpty, !name.contains(",") else {
             throw ConfigurationValues.fault("there is a suite \(name) already", values.file, "give it another name")
         }
@@ -37,7 +41,7 @@ struct ConfiguredSuite {
         return Suite(
             name: name, summary: try values.string("summary") ?? "of \((values.file as NSString).lastPathComponent)",
             layouts: try names("layouts", registries.layouts.entries.map(\.name)),
-            datasets: try datasets(registries) ?? [defaults.dataset], items: try items(),
+            datasets: try datasets() ?? [defaults.dataset], items: try items(),
             workloads: try names("workloads", registries.workloads.entries.map(\.name)) ?? defaults.workloads,
             strategies: strategies, queryRounds: try values.integer("rounds", in: 1...10_000) ?? 10, prepareRounds: 3,
             launches: try values.integer("launches", in: 1...10_000) ?? (seconds == nil ? 8 : 15),
@@ -52,8 +56,14 @@ struct ConfiguredSuite {
             return try NamePattern.names(given, among: known).get()
         } catch {
             let fault = UsageError.unknown("name", error.text, place: values.file, known: known)
-            throw values.fault(key, "has the unknown name \(error.text)", fault.remedy)
+            throw values.fault(key, "has the unknown name \(error.text)", fault.remedy + elsewhere)
         }
+    }
+
+    /// How a remedy goes on in a program that adds nothing: the file may be written for one that does.
+    private var elsewhere: String {
+        registries.hasAdditions
+            ? "" : "; if a program of yours adds the name, run that program: it alone knows the name"
     }
 
     private func items() throws -> [Int] {
@@ -66,7 +76,7 @@ struct ConfiguredSuite {
     }
 
     /// Names stay; files are found from the folder of the configuration.
-    private func datasets(_ registries: Registries) throws -> [String]? {
+    private func datasets() throws -> [String]? {
         let known = registries.datasets.entries.map(\.name)
         return try values.strings("datasets")?.flatMap { given -> [String] in
             if known.contains(given) { return [given] }
@@ -79,7 +89,7 @@ struct ConfiguredSuite {
             guard FileManager.default.fileExists(atPath: BenchConfiguration.path(path, in: folder)) else {
                 throw values.fault(
                     "datasets", "has \(given), which is neither a dataset nor a file",
-                    didYouMean(given, among: known) ?? "give a name, or a file from \(folder)")
+                    (didYouMean(given, among: known) ?? "give a name, or a file from \(folder)") + elsewhere)
             }
             return [argument]
         }

@@ -31,9 +31,10 @@ struct InitCommand: Command {
         let templates = InitTemplates(product: product, dependency: dependency)
         let files = (ground.hasPackage ? [] : templates.package) + templates.files
         if let taken = files.first(where: { NightFiles.isThere("\(folder)/\($0.path)") }) {
+            let isOfProduct = templates.isNamedByProduct(taken)
             throw UsageError(
                 "the file is there already", place: "\(folder)/\(taken.path)",
-                remedy: "move it away, or give another folder, or another --product")
+                remedy: "move it away, or give another folder\(isOfProduct ? ", or another --product" : "")")
         }
         for file in files { try Self.write(file, in: folder) }
         try console.print(

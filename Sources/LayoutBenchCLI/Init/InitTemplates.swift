@@ -28,17 +28,20 @@ struct InitTemplates {
         ]
     }
 
+    /// Whether a file would have another path with another product.
+    func isNamedByProduct(_ file: File) -> Bool { file.path.split(separator: "/").contains { $0.hasPrefix(product) } }
+
     /// What to do next, in words.
     func nextSteps(in folder: String, _ hadPackage: Bool) -> String {
         let lines =
             hadPackage
             ? """
 
-            Add to dependencies and targets of Package.swift:
+            Add to dependencies and targets of Package.swift, and on a Mac to it platforms: [.macOS(.v14)]
 
                 \(dependency.line),
 
-                \(target),
+                \(target(indented: 4)),
 
             """ : ""
         return """
@@ -66,19 +69,20 @@ struct InitTemplates {
                 \(dependency.line)
             ],
             targets: [
-                \(target)
+                \(target(indented: 8))
             ]
         )
 
         """
     }
 
-    private var target: String {
-        """
-        .executableTarget(
-                    name: "\(product)",
-                    dependencies: [.product(name: "LayoutBenchKit", package: "\(dependency.identity)")])
-        """
+    /// - Parameter indent: spaces before its first line, which are not part of it.
+    private func target(indented indent: Int) -> String {
+        let lines = [
+            ".executableTarget(", "    name: \"\(product)\",",
+            "    dependencies: [.product(name: \"LayoutBenchKit\", package: \"\(dependency.identity)\")])",
+        ]
+        return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
     }
 
     private static let main = """

@@ -7,9 +7,9 @@ extension InitTemplates {
           "suites": {
             "own": {
               "summary": "tiles beside every strategy of LayoutBench",
-              "datasets": ["fridays", "construction"],
+              "datasets": ["fridays"],
               "items": ["1k", "10k"],
-              "workloads": ["scroll", "jump"],
+              "workloads": ["scroll"],
               "timeBudget": "2m"
             }
           },

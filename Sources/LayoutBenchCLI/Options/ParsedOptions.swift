@@ -168,11 +168,10 @@ package struct ParsedOptions: Sendable {
     /// A percentage from 0 to 1000 as a share: `2` and `2%` are 0.02.
     package func share(_ name: String) throws(UsageError) -> Double? {
         guard let text = string(name) else { return nil }
-        guard let percent = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...1000).contains(percent)
-        else {
+        guard let share = Quantity.share(text) else {
             throw UsageError(
                 "not a percentage", place: "--\(name) \(text)", remedy: "give one from 0 on, such as 1 or 2.5%")
         }
-        return percent / 100
+        return share
     }
 }

@@ -36,6 +36,13 @@ enum Quantity {
         value(of: text, units: timeUnits).flatMap { $0 > 0 || allowsZero ? $0 : nil }
     }
 
+    /// A percentage from 0 to 1000 as a share: `2` and `2%` are 0.02; nil otherwise.
+    static func share(_ text: String) -> Double? {
+        guard let percent = Double(text.hasSuffix("%") ? String(text.dropLast()) : text), (0...1000).contains(percent)
+        else { return nil }
+        return percent / 100
+    }
+
     private static let timeUnits: [String: Double] = ["": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600]
 
     private static let byteUnits: [String: Double] = {

@@ -89,10 +89,21 @@ final class JSONTape {
 }
 
 extension JSONTape {
+    /// How many bytes of a text can begin JSON; nil where all of it is JSON. O(bytes).
+    static func placeOfFault(in bytes: [UInt8]) -> Int? {
+        var (reader, nodes) = (Reader(bytes), [Node]())
+        do throws(Refusal) {
+            try reader.readAll(into: &nodes)
+            return nil
+        } catch {
+            return min(reader.place, bytes.count)
+        }
+    }
+
     /// Reads the text from its first byte to its last.
     private struct Reader {
         private let bytes: [UInt8]
-        private var place = 0
+        private(set) var place = 0
         /// Arrays and objects that are open, by their nodes.
         private var open: [Int] = []
 

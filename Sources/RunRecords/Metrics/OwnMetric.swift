@@ -3,7 +3,8 @@
 /// No catalog knows it: its key says what its values belong to, and its values carry the rest, so that a record can be read
 /// without the program that it came from.
 package struct OwnMetric: Codable, Equatable, Sendable {
-    /// `own.NAME` of the contestant, `own.query.NAME` of a query, `own.update.NAME` of a change.
+    /// `own.NAME` of the contestant, `own.query.NAME` of a query, `own.update.NAME` of a change, `own.frame.NAME` of a
+    /// frame.
     package let key: String
     /// What it is, in a sentence.
     package let summary: String
@@ -31,7 +32,9 @@ package struct OwnMetric: Codable, Equatable, Sendable {
     }
 
     private static let prefix = "own."
-    private static let kinds: [WorkloadKind: String] = [.queries: "own.query.", .changes: "own.update."]
+    private static let kinds: [WorkloadKind: String] = [
+        .queries: "own.query.", .changes: "own.update.", .frames: "own.frame.",
+    ]
 
     /// Matches the keys of all of them.
     package static let pattern = prefix + "*"

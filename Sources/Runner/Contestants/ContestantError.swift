@@ -45,7 +45,8 @@ struct ContestantError: ExplainedError, Equatable {
         case .notStarted(let reason): "the program can't be started, \(reason)"
         case .badCommand: "the command names no program, or has a quotation mark without its second one"
         case .otherProtocol(let found): "it speaks \(found), this program speaks \(ContestantCommand.protocolName)"
-        case .notUnderstood(let answer, let reason): "its answer\(asked), is not understood, \(reason): \(answer)"
+        case .notUnderstood(let answer, let reason):
+            "its answer\(asked), is not understood, \(reason): \(answer.isEmpty ? "an empty line" : answer)"
         case .refused(let reason): "it refuses\(asked): \(reason)"
         case .ended(let reason): "\(reason)\(asked)"
         case .slow(let seconds):

@@ -55,11 +55,11 @@ final class ContestantLink {
     func end() { lines.end() }
 
     /// Sends a request, for which a contestant that does not read has as long as for an answer.
-    func send(_ request: ContestantRequest, limitSeconds: Double = 60) throws(WorkerEnd) {
+    func send(_ request: ContestantRequest, _ patience: ContestantPatience) throws(WorkerEnd) {
         do throws(WorkerEnd) {
-            try lines.send(Data(request.line.utf8), limitSeconds: limitSeconds)
+            try lines.send(Data(request.line.utf8), limitSeconds: patience.secondsLeft)
         } catch {
-            throw explained(error, request, limitSeconds)
+            throw explained(error, request, patience.limitSeconds)
         }
     }
 
@@ -89,7 +89,7 @@ final class ContestantLink {
         _ request: ContestantRequest, _ patience: ContestantPatience, numbers: Int = 0, reason: String,
         _ value: (ContestantReply) -> Value?
     ) throws(WorkerEnd) -> Value {
-        try send(request, limitSeconds: patience.secondsLeft)
+        try send(request, patience)
         let reply = try receive(request, patience, numbers: numbers)
         guard let value = value(reply) else { throw notUnderstood(reason, request) }
         return value

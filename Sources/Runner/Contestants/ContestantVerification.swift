@@ -20,26 +20,38 @@ extension Verification {
             layout: layout, items: dataset.itemCount, checksum: hexadecimal(dataset.checksum),
             linesLeftOut: dataset.skipped?.count)
         let handed = try HandedFiles(ground, at: folder.path + "/")
-        for (trace, check) in traces { try handed.add(trace.workload, trace.rects, check, of: ground) }
+        // They answer with elements alone: other outcomes are the strategies'.
+        var compared: [Int] = []
+        for (position, (trace, check)) in traces.enumerated() {
+            guard trace.answer == .elements else {
+                outcomes[position].notAsked = contestants.map(\.name)
+                continue
+            }
+            try handed.add(trace.workload, trace.rects, check, of: ground)
+            compared.append(position)
+        }
+        guard var asked = compared.first else { return }
         for contestant in contestants {
-            var answered = 0
             do {
-                try compare(contestant, handed) { difference in
-                    outcomes[answered].strategies += 1
-                    if let difference { outcomes[answered].differences.append((contestant.name, difference)) }
-                    answered += 1
+                asked = compared[0]
+                try compare(contestant, handed) { trace in
+                    asked = compared[trace]
+                } answered: { difference in
+                    outcomes[asked].strategies += 1
+                    if let difference { outcomes[asked].differences.append((contestant.name, difference)) }
                 }
             } catch let error as ContestantError {
-                outcomes[answered].failures.append((contestant.name, error.sentence))
+                outcomes[asked].failures.append((contestant.name, error.sentence))
             } catch let end as WorkerEnd {
-                outcomes[answered].failures.append((contestant.name, end.reason ?? "it was interrupted"))
+                outcomes[asked].failures.append((contestant.name, end.reason ?? "it was interrupted"))
             }
         }
     }
 
-    /// Compares one contestant's answers, and reports trace by trace what came of it.
+    /// Compares one contestant's answers: tells which trace is asked, and what came of it.
     private func compare(
-        _ contestant: ContestantCommand, _ handed: HandedFiles, _ report: (_ difference: String?) -> Void
+        _ contestant: ContestantCommand, _ handed: HandedFiles, asking: (_ trace: Int) -> Void,
+        answered: (_ difference: String?) -> Void
     ) throws {
         let worker = try ForeignWorker(
             contestant, handed: handed, environment: environment, interruption: Interruption())
@@ -53,12 +65,13 @@ extension Verification {
         ] {
             _ = try worker.ask(request, limitSeconds: Self.limitSeconds)
         }
-        for trace in handed.traces {
+        for (number, trace) in handed.traces.enumerated() {
+            asking(number)
             let request = WorkerRequest.check(workload: trace.workload, queries: trace.rects.count)
             guard case .checked(_, let difference, _) = try worker.ask(request, limitSeconds: Self.limitSeconds) else {
                 continue
             }
-            report(difference)
+            answered(difference)
         }
     }
 }

@@ -27,7 +27,7 @@ final class ForeignWorker: Worker {
         // What is asked first is not timed: the program begins while others do.
         guard case .load(let contestant) = request else { return }
         slowdownPercent = contestant.slowdownPercent ?? 0
-        try link.send(Self.hello)
+        try link.send(Self.hello, ContestantPatience(limitSeconds: Self.greetingSeconds) {})
     }
 
     func receive(limitSeconds: Double, whileWaiting: @escaping () -> Void) throws(WorkerEnd) -> WorkerReply {
@@ -39,6 +39,9 @@ final class ForeignWorker: Worker {
     func kill() { link.kill() }
 
     func end() { link.end() }
+
+    /// Seconds in which a program has to read the first request, which any pipe holds.
+    private static let greetingSeconds = 60.0
 
     private static let hello = ContestantRequest.hello(protocolName: ContestantCommand.protocolName)
 

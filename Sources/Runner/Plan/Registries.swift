@@ -22,6 +22,12 @@ package struct Registries: Sendable {
         Registries(layouts: .builtIn, datasets: .builtIn, workloads: .builtIn)
     }
 
+    /// Whether the program adds strategies, layouts or datasets of its own.
+    package var hasAdditions: Bool {
+        strategies.entries.contains { $0.origin != nil } || layouts.lines.contains { $0.origin != nil }
+            || !datasets.own.isEmpty
+    }
+
     /// Descriptions of strategies, without a layout.
     package var strategies: StrategyRegistry { layouts.strategies }
 

@@ -102,7 +102,10 @@ final class WorkerLines {
     }
 
     /// The beginning of a line, for messages.
-    static func excerpt(_ bytes: [UInt8]) -> String { String(decoding: bytes.prefix(200), as: UTF8.self) }
+    static func excerpt(_ bytes: [UInt8]) -> String {
+        let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first ?? []
+        return String(decoding: line.prefix(200), as: UTF8.self)
+    }
 
     /// Seconds in which the kernel should have taken back the memory of a process that was killed.
     private static let longestTeardown = 30.0

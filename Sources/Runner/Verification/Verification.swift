@@ -18,6 +18,8 @@ package struct VerificationOutcome: Sendable {
     package var differences: [(strategy: String, difference: String)]
     /// Contestants of other languages that gave no answers, each with the reason.
     package var failures: [(strategy: String, reason: String)] = []
+    /// Contestants of other languages that know no such workload.
+    package var notAsked: [String] = []
     /// Elements of the layout.
     package var elements: Int
     /// Number of them without a frame, so that no strategy may find them.
@@ -75,7 +77,9 @@ package struct Verification {
         for workload in group.workloads
         where registries.workloads.form(of: workload) == .frames && zooms(workload, laidOut) == nil {
             if registries.workloads.uselessness(of: workload, on: laidOut.layout) != nil { continue }
-            outcomes.append(try session(workload, group, laidOut, dataset))
+            var outcome = try session(workload, group, laidOut, dataset)
+            outcome.notAsked = contestants.map(\.name)
+            outcomes.append(outcome)
         }
         let isEmpty =
             asksQueries ? !hasFound : outcomes.allSatisfy { $0.hits == 0 || 2 * $0.withoutFrame > $0.elements }

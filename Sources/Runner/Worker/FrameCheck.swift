@@ -13,6 +13,7 @@ final class FrameCheck: WorkloadCheck {
     private var seen: [Seen] = []
     private var made = 0
     private var passes = 0
+    private var own: OwnFigures
     private(set) var tally = AnswerTally()
     private(set) var difference: String?
     private(set) var isThrough = false
@@ -22,7 +23,8 @@ final class FrameCheck: WorkloadCheck {
 
     /// A check that has not begun. A third of the frames each is shown at the beginning, in the middle and near the
     /// end. The stage has no other user; it counts comparisons from now on.
-    init(_ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int) {
+    init(_ stage: FrameStage, over layout: any HostedLayout, frames wanted: Int, own: OwnFigures) {
+        self.own = own
         self.stage = stage
         self.layout = layout
         let count = stage.script.frames.count
@@ -36,9 +38,12 @@ final class FrameCheck: WorkloadCheck {
         }
     }
 
-    /// Attributes the host made, per frame in which anything moved.
+    /// Attributes the host made, per frame in which anything moved, and what the strategy tells of itself.
     var figures: MetricFigures {
-        [MetricCatalog.framesMade.name: .value(Double(made) / Double(max(1, passes)))]
+        let told =
+            stage.script.remakes
+            ? own.unavailable("the host makes a new strategy for every frame that moves") : own.growth(of: tally.count)
+        return told.merging([MetricCatalog.framesMade.name: .value(Double(made) / Double(max(1, passes)))]) { $1 }
     }
 
     /// Shows the next frame; after the last one compares the kept ones. O(n) then, and for a host that rebuilds
@@ -54,7 +59,9 @@ final class FrameCheck: WorkloadCheck {
         if done == 0 || frames[done - 1] + 1 != frame { try stage.enter(at: frame) }
         let before = stage.counters
         let places = stage.script.heights == nil ? [:] : placesOnScreen()
+        if let strategy = stage.strategy { own.begin(strategy) }
         try stage.show(stage.script.frames[frame])
+        if let strategy = stage.strategy { own.end(strategy) }
         made += stage.counters.made - before.made
         passes += stage.counters.passes - before.passes
         let visible = stage.visible

@@ -62,6 +62,14 @@ final class FrameStage {
         return host.clamped(Point(x: offset.x, y: offset.y + 1)).y < offset.y + 1
     }
 
+    /// The strategy that elements are asked of now; nil where the next frame makes one.
+    var strategy: (any LayoutStrategy)? {
+        switch host {
+        case .careful(let host): host.strategy
+        case .remaking: nil
+        }
+    }
+
     var counters: HostCounters {
         switch host {
         case .careful(let host): host.counters

@@ -64,6 +64,10 @@ import Testing
         (#""thresholds": {"confirmations": 2}"#, "thresholds.confirmations", "8"),
         (#""columns": {"a.csv": "rows=x"}"#, "columns.a.csv", "row"),
         (#""output": 3"#, "output is not a text", "text"),
+        (#""thresholds": {"floor": "two"}"#, "thresholds.floor is two, which is not a percentage", "2.5%"),
+        (#""output": "x" "limits": []"#, "not JSON from line 1, column 50 on", "list schemas config"),
+        (#""suites": {"a": {"datasets": ["fridays"]}}"#, "has fridays", "if a program of yours adds the name"),
+        (#""suites": {"a": {"strategies": ["tiles"]}}"#, "unknown name tiles", "if a program of yours adds the name"),
     ]
 
     @Test(arguments: wrong) func `what makes no sense is refused with its place`(
@@ -108,7 +112,8 @@ import Testing
     }
 
     @Test func `another version is refused, and a file that is not there`() throws {
-        #expect(throws: CommandError.self) { try configuration(#"{"schema": "layoutbench.config/9"}"#) }
+        let other = #expect(throws: CommandError.self) { try configuration(#"{"schema": "layoutbench.config/9"}"#) }
+        #expect(other?.cause == "schema is layoutbench.config/9")
         #expect(throws: CommandError.self) { try configuration("[]") }
         let run = try CommandRun(["run", "--config", "/nowhere.json"])
         #expect(run.exitCode == 74 && run.errors.contains("/nowhere.json"))

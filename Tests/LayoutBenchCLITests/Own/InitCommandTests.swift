@@ -30,7 +30,11 @@ import Testing
         }
         let again = try CommandRun(["init", folder, "--product", "mine"])
         #expect(again.exitCode == 64 && again.errors.contains("the file is there already"))
+        #expect(again.errors.contains("or another --product"))
         #expect(try text(folder + "/Package.swift") == manifest)
+        let second = try CommandRun(["init", folder, "--product", "other"])
+        #expect(second.exitCode == 64 && second.errors.contains("/layoutbench.json"))
+        #expect(!second.errors.contains("or another --product"), "the file has that name with any")
     }
 
     @Test func `a package gets the files alone, and is told what to add`() throws {

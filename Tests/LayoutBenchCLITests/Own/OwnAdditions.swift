@@ -47,6 +47,9 @@ enum OwnAdditions {
                 StrategyMetric("followed", "changes followed", unit: .share, of: .change) { (own: Telling) in
                     Double(own.followed)
                 },
+                StrategyMetric("asked", "queries asked", better: .higher, of: .frame) { (own: Telling) in
+                    Double(own.asked)
+                },
                 StrategyMetric("unknown", "no number", isExact: false) { (_: Telling) in .nan },
             ]
 
@@ -125,6 +128,9 @@ enum OwnAdditions {
                 bench.add(strategy: "more", "", metrics: metrics) { Telling($0, 0) }
             case "metric-reserved":
                 let metrics = [StrategyMetric("query.kept", "") { (_: Telling) in 0 }]
+                bench.add(strategy: "more", "", metrics: metrics) { Telling($0, 0) }
+            case "metric-of-frames":
+                let metrics = [StrategyMetric("frame.kept", "") { (_: Telling) in 0 }]
                 bench.add(strategy: "more", "", metrics: metrics) { Telling($0, 0) }
             case "metric-other":
                 let metrics = [StrategyMetric("frames.kept", "", unit: .bytes) { (_: Telling) in 0 }]

@@ -19,8 +19,8 @@ struct OwnMetricTests {
             """
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/told.json"))
         let run = try OwnProgram.run(
-            "run --config told.json --strategy telling,on-demand --workload jump,edit \(Self.small) --no-control "
-                + "--output told")
+            "run --config told.json --strategy telling,on-demand --workload jump,edit,session,session-naive "
+                + "\(Self.small) --no-control --output told")
         #expect(run.exitCode == 10, "\(run.errors)")
         #expect(run.output.contains("Limit broken: own.frames.kept") && !run.output.contains("broken: own.query"))
         #expect(run.output.contains("frames.kept"), "a column")
@@ -32,6 +32,12 @@ struct OwnMetricTests {
         #expect(jump.metrics["own.query.asked"]?.value?.median == 1)
         #expect(jump.metrics["own.query.asked"]?.value?.better == "higher")
         #expect(edit.metrics["own.update.followed"]?.value?.median == 1)
+        let (session, naive) = (try result("session"), try result("session-naive"))
+        let asked = try #require(session.metrics["own.frame.asked"]?.value?.median)
+        // At rest nothing is asked, and of no frame twice.
+        #expect(asked > 0 && asked <= 1)
+        #expect(naive.metrics["own.frame.asked"]?.reason?.contains("a new strategy for every frame") == true)
+        #expect(jump.metrics["own.frame.asked"] == nil && session.metrics["own.query.asked"] == nil)
         #expect(edit.metrics["own.query.asked"] == nil && jump.metrics["own.update.followed"] == nil)
         #expect(jump.metrics["own.frames.kept"]?.value?.summary == "frames that are kept")
         #expect(jump.metrics["own.unknown"]?.reason?.contains("no finite number") == true)
@@ -79,7 +85,8 @@ struct OwnMetricTests {
 
     @Test(arguments: [
         ("metric-twice", "two metrics frames.kept"), ("metric-unnamed", "\"kept*\" is no name of a metric"),
-        ("metric-reserved", "begins as one of a workload's"), ("metric-other", "another unit or direction"),
+        ("metric-reserved", "begins as one of a workload's"),
+        ("metric-of-frames", "begins as one of a workload's"), ("metric-other", "another unit or direction"),
     ])
     func `what can't be a metric is refused, naming where it is added`(added: String, cause: String) throws {
         let run = try OwnProgram.run("list metrics", "ADDED=\(added)")

@@ -7,6 +7,8 @@ import Testing
     private static let pages = [
         "README.md", "Datasets/README.md", "Reports/README.md", "Reports/measured/README.md", "Reports/own/README.md",
         "Reports/peers/README.md", "Reports/contestants/README.md", "Sources/README.md", "Tests/README.md",
+        "Reports/contestants/c.md", "Reports/contestants/cpp.md", "Reports/contestants/python.md",
+        "Reports/contestants/javascript.md",
     ]
 
     @Test(arguments: pages) func `every link leads to a file, and to a heading of it`(page: String) throws {

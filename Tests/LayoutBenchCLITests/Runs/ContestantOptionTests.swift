@@ -132,6 +132,14 @@ import Testing
         #expect(beside?.place == "main" && beside?.remedy.contains("--contestant") == true)
     }
 
+    @Test func `programs of a comparison stand beside each other however they were given`() throws {
+        let command = CompareCommand(registries: Self.registries)
+        let options = try command.syntax.parse(
+            ["x=old-x", "y=old-y", "y=new-y", "x=new-x"].flatMap { ["--contestant", $0] })
+        let pairs = try ContestantOption.readPairs(options, besides: Self.registries.strategies)
+        #expect(pairs.a.map(\.command) == ["old-x", "old-y"] && pairs.b.map(\.command) == ["new-x", "new-y"])
+    }
+
     @Test(arguments: ["profile", "bisect", "nightly", "advise"])
     func `where a contestant makes no sense it is refused with the reason`(name: String) throws {
         let command = try CommandRegistry(Self.registries, .builtIn).find([name][...]).command
@@ -165,6 +173,12 @@ import Testing
         #expect(wrong.exitCode == 12)
         #expect(wrong.output.contains("WRONG gantt lanes 200 jump: blind: checked query 0"))
         #expect(wrong.output.contains("FAILED gantt lanes 200 jump: gone: the program can't be started"))
+        // Levels of detail are no part of the protocol: what it is not asked has no outcome of it.
+        let levels = try CommandRun(
+            ["verify"] + selectors.dropLast() + ["zoom-time,jump", "--contestant", "blind=/bin/bash '\(program)'"])
+        #expect(levels.exitCode == 12 && levels.output.contains("ok    gantt lanes 200 zoom-time: 1 strategies"))
+        #expect(levels.output.contains("; not asked: blind\n"))
+        #expect(levels.output.contains("WRONG gantt lanes 200 jump: blind: checked query 0"))
         let failed = try CommandRun(["verify"] + selectors + ["--contestant", "gone=./gone"])
         #expect(failed.exitCode == 13 && failed.output.contains("0 strategies disagree"))
     }

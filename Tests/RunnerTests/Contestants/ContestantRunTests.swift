@@ -1,4 +1,5 @@
 import Foundation
+import LayoutCore
 import RunRecords
 import Testing
 
@@ -26,6 +27,9 @@ import Testing
         Misbehaviour(
             "megabytes", ["trace": "exec head -c 5000000 /dev/zero"], .failed, "asked for trace", "no end"),
         Misbehaviour("nothing", ["hello": "exit 0"], .failed, "exited with code 0", "asked for hello"),
+        Misbehaviour("silent", ["frames": "echo"], .failed, "an empty line", "asked for frames"),
+        Misbehaviour(
+            "eager", ["trace": "printf '{}\\n{}\\n'"], .failed, "wrote without being asked: {}, asked for prepare"),
         Misbehaviour("chatty", ["hello": "echo '{}'; echo more"], .failed, "names no protocol"),
         Misbehaviour(
             "crashing", ["prepare": "echo 'out of cheese' >&2; kill -SEGV $$"], .failed, "signal 11", "out of cheese",
@@ -108,6 +112,29 @@ import Testing
         }
         #expect(reason.contains("no answer within 0.3 s, asked for prepare") && reason.contains("--turn-limit"))
         #expect(reason.contains("(hanging="))
+    }
+
+    @Test func `the limit that is told is that of all requests together, not what is left of it`() throws {
+        let folder = try TemporaryFolder()
+        // It answers once, and reads nothing more.
+        let fake = FakeContestant(behaviour: ["memory": #"echo '{"bytes":1}'; sleep 600"#])
+        let link = try ContestantLink(
+            fake.command("deaf", in: folder), environment: ProcessInfo.processInfo.environment,
+            interruption: Interruption())
+        defer { link.end() }
+        let patience = ContestantPatience(limitSeconds: 5) {}
+        _ = try link.ask(.memory, patience, reason: "") { $0.bytes }
+        Thread.sleep(forTimeInterval: 0.2)
+        // Longer than a pipe holds.
+        let ranges = [ReplayRange](repeating: ReplayRange(start: 100_000, count: 100_000), count: 20_000)
+        let end = #expect(throws: WorkerEnd.self) {
+            try link.ask(.epoch(trace: 0, warmup: [], ranges: ranges), patience, reason: "") { $0.nanoseconds }
+        }
+        guard case .timeout(let reason) = end else {
+            Issue.record("it ends otherwise: \(end as Any)")
+            return
+        }
+        #expect(reason.contains("no answer within 5 s, asked for epoch"), "\(reason)")
     }
 
     @Test func `one that is slowed is asked some queries twice`() throws {

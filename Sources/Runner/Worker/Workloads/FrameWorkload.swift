@@ -13,7 +13,9 @@ struct FrameWorkload: TimedWorkload {
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck {
         // Its host counts what queries compare, which takes time: no other frames are shown by it.
         defer { context.stage = nil }
-        return FrameCheck(try context.stage(script), over: try context.madeLayout().layout, frames: count)
+        return FrameCheck(
+            try context.stage(script), over: try context.madeLayout().layout, frames: count,
+            own: context.ownFigures(.frame))
     }
 
     /// Finds how many frames last many epochs of queries, at best the whole script: a median of frames needs many.

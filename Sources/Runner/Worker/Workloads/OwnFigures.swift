@@ -63,6 +63,7 @@ extension OwnMetric {
             case .prepare: nil
             case .query: .queries
             case .change: .changes
+            case .frame: .frames
             }
         self.init(
             key: OwnMetric.key(metric.name, of: kind), summary: metric.summary, unit: metric.unit.rawValue,

@@ -16,10 +16,16 @@ struct ZoomWorkload: TimedWorkload {
     func check(_ count: Int, comparesLayout: Bool) throws -> any WorkloadCheck {
         let layout = try context.madeLayout().layout
         let positions = AnswerCheck.positions(count: min(count, Self.checked), length: length)
+        let strategy = try context.preparedStrategy()
+        var own = context.ownFigures(.frame)
+        own.begin(strategy)
         let made = try positions.reduce(0) { try $0 + show($1) }
+        own.end(strategy)
         return QueryCheck(
-            AnswerCheck(layout: layout, asking: trace, count: positions.count), try context.preparedStrategy(),
-            figures: [MetricCatalog.framesMade.name: .value(Double(made) / Double(max(1, positions.count)))])
+            AnswerCheck(layout: layout, asking: trace, count: positions.count), strategy,
+            figures: own.growth(of: positions.count).merging([
+                MetricCatalog.framesMade.name: .value(Double(made) / Double(max(1, positions.count)))
+            ]) { $1 })
     }
 
     /// Frames that are compared with brute force.
