@@ -96,7 +96,7 @@ enum HTMLFirstScreen {
             parts = [
                 "<p class=\"level\">Nothing to compare with</p>",
                 "<p>This record stands alone. <code>layoutbench compare A B</code> compares two commits; "
-                    + "<code>layoutbench history add</code> keeps nights.</p>",
+                    + "<code>layoutbench history add</code> collects records over time.</p>",
             ]
         }
         return """

@@ -23,7 +23,8 @@ function firstScreen() {
   const instant = prepare.value !== null && prepare.value * device < 1000;
   const nothing = { value: 0, low: null, high: null };
   showFigures([
-    [edits ? "Frame with an edit" : "Frame", frame, time, percent(frame.value / budget) + " of the " + time(budget) + " it has"],
+    [edits ? "Frame with an edit" : "Frame", frame, time, "to find and describe elements, not to draw: "
+      + percent(frame.value / budget) + " of the " + time(budget) + " there is"],
     ["Memory", memory, bytes, "with the layout, at its highest" + (limit === null ? "" : ", of " + bytes(limit))],
     ["Prepare", instant ? nothing : prepare.value === null ? prepare : answer.scaled(prepare, device), instant ? () => "nothing" : time,
       instant ? "ready with the layout" : "before the first frame"],
@@ -31,7 +32,7 @@ function firstScreen() {
   const room = budget / (frame.high ?? frame.value);
   const times = room < 10 ? ratio(room) : grouped(String(+room.toPrecision(2)));
   showMargin(best.strategy, best.fits === 1 ? ["not certain", "Its interval holds a limit."]
-    : best.fits ? ["certain", "Its frame would fit even if it were " + times + " times as long."] : null);
+    : best.fits ? ["certain", "Even the upper end of its interval would fit " + times + " times."] : null);
 }
 
 // Whether it is certain that a strategy fits, and why; nothing where none does.
@@ -87,8 +88,8 @@ function until({ advice, items: count }, best) {
   const next = later.find(({ ranking }) => !firstOf(ranking).includes(best));
   const last = later.filter(({ size }) => !next || size < next.size).at(-1);
   const then = next && firstOf(next.ranking)[0];
-  return h("p", { class: "until" }, h("b", {}, "Until "), !next
-    ? items(advice.items.at(-1)) + " items, the most that were measured."
+  return h("p", { class: "until" }, h("b", {}, next ? "Until " : "At least "), !next
+    ? "up to " + items(advice.items.at(-1)) + " items: more were not measured."
     : items(last.size) + " items. From " + items(next.size) + " on ",
   ...(!next ? [] : then === undefined ? ["nothing measured fits."] : ["use ", named(then), "."]));
 }
