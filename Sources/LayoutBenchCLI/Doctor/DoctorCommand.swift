@@ -38,7 +38,7 @@ struct DoctorCommand: Command {
         return .object(entry)
     }
 
-    /// A line for each, with the remedy below what is not as it should be, and how many those are.
+    /// A line for each, the remedy below it where something is missing or poor, and the numbers of both.
     private static func text(
         _ found: [(check: MachineCheck, finding: MachineCheck.Finding)], width: Int?
     ) -> String {

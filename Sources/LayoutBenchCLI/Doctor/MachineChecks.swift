@@ -78,7 +78,7 @@ enum MachineChecks {
             ? .there("\(count) that this process may use")
             : .poor(
                 "one that this process may use",
-                remedy: "give it two or more: what measures and what is measured take turns on one")
+                remedy: "give it two or more: on one the measuring process and the measured one take turns")
     }
 
     static func load(_ load: Available<[Double]>, cores: Int) -> MachineCheck.Finding {

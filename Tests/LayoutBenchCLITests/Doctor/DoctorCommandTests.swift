@@ -29,7 +29,7 @@ import Testing
         try JSONDecoder().decode([Entry].self, from: Data(run.output.utf8))
     }
 
-    @Test func `everything is told, with a remedy for what is not as it should be`() throws {
+    @Test func `everything is told, with a remedy where something is missing or poor`() throws {
         let run = try doctor(["--format", "json"])
         #expect(run.exitCode == 0, "\(run.errors)")
         let entries = try entries(run)

@@ -66,7 +66,7 @@ struct InstallTests {
         #expect(try text("share/man/man1/layoutbench.1") == ".TH LAYOUTBENCH 1\n")
         #expect(try text("share/zsh/site-functions/_layoutbench") == "completion for zsh\n")
         #expect(try scripts.run("'\(prefix)/bin/layoutbench' list").output == "ran list\n")
-        // Twice does no harm, and what is not its own stays.
+        // Twice does no harm, and files of others stay.
         #expect(try make("install").exitCode == 0)
         try Data().write(to: URL(fileURLWithPath: prefix + "/bin/other"))
         #expect(try make("uninstall").exitCode == 0)

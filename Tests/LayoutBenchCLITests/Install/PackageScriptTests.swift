@@ -67,7 +67,7 @@ struct PackageScriptTests {
     @Test(arguments: [
         ("", 64, "which kind of package? (missing)"), ("rpm", 64, "which kind of package? (rpm)"),
         ("deb --output", 64, "missing value (--output)"), ("deb more", 64, "unknown argument (more)"),
-    ]) func `mistakes say what is wrong`(arguments: String, code: Int32, text: String) throws {
+    ]) func `mistakes are named`(arguments: String, code: Int32, text: String) throws {
         let run = try package(arguments)
         #expect(run.exitCode == code && run.errors.hasPrefix("error: \(text)"), "\(run.errors)")
     }

@@ -114,7 +114,7 @@ import Testing
         #expect(reason.contains("(hanging="))
     }
 
-    @Test func `the limit that is told is that of all requests together, not what is left of it`() throws {
+    @Test func `the limit that is told is that of all requests together, not its rest`() throws {
         let folder = try TemporaryFolder()
         // It answers once, and reads nothing more.
         let fake = FakeContestant(behaviour: ["memory": #"echo '{"bytes":1}'; sleep 600"#])

@@ -8,7 +8,7 @@ struct PageFacts {
     let headline: [Fact]
     /// The machine, the commit and the day, short.
     let facts: [String]
-    /// The results by what is compared.
+    /// The results in groups whose members are compared with each other.
     let panels: [Panel]
     /// How sure the figures are.
     let certainty: PageCertainty
