@@ -88,9 +88,13 @@ struct GanttGroups {
     }
 }
 
-// Spans, so that a loop over all groups asks but once whether the array is shared.
+// Spans, so that a loop over all groups asks but once whether the array is shared; systems before them ask each time.
 extension [Double] {
     fileprivate mutating func subtract(_ difference: Double, in range: Range<Int>) {
+        guard #available(macOS 26, iOS 26, visionOS 26, *) else {
+            for position in range { self[position] -= difference }
+            return
+        }
         var values = mutableSpan
         for position in range { values[position] -= difference }
     }
@@ -99,6 +103,10 @@ extension [Double] {
 extension [UInt32] {
     /// Wraps: a difference below 0 adds.
     fileprivate mutating func subtract(_ difference: UInt32, in range: Range<Int>) {
+        guard #available(macOS 26, iOS 26, visionOS 26, *) else {
+            for position in range { self[position] &-= difference }
+            return
+        }
         var values = mutableSpan
         for position in range { values[position] &-= difference }
     }
