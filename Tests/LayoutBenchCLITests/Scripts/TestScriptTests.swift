@@ -34,6 +34,9 @@ import Testing
                 ((number != 3)) || result=failed
                 event testEnded "Test \\\"number $number\\\" with 2 test cases $result after $number.250 seconds with 1 issue."
             done
+            for known in ${RECORDED:-}; do
+                echo '{"payload":{"issue":{"isKnown":'$known'},"kind":"issueRecorded","messages":[{"symbol":"fail","text":"It is \"'$known'\""},{"symbol":"details","text":"one\ntwo"}],"testID":"T\/t"}}'
+            done
             event testEnded 'Suite Numbers passed after 99.000 seconds.'
             event runEnded "Test run with 12 tests in 1 suite ${RESULT:-passed} after 78.500 seconds${ISSUES:-}."
         } >"$events"
@@ -91,6 +94,16 @@ import Testing
             first.output.hasSuffix(
                 "\n✘ Test run with 14 tests in 4 suites failed after 98.500 seconds with 6 issues "
                     + "(including 1 known issue).\n"))
+    }
+
+    @Test func `what failed stands before the closing line, without the issues that are known`() throws {
+        let run = try test("--filter x", "END=1 RESULT=failed RECORDED='true false'")
+        let end = [
+            "The tests that failed, and why (at most 60 lines):", "    T/t", "        It is \"false\"", "        one",
+            "        two", "",
+            "✘ Test run with 12 tests in 1 suite failed after 78.500 seconds.", "",
+        ]
+        #expect(run.output.hasSuffix("\n\n" + end.joined(separator: "\n")), "\(run.output)")
     }
 
     @Test func `a failure keeps its exit code, and is the last line`() throws {
