@@ -31,8 +31,11 @@ struct CallgrindTools: Equatable {
     /// The simulated processor, the same on every machine: caches of 32 KiB, 8 ways, and a last one of 8 MiB, 16 ways,
     /// all with lines of 64 bytes, and callgrind's branch predictor.
     static let processor = [
-        "--cache-sim=yes", "--branch-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64",
+        "--cache-sim=yes", "--branch-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=\(lastCacheBytes),16,64",
     ]
+
+    /// Bytes of the last simulated cache.
+    static let lastCacheBytes = 8_388_608
 
     /// How many callers a function is told apart by: enough to reach the measured call.
     private static let callers = 60

@@ -36,7 +36,7 @@ struct ExactEstimate: Equatable {
     /// Seconds of the trace and the queries of a workload, those asked before they are counted included; nil when not
     /// timed.
     func secondsOfQueries(_ workload: String) -> Double? {
-        let asked = queryCount + min(queryCount, QueryWorkload.uncountedQueries)
+        let asked = queryCount + QueryWorkload.uncountedQueries
         return queries[workload].map { Double(items) * Self.secondsPerItemOfTrace + Self.slowed($0 * Double(asked)) }
     }
 

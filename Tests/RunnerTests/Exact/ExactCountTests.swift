@@ -53,6 +53,16 @@ private let hasTools = (try? CallgrindTools(environment: processEnvironment)) !=
         #expect(estimate().secondsOfQueries("scroll") == nil)
     }
 
+    @Test(arguments: [(1, 5), (64, 5_000), (1_000, 1_001), (1_000, 1_128), (5, 5), (7, 3), (0, 0)])
+    func `the queries asked before are others of the trace, spread over it`(count: Int, length: Int) {
+        let asked = AnswerCheck.positions(count: count, length: length)
+        let others = QueryWorkload.others(count: 128, than: asked, length: length)
+        #expect(others.count == min(128, length - asked.count))
+        #expect(Set(others).isDisjoint(with: asked) && zip(others, others.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(others.allSatisfy { (0..<length).contains($0) })
+        if others.count == 128 { #expect(others[127] > length * 9 / 10) }
+    }
+
     @Test func `what takes too long is refused with the reason`() {
         #expect(ExactEstimate.refusal(seconds: 5, limitSeconds: 60, secondsLeft: 60) == nil)
         #expect(
