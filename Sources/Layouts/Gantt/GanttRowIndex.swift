@@ -158,7 +158,7 @@ extension GanttRowIndex {
         for position in positions {
             let start = columns.starts[Int(order[position])]
             if start < previous {
-                return sorter.sort(&order, positions) { (sortKey(columns.starts[Int($0)]), 0) }
+                return sorter.sort(&order, positions) { (columns.starts[Int($0)], 0) }
             }
             previous = start
         }

@@ -21,10 +21,19 @@ protocol BarAxis: BarExtents {
     start <= end && end - start < .infinity
 }
 
+/// Magnitudes below this can be rounded by addition.
+let greatestRounded = 2_251_799_813_685_248.0
+
+/// The nearest whole numbers, of magnitudes below ``greatestRounded``.
+@inline(__always) func roundedInRange(_ values: SIMD4<Double>) -> SIMD4<Double> {
+    // Adding 1.5·2⁵² leaves no fraction bits in the sum: rounding to nearest.
+    (values + 6_755_399_441_055_744) - 6_755_399_441_055_744
+}
+
 /// The greatest whole number not above `value`, without a call in the range of dates.
 @inline(__always) func wholePart(_ value: Double) -> Double {
-    guard value.magnitude < 2_251_799_813_685_248 else { return value.rounded(.down) }
-    // Adding 1.5·2⁵² leaves no fraction bits in the sum: rounding to nearest.
+    guard value.magnitude < greatestRounded else { return value.rounded(.down) }
+    // As of four: rounding to nearest.
     let nearest = (value + 6_755_399_441_055_744) - 6_755_399_441_055_744
     return nearest > value ? nearest - 1 : nearest
 }
