@@ -14,6 +14,11 @@ protocol BarAxis: BarExtents {
     func startX(_ start: Double) -> Double
     /// An upper bound of the right edges of items ending at `end`; never decreases with it.
     func endX(_ end: Double) -> Double
+    /// A time before which every start lies left of `x` by ``startX(_:)``, near the greatest there is; −∞ where no
+    /// number is known.
+    func startsBefore(_ x: Double) -> Double
+    /// The same of ends, by ``endX(_:)``.
+    func endsBefore(_ x: Double) -> Double
 }
 
 /// Whether an item has a place in time: both ends finite, in their order.
@@ -61,6 +66,14 @@ struct DayAxis: BarAxis {
     @inline(__always) func startX(_ start: Double) -> Double { (wholePart(start) - firstDay) * pitch }
 
     @inline(__always) func endX(_ end: Double) -> Double { (wholePart(end) - firstDay) * pitch + max(tail, 0) }
+
+    @inline(__always) func startsBefore(_ x: Double) -> Double {
+        let days = x / pitch
+        // A day too little: rounding is far less. No number where there is no pitch.
+        return days.magnitude < 1e12 && firstDay.magnitude < 1e12 ? firstDay + days - 2 : -.infinity
+    }
+
+    @inline(__always) func endsBefore(_ x: Double) -> Double { startsBefore(x - max(tail, 0)) }
 }
 
 /// x in proportion to time.
@@ -80,6 +93,15 @@ struct ContinuousAxis: BarAxis {
     @inline(__always) func startX(_ start: Double) -> Double { onGrid((start - origin) * scale) }
 
     @inline(__always) func endX(_ end: Double) -> Double { onGrid((end - origin) * scale) }
+
+    @inline(__always) func startsBefore(_ x: Double) -> Double {
+        // Two steps of the grid too little, and a share that rounding is far less than.
+        let distance = (x - 0x1p-9) / scale
+        let time = origin + distance - (origin.magnitude + distance.magnitude) * 0x1p-50
+        return time.magnitude < .infinity ? time : -.infinity
+    }
+
+    @inline(__always) func endsBefore(_ x: Double) -> Double { startsBefore(x) }
 }
 
 /// The extents of ``DayAxis`` where all items are whole days inside the horizon.
