@@ -9,6 +9,29 @@ struct SegmentBounds: Equatable {
     var minRow = UInt32.max
     var maxRow: UInt32 = 0
 
+    /// Covers nothing.
+    init() {}
+
+    /// What some items extend over; rows may be none. No branch depends on them. O(items).
+    init(_ starts: [Double], _ ends: [Double], _ rows: [UInt32], _ items: Range<Int>) {
+        if items.isEmpty { return }
+        var (minStart, maxEnd) = (minStart, maxEnd)
+        for (start, end) in zip(starts[items], ends[items]) {
+            let isPlaced = isPlaced(start, end)
+            minStart = isPlaced && start < minStart ? start : minStart
+            maxEnd = isPlaced && end > maxEnd ? end : maxEnd
+        }
+        (self.minStart, self.maxEnd) = (minStart, maxEnd)
+        if rows.isEmpty {
+            minRow = 0
+            return
+        }
+        for row in rows[items] {
+            minRow = min(minRow, row)
+            maxRow = max(maxRow, row)
+        }
+    }
+
     /// Covers an item; one without a place in time in its row alone.
     @inline(__always) mutating func add(_ start: Double, _ end: Double, row: UInt32) {
         minRow = min(minRow, row)
@@ -17,6 +40,9 @@ struct SegmentBounds: Equatable {
         minStart = min(minStart, start)
         maxEnd = max(maxEnd, end)
     }
+
+    /// Whether nothing of another one is earlier or later.
+    func coversTimes(of other: SegmentBounds) -> Bool { minStart <= other.minStart && other.maxEnd <= maxEnd }
 
     /// Covers another one as well.
     mutating func formUnion(_ other: SegmentBounds) {

@@ -183,11 +183,8 @@ public struct GanttGeometry: LayoutGeometry {
     mutating func makeBounds(_ segments: SegmentTable) -> BlockedBounds {
         let made = BlockedBounds(
             segments.table.map { segment in
-                var bounds = SegmentBounds()
-                for item in Int(segment.start)..<Int(segment.start + segment.count) {
-                    bounds.add(columns.starts[item], columns.ends[item], row: table.isEmpty ? 0 : table[item])
-                }
-                return bounds
+                SegmentBounds(
+                    columns.starts, columns.ends, table, Int(segment.start)..<Int(segment.start + segment.count))
             }, block: segments.limits.boundsBlock)
         bounds = made
         return made

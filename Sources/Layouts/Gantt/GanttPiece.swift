@@ -39,9 +39,7 @@ struct GanttPiece: SegmentPiece {
 
     /// What its items extend over. O(items).
     var bounds: SegmentBounds {
-        var bounds = SegmentBounds()
-        for item in items { bounds.add(columns.starts[item], columns.ends[item], row: columns.row(item)) }
-        return bounds
+        SegmentBounds(columns.starts, columns.ends, columns.rows, items)
     }
 }
 
@@ -58,6 +56,9 @@ struct GanttPieceBuilder {
     }
 
     var count: Int { kept?.count ?? starts.count }
+
+    /// Makes room for as many items where they are not only kept.
+    var expected = 0
 
     mutating func append(_ items: Range<Int>, of columns: GanttColumns) {
         if items.isEmpty { return }
@@ -96,9 +97,18 @@ struct GanttPieceBuilder {
     }
 
     private mutating func copy() {
+        if starts.isEmpty, expected > 0 { reserve() }
         guard let kept else { return }
         self.kept = nil
         add(kept.items, of: kept.columns)
+    }
+
+    private mutating func reserve() {
+        starts.reserveCapacity(expected)
+        ends.reserveCapacity(expected)
+        if keepsRows { rows.reserveCapacity(expected) }
+        if keepsClusters { clusters.reserveCapacity(expected) }
+        expected = 0
     }
 
     private mutating func add(_ items: Range<Int>, of columns: GanttColumns) {

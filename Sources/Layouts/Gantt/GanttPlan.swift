@@ -27,64 +27,6 @@ extension GanttConfiguration {
     }
 }
 
-/// What one pass over a schedule tells.
-struct ScheduleSurvey {
-    /// Least start and greatest end of the items that have a place in time.
-    private(set) var minStart = Double.infinity
-    private(set) var maxEnd = -Double.infinity
-    /// Items that have none.
-    private(set) var dropped = 0
-    /// Whether every start and end is a whole number.
-    private(set) var isWhole = true
-
-    /// Facts about all items from their extremes.
-    init(minStart: Double, maxEnd: Double) { (self.minStart, self.maxEnd) = (minStart, maxEnd) }
-
-    /// Whether no item has a place in time.
-    var isEmpty: Bool { minStart > maxEnd }
-
-    /// O(n).
-    init(_ columns: ScheduleColumns) {
-        var fractions = 0
-        for (start, end) in zip(columns.starts, columns.ends) {
-            guard isPlaced(start, end) else {
-                dropped += 1
-                continue
-            }
-            minStart = min(minStart, start)
-            maxEnd = max(maxEnd, end)
-            fractions += (wholePart(start) == start ? 0 : 1) + (wholePart(end) == end ? 0 : 1)
-        }
-        isWhole = fractions == 0
-    }
-}
-
-/// Median of the positive durations, the lower one of an even number; nil when there is none. A radix select by 16
-/// bits: O(n), four passes.
-func medianDuration(_ columns: ScheduleColumns) -> Double? {
-    // Positive numbers order as their bits do.
-    var (prefix, rank) = (UInt64(0), 0)
-    for shift in stride(from: UInt64(48), through: 0, by: -16) {
-        var counts = [Int](repeating: 0, count: 65_536)
-        for (start, end) in zip(columns.starts, columns.ends) where end > start && isPlaced(start, end) {
-            let bits = (end - start).bitPattern
-            if shift == 48 || bits >> (shift + 16) == prefix { counts[Int(bits >> shift & 65_535)] += 1 }
-        }
-        if shift == 48 {
-            let total = counts.reduce(0, +)
-            if total == 0 { return nil }
-            rank = (total - 1) / 2
-        }
-        var digit = 0
-        while rank >= counts[digit] {
-            rank -= counts[digit]
-            digit += 1
-        }
-        prefix = prefix << 16 | UInt64(digit)
-    }
-    return Double(bitPattern: prefix)
-}
-
 /// The horizontal part of a Gantt layout: axis and header columns.
 struct GanttTime {
     let axis: GanttAxis

@@ -33,42 +33,27 @@ struct GanttRowIndex {
         if !endsNeverDecrease(columns, groups) { buildMaxima(columns, groups) }
     }
 
-    /// Items of a row that may meet `minX ..< maxX`, appended to the buffer; `row` counts from the group's bound.
+    /// Items of a row that may meet a span of x, appended to the buffer; `row` counts from the group's bound.
     /// O(log n + found), and O(16 log n) more for every 16 found where ends are out of order.
     @inline(__always) func append<Axis: BarAxis>(
-        bound: Int, columns: ScheduleColumns, axis: Axis, minX: Double, maxX: Double, into buffer: inout OrdinalBuffer
+        bound: Int, columns: ScheduleColumns, span: GanttSpan<Axis>, into buffer: inout OrdinalBuffer
     ) {
         let (first, last) = (Int(bounds[bound]), Int(bounds[bound + 1]))
-        if maxima.isEmpty {
-            let begin = partitioningIndex(first, last) { minX < axis.endX(columns.ends[item($0)]) }
-            let end = partitionNear(begin, last) { axis.startX(columns.starts[item($0)]) < maxX }
-            append(begin..<end, into: &buffer)
+        if !maxima.isEmpty {
+            let end =
+                order.isEmpty
+                ? span.firstBehind(first, last, columns) { $0 }
+                : span.firstBehind(first, last, columns) { Int(order[$0]) }
+            walk(first, end, columns: columns, axis: span.axis, minX: span.minX, into: &buffer)
+        } else if order.isEmpty {
+            let found = span.range(first, last, columns) { $0 }
+            buffer.append(contentsOf: UInt32(found.lowerBound)..<UInt32(found.upperBound))
         } else {
-            let end = partitioningIndex(first, last) { !(axis.startX(columns.starts[item($0)]) < maxX) }
-            walk(first, end, columns: columns, axis: axis, minX: minX, into: &buffer)
+            for position in span.range(first, last, columns, { Int(order[$0]) }) { buffer.append(order[position]) }
         }
     }
 
     @inline(__always) private func item(_ position: Int) -> Int { order.isEmpty ? position : Int(order[position]) }
-
-    /// The first position in `lower..<upper` that doesn't satisfy the condition, which holds up to some position, by
-    /// steps that double from `lower` on: O(log distance), and few cache lines when that is short.
-    @inline(__always) private func partitionNear(_ lower: Int, _ upper: Int, _ holds: (Int) -> Bool) -> Int {
-        var (lower, step) = (lower, 4)
-        while lower + step < upper, holds(lower + step - 1) {
-            lower += step
-            step *= 2
-        }
-        return partitioningIndex(lower, min(lower + step, upper)) { !holds($0) }
-    }
-
-    private func append(_ positions: Range<Int>, into buffer: inout OrdinalBuffer) {
-        if order.isEmpty {
-            buffer.append(contentsOf: UInt32(positions.lowerBound)..<UInt32(positions.upperBound))
-        } else {
-            for position in positions { buffer.append(order[position]) }
-        }
-    }
 
     /// Visits the positions whose right edge is beyond `minX`, leaping over blocks whose greatest is not.
     @inline(__always) private func walk<Axis: BarAxis>(
@@ -158,7 +143,7 @@ extension GanttRowIndex {
         for position in positions {
             let start = columns.starts[Int(order[position])]
             if start < previous {
-                return sorter.sort(&order, positions) { (sortKey(columns.starts[Int($0)]), 0) }
+                return sorter.sort(&order, positions) { (columns.starts[Int($0)], 0) }
             }
             previous = start
         }

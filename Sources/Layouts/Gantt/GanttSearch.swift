@@ -37,19 +37,21 @@ extension GanttLayout {
     private func search<Axis: BarAxis>(_ window: GanttWindow<Axis>, _ buffer: inout OrdinalBuffer) {
         let (searched, count) = (geometry.searched, geometry.groups.count)
         let (overhang, inset) = (geometry.overhang, geometry.groups.inset)
+        let span = GanttSpan(window.axis, window.rect.minX, window.rect.maxX)
         // Groups are about as high.
         let guess = guessedIndex(window.rect.minY / geometry.groups.tops[count], of: count)
         var group = partitioningIndex(0, count, near: guess) {
             geometry.groups.tops[$0 + 1] + overhang > window.rect.minY
         }
         while group < count, geometry.groups.tops[group] + inset < window.rect.maxY {
-            search(window, group, searched, &buffer)
+            search(window, span, group, searched, &buffer)
             group += 1
         }
     }
 
     private func search<Axis: BarAxis>(
-        _ window: GanttWindow<Axis>, _ group: Int, _ searched: GanttSearched, _ buffer: inout OrdinalBuffer
+        _ window: GanttWindow<Axis>, _ span: GanttSpan<Axis>, _ group: Int, _ searched: GanttSearched,
+        _ buffer: inout OrdinalBuffer
     ) {
         let rows = geometry.groups.rows[group]
         if rows.form == .hidden { return }
@@ -57,8 +59,7 @@ extension GanttLayout {
         if rows.form == .split, rows.isIndexed {
             // Heights differ from bar to bar; they are tested when candidates are filtered.
             return searched.index.append(
-                bound: Int(rows.firstBound), columns: searched.columns, axis: window.axis, minX: rect.minX,
-                maxX: rect.maxX, into: &buffer)
+                bound: Int(rows.firstBound), columns: searched.columns, span: span, into: &buffer)
         }
         let visible = stripes(
             count: Int(rows.rowCount), pitch: geometry.groups.pitch,
@@ -77,8 +78,7 @@ extension GanttLayout {
         if !rows.isIndexed { return scan(window, group, rows, visible, &buffer) }
         for row in visible {
             searched.index.append(
-                bound: Int(rows.firstBound) + row, columns: searched.columns, axis: window.axis, minX: rect.minX,
-                maxX: rect.maxX, into: &buffer)
+                bound: Int(rows.firstBound) + row, columns: searched.columns, span: span, into: &buffer)
         }
     }
 

@@ -14,6 +14,11 @@ protocol BarAxis: BarExtents {
     func startX(_ start: Double) -> Double
     /// An upper bound of the right edges of items ending at `end`; never decreases with it.
     func endX(_ end: Double) -> Double
+    /// A time before which every start lies left of `x` by ``startX(_:)``, near the greatest there is; −∞ where no
+    /// number is known.
+    func startsBefore(_ x: Double) -> Double
+    /// The same of ends, by ``endX(_:)``.
+    func endsBefore(_ x: Double) -> Double
 }
 
 /// Whether an item has a place in time: both ends finite, in their order.
@@ -21,10 +26,19 @@ protocol BarAxis: BarExtents {
     start <= end && end - start < .infinity
 }
 
+/// Magnitudes below this can be rounded by addition.
+let greatestRounded = 2_251_799_813_685_248.0
+
+/// The nearest whole numbers, of magnitudes below ``greatestRounded``.
+@inline(__always) func roundedInRange(_ values: SIMD4<Double>) -> SIMD4<Double> {
+    // Adding 1.5·2⁵² leaves no fraction bits in the sum: rounding to nearest.
+    (values + 6_755_399_441_055_744) - 6_755_399_441_055_744
+}
+
 /// The greatest whole number not above `value`, without a call in the range of dates.
 @inline(__always) func wholePart(_ value: Double) -> Double {
-    guard value.magnitude < 2_251_799_813_685_248 else { return value.rounded(.down) }
-    // Adding 1.5·2⁵² leaves no fraction bits in the sum: rounding to nearest.
+    guard value.magnitude < greatestRounded else { return value.rounded(.down) }
+    // As of four: rounding to nearest.
     let nearest = (value + 6_755_399_441_055_744) - 6_755_399_441_055_744
     return nearest > value ? nearest - 1 : nearest
 }
@@ -52,6 +66,14 @@ struct DayAxis: BarAxis {
     @inline(__always) func startX(_ start: Double) -> Double { (wholePart(start) - firstDay) * pitch }
 
     @inline(__always) func endX(_ end: Double) -> Double { (wholePart(end) - firstDay) * pitch + max(tail, 0) }
+
+    @inline(__always) func startsBefore(_ x: Double) -> Double {
+        let days = x / pitch
+        // A day too little: rounding is far less. No number where there is no pitch.
+        return days.magnitude < 1e12 && firstDay.magnitude < 1e12 ? firstDay + days - 2 : -.infinity
+    }
+
+    @inline(__always) func endsBefore(_ x: Double) -> Double { startsBefore(x - max(tail, 0)) }
 }
 
 /// x in proportion to time.
@@ -71,6 +93,15 @@ struct ContinuousAxis: BarAxis {
     @inline(__always) func startX(_ start: Double) -> Double { onGrid((start - origin) * scale) }
 
     @inline(__always) func endX(_ end: Double) -> Double { onGrid((end - origin) * scale) }
+
+    @inline(__always) func startsBefore(_ x: Double) -> Double {
+        // Two steps of the grid too little, and a share that rounding is far less than.
+        let distance = (x - 0x1p-9) / scale
+        let time = origin + distance - (origin.magnitude + distance.magnitude) * 0x1p-50
+        return time.magnitude < .infinity ? time : -.infinity
+    }
+
+    @inline(__always) func endsBefore(_ x: Double) -> Double { startsBefore(x) }
 }
 
 /// The extents of ``DayAxis`` where all items are whole days inside the horizon.

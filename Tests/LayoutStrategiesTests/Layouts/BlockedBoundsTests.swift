@@ -27,6 +27,19 @@ import Testing
         return found
     }
 
+    @Test(arguments: 0..<20, [false, true])
+    func whatItemsExtendOverIsTheirSum(count: Int, haveRows: Bool) {
+        var random = TestGenerator(seed: UInt64(count))
+        for _ in 0..<20 {
+            let starts = (0..<count + 3).map { _ in random.below(4) == 0 ? .nan : Double(random.below(100)) }
+            let ends = starts.map { random.below(4) == 0 ? $0 - 1 : $0 + Double(random.below(9)) }
+            let rows = starts.map { _ in UInt32(2 + random.below(50)) }
+            var expected = SegmentBounds()
+            for item in 2..<2 + count { expected.add(starts[item], ends[item], row: haveRows ? rows[item] : 0) }
+            #expect(SegmentBounds(starts, ends, haveRows ? rows : [], 2..<2 + count) == expected)
+        }
+    }
+
     @Test(arguments: [0, 1, 64, 65, 400], [false, true])
     func `it finds what a look at each segment finds`(count: Int, inOrder: Bool) {
         var random = TestGenerator(seed: UInt64(count))

@@ -117,7 +117,7 @@ public struct ReplacedPieces<Piece: SegmentPiece>: Sendable {
 
 /// The pieces of segments before the last change, as far as they were others.
 public struct SegmentPiecesPast<Piece: SegmentPiece>: Sendable {
-    private var replaced: [ReplacedPieces<Piece>] = []
+    fileprivate private(set) var replaced: [ReplacedPieces<Piece>] = []
 
     /// Nothing was another.
     public init() {}
@@ -136,10 +136,11 @@ public struct SegmentPiecesPast<Piece: SegmentPiece>: Sendable {
         replaced.append(old)
     }
 
-    /// The last replacement that begins at or before a segment.
-    fileprivate func last(_ segment: Int) -> ReplacedPieces<Piece>? {
+    /// The last replacement that begins at or before a segment. A position, since a copy would count references at every
+    /// step of a search.
+    @inline(__always) fileprivate func last(_ segment: Int) -> Int? {
         let position = partitioningIndex(0, replaced.count) { replaced[$0].before.lowerBound > segment } - 1
-        return position < 0 ? nil : replaced[position]
+        return position < 0 ? nil : position
     }
 
     /// By how many segments there are more now.
@@ -161,8 +162,9 @@ public struct SegmentPiecesBefore<Piece: SegmentPiece>: SegmentPieceTable {
     /// The piece of a segment.
     public func piece(_ segment: Int) -> Piece {
         guard let last = past.last(segment) else { return now.piece(segment) }
-        if segment < last.before.upperBound { return last.pieces[segment - last.before.lowerBound] }
-        return now.piece(segment - last.before.upperBound + last.after.upperBound)
+        let (before, after) = (past.replaced[last].before, past.replaced[last].after)
+        if segment < before.upperBound { return past.replaced[last].pieces[segment - before.lowerBound] }
+        return now.piece(segment - before.upperBound + after.upperBound)
     }
 
     /// Members before a segment, or all.
@@ -176,10 +178,11 @@ public struct SegmentPiecesBefore<Piece: SegmentPiece>: SegmentPieceTable {
         _ segment: Int, _ now: (SegmentPieces<Piece>, Int) -> Value, _ value: (SegmentSums) -> Value
     ) -> Value {
         guard let last = past.last(segment) else { return now(self.now, segment) }
-        if segment <= last.before.upperBound { return value(last.sums[segment - last.before.lowerBound]) }
-        let end = last.after.upperBound
+        let before = past.replaced[last].before
+        if segment <= before.upperBound { return value(past.replaced[last].sums[segment - before.lowerBound]) }
+        let end = past.replaced[last].after.upperBound
         // What lies behind is as far from it as it is now.
-        return now(self.now, segment - last.before.upperBound + end) - now(self.now, end)
-            + value(last.sums[last.before.count])
+        return now(self.now, segment - before.upperBound + end) - now(self.now, end)
+            + value(past.replaced[last].sums[before.count])
     }
 }

@@ -73,11 +73,8 @@ struct GanttChange {
             known.values[$0].minStart > total.minStart && known.values[$0].maxEnd < total.maxEnd
         }
         if areInner { return bounds.formUnion(total) }
-        for piece in known.values.indices {
-            if !touched.contains(piece) {
-                bounds.formUnion(known.values[piece])
-                continue
-            }
+        for piece in known.values.indices where !touched.contains(piece) { bounds.formUnion(known.values[piece]) }
+        for piece in touched where !bounds.coversTimes(of: known.values[piece]) {
             let members = geometry.pieces!.members(before: piece)..<geometry.pieces!.members(before: piece + 1)
             geometry.forEachStaying(in: members, self) { columns, item, _ in
                 bounds.add(columns.starts[item], columns.ends[item], row: 0)
@@ -89,6 +86,30 @@ struct GanttChange {
     func touches(_ members: Range<Int>) -> Bool {
         let position = partitioningIndex(0, gone.count) { gone[$0].upperBound > members.lowerBound }
         return position < gone.count && gone[position].lowerBound < members.upperBound
+    }
+
+    /// The items of a range of a group that get other values or another lane, ascending; nil where items come or go, and
+    /// where groups do. O(log edits + found).
+    func reloaded(_ section: Int, _ items: Range<Int>) -> [Int]? {
+        if changes.map != nil { return nil }
+        if let edit = changes.edit(of: section), !edit.inserted.isEmpty || !edit.removed.isEmpty { return nil }
+        var found: [Int] = []
+        if let fresh = fresh[section] {
+            let first = partitioningIndex(0, fresh.count) { fresh[$0].item >= items.lowerBound }
+            for item in fresh[first...] {
+                if item.item >= items.upperBound { break }
+                found.append(item.item)
+            }
+        }
+        guard let lanes = lanes[section] else { return found }
+        let count = found.count
+        let first = partitioningIndex(0, lanes.count) { lanes[$0].item >= items.lowerBound }
+        for lane in lanes[first...] {
+            if lane.item >= items.upperBound { break }
+            found.append(lane.item)
+        }
+        // An item may be among both.
+        return count == 0 || count == found.count ? found : Set(found).sorted()
     }
 
     /// Group before of a group after; nil for one that came.

@@ -123,6 +123,7 @@ extension GanttGeometry {
         let before = SegmentPiecesBefore(now: pieces!, past: past.pieces)
         return others.map { sections in
             var builder = GanttPieceBuilder(keepsRows: keepsRows, keepsClusters: keepsClusters)
+            builder.expected = sections.reduce(0) { $0 + $1.members.count }
             var kept = 0..<0
             for range in sections {
                 let first = builder.count + kept.count
@@ -196,10 +197,23 @@ extension GanttGeometry {
         let (first, other) = (old.first + was.offset, new.first + now.offset)
         let haveRows = was.hasRows(of: now)
         if haveRows, old.columns === new.columns, first == other { return }
+        if haveRows, let known = changedMembers(was, now, count) {
+            for member in known where was.frame(member - now.first) != now.frame(member - now.first) {
+                changes.reframe(member - now.first..<member - now.first + 1)
+            }
+            return
+        }
         for place in 0..<count {
             if haveRows, old.columns.isSame(first + place, new.columns, other + place) { continue }
             if was.frame(place) != now.frame(place) { changes.reframe(place..<place + 1) }
         }
+    }
+
+    /// The members that may have other values than before, ascending, where an item keeps its number: where none comes
+    /// and none goes. Else nil.
+    private func changedMembers(_ was: Members<GanttRun>, _ now: Members<GanttRun>, _ count: Int) -> [Int]? {
+        guard let change, was.section == now.section, was.first == now.first else { return nil }
+        return change.reloaded(now.section, now.first..<now.first + count)
     }
 
     /// Where bars have moved by other distances than one.

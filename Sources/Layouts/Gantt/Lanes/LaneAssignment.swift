@@ -77,7 +77,7 @@ struct LaneAssignment {
         sorter.sort(&order, 0..<order.count) { ordinal in
             var (start, end) = (starts[Int(ordinal)], ends[Int(ordinal)])
             if byDay { (start, end) = (wholePart(start), wholePart(end) + 1) }
-            return (sortKey(start), start == end ? 0 : ~sortKey(end))
+            return (start, start == end ? 0 : ~sortKey(end))
         }
     }
 
