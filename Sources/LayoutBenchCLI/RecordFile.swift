@@ -22,6 +22,15 @@ enum RecordFile {
         return FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder) && isFolder.boolValue
     }
 
+    /// The folder that a file or folder lies in, by its path alone: "." where the path names none. Not by Foundation, whose
+    /// function for it traps for a path of one character.
+    static func folder(holding path: String) -> String {
+        let name = path.trimmingSuffix("/")
+        guard let end = name.lastIndex(of: "/") else { return path.hasPrefix("/") ? "/" : "." }
+        let above = name[..<end].trimmingSuffix("/")
+        return above.isEmpty ? "/" : String(above)
+    }
+
     static func read(_ argument: String) throws -> RunRecord {
         let file = path(of: argument)
         let data: Data
@@ -43,5 +52,12 @@ enum RecordFile {
         let schema = (value as? [String: Any])?["schema"] as? String
         let kind = RunRecord.currentSchema.prefix { $0 != "/" }
         return schema?.prefix { $0 != "/" } != kind
+    }
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// Without the characters of this kind at its end.
+    fileprivate func trimmingSuffix(_ character: Character) -> Substring {
+        lastIndex { $0 != character }.map { self[...$0] } ?? self[..<startIndex]
     }
 }

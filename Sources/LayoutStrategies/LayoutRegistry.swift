@@ -61,7 +61,7 @@ extension [LayoutLine] {
     /// The layouts of this package, in the order of reports.
     public static var builtIn: [LayoutLine] {
         [
-            LayoutLine(GanttLayout.self),
+            GanttLayout.line,
             LayoutLine(LinearLayout.self),
             LayoutLine(FlowGridLayout.self),
             LayoutLine(WaterfallLayout.self),

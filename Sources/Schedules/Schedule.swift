@@ -10,7 +10,7 @@ package struct Schedule: Sendable, Equatable {
     /// The parent of an item that has none.
     package static let noParent = UInt32.max
 
-    /// Starts, ends, rows and groups.
+    /// Starts, ends, rows, groups and dependencies.
     package let columns: ScheduleColumns
     /// Name of each group; empty when the source has no groups.
     package let groupNames: NameColumn
@@ -90,6 +90,11 @@ package struct Schedule: Sendable, Equatable {
             for entry in 0..<names.count { checksum.combine(bytes: names.bytes(of: entry)) }
         }
         for ratio in columns.ratios ?? [] { checksum.combine(ratio) }
+        for dependency in columns.dependencies {
+            for number in [dependency.predecessor, dependency.successor, UInt32(dependency.kind.rawValue)] {
+                checksum.combine(UInt64(number))
+            }
+        }
         return checksum
     }
 

@@ -16,13 +16,17 @@ struct ElementsPicture {
     private init(_ snapshot: ElementsSnapshot) {
         self.snapshot = snapshot
         area = snapshot.area
-        titledKinds = Set(snapshot.elements.filter { $0.id.category == .supplementary }.map(\.id.kind))
+        titledKinds = Set(
+            snapshot.elements.filter { $0.id.category == .supplementary && snapshot.routes[$0.id] == nil }
+                .map(\.id.kind))
     }
 
     private func text() -> String {
         let box = [area.minX, area.minY, area.width, area.height].map(Format.exact).joined(separator: " ")
         let scale = min(1, Self.longestSide / max(area.width, area.height, 1))
         let colours = Self.sectionColours.enumerated().map { ".section-\($0) { fill: \($1); }" }.joined(separator: " ")
+        let lines =
+            snapshot.routes.isEmpty ? "" : "\n.route { fill: none; stroke: #5a6470; } .arrow { fill: #5a6470; }"
         let start = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(box)" \
             width="\(Format.exact((area.width * scale).rounded(.up)))" \
@@ -33,7 +37,7 @@ struct ElementsPicture {
             .supplementary { fill: #d7dee8; stroke: #aab3bf; stroke-width: 0.5; }
             .line { fill: #aab3bf; } .surface { fill: #f7f8fa; }
             .summary { fill: #2b323a; } .milestone { fill: none; } .diamond { fill: #b3261e; }
-            text { fill: #3d4650; font-family: sans-serif; dominant-baseline: central; } .name { fill: #ffffff; }
+            text { fill: #3d4650; font-family: sans-serif; dominant-baseline: central; } .name { fill: #ffffff; }\(lines)
             </style>
 
             """
@@ -53,6 +57,7 @@ struct ElementsPicture {
         let sides = [("x", frame.minX), ("y", frame.minY), ("width", frame.width), ("height", frame.height)]
         let name = snapshot.meaning?.name(element.id)
         let tip = ["\(kind) \(element.id.section), \(element.id.item)", name].compactMap(\.self).joined(separator: ": ")
+        if let route = snapshot.routes[element.id] { return arrow(along: route, tip) }
         var text = "<rect class=\"\(style(element))\" \(attributes(sides))>"
         text += "<title>\(PictureText.escaped(tip))</title></rect>\n"
         if element.id.category == .supplementary { text += PictureText.label(title(element.id, kind), frame, area) }
@@ -97,6 +102,17 @@ struct ElementsPicture {
         let corners = [(x - reach, y), (x, y - reach), (x + reach, y), (x, y + reach)]
         let points = corners.map { "\(Format.exact($0.0)),\(Format.exact($0.1))" }.joined(separator: " ")
         return "<polygon class=\"diamond\" points=\"\(points)\"/>\n"
+    }
+
+    /// A line with an arrow at its end, as long as the last part of the line.
+    private func arrow(along route: [Point], _ tip: String) -> String {
+        guard let end = route.last, let before = route.dropLast().last else { return "" }
+        let path = route.map { "\(Format.exact($0.x)),\(Format.exact($0.y))" }.joined(separator: " ")
+        let back = end.x + (before.x < end.x ? -5 : 5)
+        let corners = [(end.x, end.y), (back, end.y - 3), (back, end.y + 3)]
+        let head = corners.map { "\(Format.exact($0.0)),\(Format.exact($0.1))" }.joined(separator: " ")
+        return "<polyline class=\"route\" points=\"\(path)\"><title>\(PictureText.escaped(tip))</title></polyline>\n"
+            + "<polygon class=\"arrow\" points=\"\(head)\"/>\n"
     }
 
     /// What stands in the pinned cells of a layout whose x axis is time: where there is room, one text beside the

@@ -14,6 +14,8 @@ struct ElementsSnapshot {
     /// Elements in canonical order.
     let elements: [LayoutAttributes]
     let pinned: Set<ElementID>
+    /// Beginning, corners and end of the elements that are lines.
+    let routes: [ElementID: [Point]]
     /// What a picture says of them; nil where that is nothing.
     let meaning: PictureMeaning?
 
@@ -36,6 +38,11 @@ struct ElementsSnapshot {
         pinned = Set(found[statics...].map(\.id))
         found.sort(by: LayoutAttributes.isPaintedBefore)
         elements = found
+        let routed = layout as? any RoutedLayout
+        routes = Dictionary(
+            uniqueKeysWithValues: found.compactMap { element in
+                routed?.route(of: element.id).map { (element.id, $0) }
+            })
         firstDataSection = layout.firstDataSection
         kindNames = layout.kindNames
         contentSize = layout.contentSize

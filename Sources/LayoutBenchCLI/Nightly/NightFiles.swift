@@ -46,7 +46,7 @@ final class NightFiles {
             throw CommandError(
                 .io, cause: "another night is at work", place: output, remedy: "wait for it, or end it")
         }
-        for folder in [output, (settings.store as NSString).deletingLastPathComponent, settings.cacheFolder] {
+        for folder in [output, RecordFile.folder(holding: settings.store), settings.cacheFolder] {
             try Self.checkSpace(folder, settings.freeMegabytes)
         }
     }

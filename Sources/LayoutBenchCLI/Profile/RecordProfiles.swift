@@ -15,8 +15,7 @@ enum RecordProfiles {
     static func beside(
         _ argument: String, of record: RunRecord, hasPages: Bool, _ console: Console
     ) -> [ReportProfile] {
-        let above = (argument as NSString).deletingLastPathComponent
-        let place = RecordFile.isFolder(argument) ? argument : above.isEmpty ? "." : above
+        let place = RecordFile.isFolder(argument) ? argument : RecordFile.folder(holding: argument)
         let all = "\(place)/\(folder)"
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: all)) ?? []).sorted()
         return names.filter { ProfileFiles.exists("\(all)/\($0)") && RecordFile.isFolder("\(all)/\($0)") }

@@ -53,8 +53,10 @@ extension ItemSource {
         var (levels, ratios): ([UInt16], [Double]) = ([], [])
         var offsets: [UInt32] = [0]
         let hasRatios = hasRatios
+        var renaming = DependencyRenaming(columns.dependencies)
         for section in 0..<sectionCount {
             forEachItem(ofSection: section, 0..<itemCount(ofSection: section)) { item in
+                renaming.note(item.identifier, at: starts.count)
                 starts.append(item.start)
                 ends.append(item.end)
                 if columns.rows != nil { rows.append(item.row) }
@@ -67,6 +69,6 @@ extension ItemSource {
             starts: starts, ends: ends, rows: columns.rows == nil ? nil : rows, groupOffsets: offsets,
             groupRowCounts: (0..<sectionCount).map { UInt32(rowCount(ofSection: $0)) }, hasGroups: columns.hasGroups,
             unit: columns.unit, origin: columns.origin, levels: columns.levels == nil ? nil : levels,
-            ratios: hasRatios ? ratios : nil)
+            ratios: hasRatios ? ratios : nil, dependencies: renaming.renamed(columns.dependencies))
     }
 }

@@ -37,17 +37,26 @@ public struct ScheduleColumns: Sendable, Equatable {
     /// Height of each item divided by its width, 0 for an item without; nil where no item has such a ratio. 8 bytes an
     /// item, and none where there are no ratios.
     public let ratios: [Double]?
+    /// Which items depend on which, by their ordinals; empty where the source says nothing of it.
+    public let dependencies: [ItemDependency]
 
-    /// Columns as they are; the lengths must agree (checked).
+    /// Columns as they are; the lengths must agree, and the items of dependencies exist (checked).
     public init(
         starts: [Double], ends: [Double], rows: [UInt32]?, groupOffsets: [UInt32], groupRowCounts: [UInt32],
-        hasGroups: Bool, unit: TimeUnit, origin: Double = 0, levels: [UInt16]? = nil, ratios: [Double]? = nil
+        hasGroups: Bool, unit: TimeUnit, origin: Double = 0, levels: [UInt16]? = nil, ratios: [Double]? = nil,
+        dependencies: [ItemDependency] = []
     ) {
         precondition(starts.count == ends.count && (rows.map { $0.count == starts.count } ?? true))
         precondition(levels.map { $0.count == starts.count } ?? true)
         precondition(ratios.map { $0.count == starts.count } ?? true)
         precondition(groupOffsets.count == groupRowCounts.count + 1)
         precondition(groupOffsets.first == 0 && groupOffsets.last == UInt32(starts.count))
+        precondition(
+            dependencies.allSatisfy { dependency in
+                [dependency.predecessor, dependency.successor].allSatisfy {
+                    $0 == ItemDependency.none || Int($0) < starts.count
+                }
+            })
         self.starts = starts
         self.ends = ends
         self.rows = rows
@@ -58,6 +67,7 @@ public struct ScheduleColumns: Sendable, Equatable {
         self.origin = origin
         self.levels = levels
         self.ratios = ratios
+        self.dependencies = dependencies
     }
 
     /// Items that have a ratio of height to width each and last no time: pictures, a list for each section.
@@ -76,7 +86,8 @@ public struct ScheduleColumns: Sendable, Equatable {
     public func with(levels: [UInt16]?) -> ScheduleColumns {
         ScheduleColumns(
             starts: starts, ends: ends, rows: rows, groupOffsets: groupOffsets, groupRowCounts: groupRowCounts,
-            hasGroups: hasGroups, unit: unit, origin: origin, levels: levels, ratios: ratios)
+            hasGroups: hasGroups, unit: unit, origin: origin, levels: levels, ratios: ratios,
+            dependencies: dependencies)
     }
 
     /// Number of items.

@@ -259,6 +259,7 @@ enum GanttKind {
 /// Painting bands of a Gantt layout.
 enum GanttBand {
     static let contentColumnLine: Int32 = 100
+    static let dependency: Int32 = 190
     static let bar = 200
     static let groupHeader: Int32 = 300
     static let groupLine: Int32 = 310

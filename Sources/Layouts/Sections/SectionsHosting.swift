@@ -52,6 +52,14 @@ extension SectionsLayout {
         return attributes.frame.isNull ? nil : attributes
     }
 
+    /// The line of an element, as its part has it.
+    package func route(of id: ElementID) -> [Point]? {
+        guard let number = part(of: id), let local = parts[number].local(id, of: parts.count),
+            let route = (parts[number].layout as? any RoutedLayout)?.route(of: local)
+        else { return nil }
+        return route.map { Point(x: $0.x, y: $0.y + parts[number].origin) }
+    }
+
     // MARK: Names
 
     /// The place of the item that a cell shows.

@@ -9,7 +9,7 @@ import LayoutCore
 ///
 /// Keeps about 12 bytes a group beside what the parts keep. A Gantt part copies the columns of its items. A search asks
 /// the parts that meet the rectangle, each through one dynamic call. What changes cost: see ``apply(_:)``.
-public final class SectionsLayout: HostedLayout {
+public final class SectionsLayout: HostedLayout, RoutedLayout {
     /// The parts and the viewport's size that the layout was told last.
     public private(set) var configuration: SectionsConfiguration
     /// The items of all parts.

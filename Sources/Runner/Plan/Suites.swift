@@ -14,7 +14,7 @@ package struct Suite: Sendable {
     package let items: [Int]
     package let workloads: [String]
     /// Workloads besides, of some of the datasets and sizes.
-    package var more: SuiteAddition? = nil
+    package var more: [SuiteAddition] = []
     /// Names of strategies, of which the registered ones run; nil: all but other libraries'.
     package var strategies: [String]? = nil
     /// Query epochs a launch and workload.
@@ -32,7 +32,7 @@ package struct Suite: Sendable {
 
     package init(
         name: String, summary: String, layouts: [String]? = nil, datasets: [String], items: [Int], workloads: [String],
-        more: SuiteAddition? = nil, strategies: [String]? = nil, queryRounds: Int, prepareRounds: Int, launches: Int,
+        more: [SuiteAddition] = [], strategies: [String]? = nil, queryRounds: Int, prepareRounds: Int, launches: Int,
         timeBudgetSeconds: Double?, prepareLimitSeconds: Double = RunPlan.defaultPrepareLimitSeconds,
         baseline: String? = nil
     ) {
@@ -54,10 +54,9 @@ package struct Suite: Sendable {
 
     /// Names of the workloads of a dataset with a number of items; nil for all items of a file.
     package func workloads(over dataset: String, items: Int?) -> [String] {
-        guard let more, let items, more.datasets.contains(dataset), more.items.contains(items) else {
-            return workloads
-        }
-        return workloads + more.workloads
+        guard let items else { return workloads }
+        let added = more.filter { $0.datasets.contains(dataset) && $0.items.contains(items) }
+        return workloads + added.flatMap(\.workloads)
     }
 }
 
@@ -114,26 +113,38 @@ package struct SuiteRegistry: Sendable {
     private var standard: Suite {
         Suite(
             name: "standard",
-            summary: "three datasets, 100 to 1M items, queries of four kinds, edits and toggles; half an hour",
+            summary: "three datasets, 100 to 1M items, queries of four kinds, edits and toggles, and zooms at 100k; "
+                + "half an hour",
             // The small sizes are those about which a rule of thumb says that frames need no cache.
             datasets: ["construction", "lanes", "overlap"],
             items: [100, 300, 1_000, 3_000, 10_000, 100_000, 1_000_000],
-            workloads: ["scroll", "jump", "zoom", "hit", "edit", "toggle"], queryRounds: 20, prepareRounds: 5,
-            launches: 15, timeBudgetSeconds: 1_800)
+            workloads: ["scroll", "jump", "zoom", "hit", "edit", "toggle"],
+            // One cell of 21: where rows are full, an answer to a long span of time has most of their bars.
+            more: [
+                SuiteAddition(
+                    workloads: ["zoom-time", "frames", "zoom-session"], datasets: ["lanes"], items: [100_000])
+            ],
+            queryRounds: 20, prepareRounds: 5, launches: 15, timeBudgetSeconds: 1_800)
     }
 
     private var nightly: Suite {
         Suite(
             name: "nightly",
-            summary: "all datasets, 100 to 5M items, queries of four kinds, and changes at 10k; four hours",
+            summary: "all datasets, 100 to 5M items, queries of four kinds, changes at 10k and zooms at 100k and 1M; "
+                + "four hours",
             datasets: ["construction", "uniform", "stress", "lanes", "overlap"],
             items: [100, 300, 1_000, 3_000, 10_000, 100_000, 1_000_000, 5_000_000],
             workloads: ["scroll", "jump", "zoom", "hit"],
             // A launch takes four times as long with them, because most strategies prepare again after each change; at
             // 5M, with a second copy of everything, they would take most of the night's time and memory. Small groups
             // and one large one are where charts differ.
-            more: SuiteAddition(
-                workloads: ["edit", "toggle", "resize"], datasets: ["construction", "lanes"], items: [10_000]),
+            more: [
+                SuiteAddition(
+                    workloads: ["edit", "toggle", "resize"], datasets: ["construction", "lanes"], items: [10_000]),
+                SuiteAddition(
+                    workloads: ["zoom-time", "frames", "zoom-session"], datasets: ["lanes"],
+                    items: [100_000, 1_000_000]),
+            ],
             queryRounds: 20, prepareRounds: 5, launches: 30, timeBudgetSeconds: 4 * 3600 - 600)
     }
 

@@ -51,6 +51,10 @@ package enum ColumnarFile {
         }
         // Last, so that a program that knows no ratios reads all the rest; its checksum is another one.
         try file.write(schedule.columns.ratios ?? [])
+        let dependencies = schedule.columns.dependencies
+        try file.write(dependencies.map(\.predecessor))
+        try file.write(dependencies.map(\.successor))
+        try file.write(dependencies.map(\.kind.rawValue))
     }
 
     /// Reads a dataset that ``write(_:to:)`` wrote, and checks it like any other input. O(n). Throws `io` when it
@@ -155,6 +159,8 @@ private struct Directory: Codable {
     var itemNames: Names?
     /// Left out where there are none.
     var ratios: Int?
+    /// Likewise.
+    var dependencies: Int?
 
     init(_ dataset: LoadedDataset) {
         name = dataset.name
@@ -174,6 +180,8 @@ private struct Directory: Codable {
             rowNames = Names(schedule.rowNames)
             itemNames = Names(schedule.itemNames)
             ratios = schedule.columns.ratios?.count
+            let count = schedule.columns.dependencies.count
+            dependencies = count == 0 ? nil : count
         }
     }
 
@@ -203,8 +211,20 @@ private struct Directory: Codable {
             try Schedule(
                 columns: ScheduleColumns(
                     starts: starts, ends: ends, rows: rows, groupOffsets: offsets, groupRowCounts: rowCounts,
-                    hasGroups: hasGroups, unit: unit, origin: origin ?? 0, ratios: ratioColumn),
+                    hasGroups: hasGroups, unit: unit, origin: origin ?? 0, ratios: ratioColumn,
+                    dependencies: try dependencies(from: &input)),
                 groupNames: groupTable ?? [], rowNames: rowTable, itemNames: itemTable, parents: parentColumn))
+    }
+
+    private func dependencies(from input: inout ColumnInput) throws(ScheduleError) -> [ItemDependency] {
+        guard let count = dependencies else { return [] }
+        let predecessors = try input.column(of: UInt32.self, count: count)
+        let successors = try input.column(of: UInt32.self, count: count)
+        let kinds = try input.column(of: UInt8.self, count: count).compactMap { DependencyKind(rawValue: $0) }
+        guard kinds.count == count, (predecessors + successors).allSatisfy({ Int($0) < items }) else {
+            throw input.damaged("dependencies")
+        }
+        return kinds.indices.map { ItemDependency(from: predecessors[$0], to: successors[$0], kind: kinds[$0]) }
     }
 
     private func rectangles(_ count: Int, from input: inout ColumnInput) throws(ScheduleError) -> [Rect] {

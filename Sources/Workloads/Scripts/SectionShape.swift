@@ -49,6 +49,7 @@ extension ScheduleColumns {
         return ScheduleColumns(
             starts: Array(starts[..<total]), ends: Array(ends[..<total]), rows: rows.map { Array($0[..<total]) },
             groupOffsets: offsets, groupRowCounts: rowCounts, hasGroups: true, unit: unit, origin: origin,
-            levels: levels.map { Array($0[..<total]) })
+            levels: levels.map { Array($0[..<total]) },
+            dependencies: dependencies.filter { max($0.predecessor, $0.successor) < UInt32(total) })
     }
 }

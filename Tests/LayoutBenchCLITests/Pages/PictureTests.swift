@@ -25,7 +25,8 @@ import Testing
         #expect(
             drawings.map(\.picture)
                 == [
-                    "gantt.svg", "linear.svg", "flow-grid.svg", "waterfall.svg", "list-plain.svg", "list-grouped.svg",
+                    "gantt.svg", "gantt-dependencies.svg", "linear.svg", "flow-grid.svg", "waterfall.svg",
+                    "list-plain.svg", "list-grouped.svg",
                     "list-inset-grouped.svg", "list-sidebar.svg", "list-sidebar-plain.svg", "sections.svg",
                 ])
         for drawing in drawings {

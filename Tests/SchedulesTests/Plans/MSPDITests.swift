@@ -11,11 +11,11 @@ import Testing
     private func task(
         _ name: String, level: Int?, _ start: String? = "2026-03-02T08:00:00",
         _ finish: String? = "2026-03-03T17:00:00",
-        _ more: String = ""
+        _ more: String = "", uid: Int = 1
     ) -> String {
         let parts = [("Name", name), ("OutlineLevel", level.map(String.init)), ("Start", start), ("Finish", finish)]
         let fields = parts.compactMap { part in part.1.map { "<\(part.0)>\($0)</\(part.0)>" } }
-        return "<Task><UID>1</UID>\(fields.joined(separator: "\n"))\(more)</Task>\n"
+        return "<Task><UID>\(uid)</UID>\(fields.joined(separator: "\n"))\(more)</Task>\n"
     }
 
     private func plan(_ tasks: String...) -> String {
@@ -64,8 +64,57 @@ import Testing
         #expect(schedule.columns.starts == [1_772_438_400, 0] && schedule.columns.ends == [1_772_438_400, 82_800])
         #expect(dataset.skipped?.withoutBar == 1)
         let counts = dataset.unusedContent.map { "\($0.count) \($0.name)" }
+        #expect(counts == ["1 empty rows"])
+        let itself = [DependencyKind.startToStart, .finishToStart].map { ItemDependency(from: 1, to: 0, kind: $0) }
+        #expect(schedule.columns.dependencies == itself)
+    }
+
+    private func link(_ predecessor: String?, _ type: String? = nil) -> String {
+        let number = predecessor.map { "<PredecessorUID>\($0)</PredecessorUID>" } ?? ""
+        return "<PredecessorLink>\(number)\(type.map { "<Type>\($0)</Type>" } ?? "")</PredecessorLink>"
+    }
+
+    private func linked(_ name: String, _ uid: Int, level: Int, _ links: String) -> String {
+        task(name, level: level, "2026-03-02T08:00:00", "2026-03-03T17:00:00", links, uid: uid)
+    }
+
+    @Test func `links between tasks are dependencies of their bars`() throws {
+        let text = plan(
+            linked("A", 7, level: 1, ""), linked("lone", 3, level: 1, link("8", "0") + link("7", "2")),
+            linked("A", 5, level: 1, link("3")), linked("A 1", 8, level: 2, link("5", "3") + link("3", "9")),
+            task("no bar", level: 1, nil, nil, link("8"), uid: 9),
+            linked("last", 2, level: 1, link("9") + link("99") + link(nil) + link("x")))
+        let (schedule, dataset) = try load(text)
+        #expect(schedule.itemNames == ["A", "lone", "last", "A", "A 1"])
         #expect(
-            counts == ["1 empty rows", "1 dependencies from finish to start", "1 dependencies from start to start"])
+            schedule.columns.dependencies == [
+                ItemDependency(from: 4, to: 1, kind: .finishToFinish),
+                ItemDependency(from: 0, to: 1, kind: .startToFinish), ItemDependency(from: 1, to: 3),
+                ItemDependency(from: 3, to: 4, kind: .startToStart), ItemDependency(from: 1, to: 4),
+            ])
+        let counts = dataset.unusedContent.map { "\($0.count) \($0.name)" }
+        #expect(counts == ["5 dependencies on or of tasks without a bar"])
+    }
+
+    @Test func `dependencies are handed to workers and told by the checksum`() throws {
+        let (schedule, dataset) = try load(
+            plan(linked("a", 1, level: 1, ""), linked("b", 2, level: 1, link("1", "3"))))
+        let path = folder.path + "/plan.columns"
+        try ColumnarFile.write(dataset, to: path)
+        guard case .schedule(let read) = try ColumnarFile.read(path).content else { throw CocoaError(.fileReadUnknown) }
+        #expect(read.columns.dependencies == [ItemDependency(from: 0, to: 1, kind: .startToStart)])
+        #expect(read.checksum == schedule.checksum)
+        let other = try load(plan(linked("a", 1, level: 1, ""), linked("b", 2, level: 1, link("1"))))
+        #expect(other.schedule.checksum != schedule.checksum)
+        // The last of the three columns is the kind.
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        for (place, value) in [(1, 4), (2, 200)] as [(Int, UInt8)] {
+            let kept = bytes[bytes.count - place]
+            bytes[bytes.count - place] = value
+            try bytes.write(to: URL(fileURLWithPath: path))
+            #expect(throws: ScheduleError.self) { try ColumnarFile.read(path) }
+            bytes[bytes.count - place] = kept
+        }
     }
 
     @Test func `every fault names the line`() throws {
@@ -126,6 +175,12 @@ import Testing
         }
         #expect(error?.cause.contains("memory needed") == true)
         #expect(try loadSchedule(whole).schedule.itemCount == 3_000)
+        let links = String(repeating: link("1"), count: 5_000)
+        let linked = try folder.file("linked.xml", plan(linked("a", 1, level: 1, links)))
+        #expect(throws: ScheduleError.self) {
+            try DatasetRegistry.builtIn.source(for: linked).load(memoryLimit: 100_000)
+        }
+        #expect(try loadSchedule(linked).schedule.columns.dependencies.count == 5_000)
     }
 
     @Test func `changed bytes are errors or schedules`() throws {

@@ -3,7 +3,8 @@ import LayoutCore
 /// Reads plans in Microsoft Project's XML (MSPDI), which most programs for project plans write.
 ///
 /// A bar is a task, from its start to its finish, in seconds; working hours have no part in it. The outline gives parents
-/// and groups: see ``PlanTable``. The project's own summary, empty rows and dependencies make no bars and are counted.
+/// and groups: see ``PlanTable``. Links between tasks are dependencies. The project's own summary, empty rows and links
+/// of tasks without a bar are counted.
 /// Memory: the columns and the distinct names.
 struct MSPDIImporter: ScheduleImporter {
     static let fileExtension = "xml"

@@ -12,7 +12,9 @@ final class MSPDIReader: XMLReader {
         case isNull = "IsNull"
         case start = "Start"
         case finish = "Finish"
+        case uid = "UID"
         case link = "Type"
+        case predecessor = "PredecessorUID"
     }
 
     private let options: ImportOptions
@@ -29,9 +31,9 @@ final class MSPDIReader: XMLReader {
     private var task: [Field: [UInt8]] = [:]
     private var projectName: String?
     private var projectTitle: String?
-    private var (summaries, empty) = (0, 0)
-    /// By the number that a link's type is.
-    private var links = [0, 0, 0, 0]
+    private var (summaries, empty, linksOfNone) = (0, 0, 0)
+    /// Links of the current task.
+    private var links: [PlanTable.Link] = []
 
     private static let path = ["Project", "Tasks", "Task", "PredecessorLink"]
 
@@ -41,10 +43,10 @@ final class MSPDIReader: XMLReader {
     var title: String { projectTitle ?? projectName ?? "other tasks" }
 
     var unusedContent: [UnusedContent] {
-        let kinds = ["finish to finish", "finish to start", "start to finish", "start to start"]
-        let counts =
-            [("project summaries", summaries), ("empty rows", empty)]
-            + zip(kinds, links).map { ("dependencies from \($0)", $1) }
+        let counts = [
+            ("project summaries", summaries), ("empty rows", empty),
+            ("dependencies on or of tasks without a bar", linksOfNone + table.unknownLinks),
+        ]
         return counts.filter { $0.1 > 0 }.map { UnusedContent(name: $0.0, count: $0.1) }
     }
 
@@ -55,7 +57,7 @@ final class MSPDIReader: XMLReader {
         let name = String(cString: name)
         if depth < Self.path.count, name == Self.path[depth] {
             matched += 1
-            if matched == 4 { task[.link] = Array("1".utf8) }
+            if matched == 4 { (task[.link], task[.predecessor]) = (nil, nil) }
         } else if depth == 0 {
             let shown = printable(Array(name.utf8), 0..<name.utf8.count)
             stop = .fault(
@@ -71,7 +73,7 @@ final class MSPDIReader: XMLReader {
         switch field {
         case .title: matched == 1
         case .name: matched == 1 || matched == 3
-        case .link: matched == 4
+        case .link, .predecessor: matched == 4
         default: matched == 3
         }
     }
@@ -97,32 +99,53 @@ final class MSPDIReader: XMLReader {
         field = nil
         guard matched > depth else { return }
         if matched == 4 {
-            let kind = task[.link].flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 1
-            links[(0...3).contains(kind) ? kind : 1] += 1
+            endLink()
+            if links.count % 1024 == 0 { checkMemory() }
         } else if matched == 3 {
             do throws(XMLStop) { try endTask() } catch { stop = error }
         }
         matched = depth
     }
 
+    /// A link of the current task: from finish to start unless it says otherwise.
+    private func endLink() {
+        let kind = number(.link).flatMap { UInt8(exactly: $0) }.flatMap { DependencyKind(rawValue: $0) }
+        guard let predecessor = number(.predecessor) else {
+            linksOfNone += 1
+            return
+        }
+        links.append(PlanTable.Link(predecessor: predecessor, kind: kind ?? .finishToStart))
+    }
+
+    private func number(_ field: Field) -> Int? { task[field].flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
+
+    /// Stops where tasks and links that follow may take more memory than there is.
+    private func checkMemory() {
+        do throws(ScheduleError) {
+            try options.memory.check(table.memoryNeeded(more: 1024, links: links.count + 1024), at: place())
+        } catch { stop = .error(error) }
+    }
+
     private func endTask() throws(XMLStop) {
-        defer { task.removeAll(keepingCapacity: true) }
+        defer {
+            task.removeAll(keepingCapacity: true)
+            links.removeAll(keepingCapacity: true)
+        }
         switch bar() {
-        case .success(nil): break
+        case .success(nil): linksOfNone += links.count
         case .success(.some(let bar)):
             guard table.count < Schedule.maximumItemCount,
-                table.append(start: bar.start, end: bar.end, level: bar.level, name: task[.name] ?? [])
+                table.append(
+                    start: bar.start, end: bar.end, level: bar.level, name: task[.name] ?? [], number: number(.uid),
+                    links: links)
             else { throw .error(Schedule.tooManyItems(at: place())) }
-            if table.count % 1024 == 0 {
-                do throws(ScheduleError) {
-                    try options.memory.check(table.memoryNeeded(more: 1024), at: place())
-                } catch { throw .error(error) }
-            }
+            if table.count % 1024 == 0 { checkMemory() }
         case .failure(let fault):
             let error = ScheduleError(
                 .content, fault.cause, at: place(), remedy: "correct the task or pass --skip-invalid")
             guard options.skipInvalid else { throw .error(error) }
             skipped.add(error)
+            linksOfNone += links.count
         }
         if table.count >= options.limit { throw .enough }
     }

@@ -1,0 +1,114 @@
+import LayoutCore
+
+extension ConnectedGanttLayout {
+    /// The chart's.
+    public var firstDataSection: Int32 { chart.firstDataSection }
+
+    /// What the chart pins: connectors are not pinned.
+    public func pinned(in viewport: Viewport, meeting rect: Rect, into attributes: inout [LayoutAttributes]) {
+        chart.pinned(in: viewport, meeting: rect, into: &attributes)
+    }
+
+    /// What the chart pins.
+    public func pinnedAttributes(for id: ElementID, in viewport: Viewport) -> LayoutAttributes? {
+        chart.pinnedAttributes(for: id, in: viewport)
+    }
+
+    /// The chart's.
+    public func effect(from old: Viewport, to new: Viewport) -> BoundsEffect { chart.effect(from: old, to: new) }
+
+    /// The chart's.
+    public func isExpanded(_ section: Int32) -> Bool? { chart.isExpanded(section) }
+
+    /// Follows a change as the chart does, and takes the frames of all connectors again.
+    ///
+    /// O(n log n) for n connectors beside the chart's own cost, and O(joined items × changes) or O(items) to find their
+    /// bars, whichever is less. Connectors are not named one by one: where any came, went or moved, the delta says so.
+    /// Throws as ``GanttLayout/apply(_:)`` does, with nothing changed.
+    public func apply(_ change: LayoutChange) throws(LayoutError) -> LayoutDelta {
+        let before = connectors
+        var delta = try chart.apply(change)
+        if case .data(let change) = change, !delta.isReset {
+            connectors.follow(change, chart)
+        } else if delta.isReset {
+            connectors.reset(chart)
+        } else {
+            connectors.follow(nil, chart)
+        }
+        framesBefore = before.frames
+        delta.elementCount = elementCount
+        if delta.isReset { return delta }
+        let isSame = connectors.frames == before.frames && connectors.hasSameEnds(as: before)
+        delta.spanningChanged = delta.spanningChanged || !isSame
+        for list in [\LayoutDelta.removed, \.inserted, \.reframed, \.renamed] {
+            delta[keyPath: list] = delta[keyPath: list].map { $0.lowerBound + firstBar..<$0.upperBound + firstBar }
+        }
+        return delta
+    }
+
+    /// The frame of a connector, a bar or a pinned element before the last change.
+    public func frameBefore(_ id: ElementID, in viewport: Viewport) -> Rect? {
+        guard let number = number(of: id) else { return chart.frameBefore(id, in: viewport) }
+        return framesBefore[number].isNull ? nil : framesBefore[number]
+    }
+
+    /// A connector keeps its name as long as both of its bars are there.
+    public func idAfter(_ id: ElementID, _ change: DataChange) -> ElementID? {
+        guard let number = number(of: id) else { return chart.idAfter(id, change) }
+        return connectors.exists(number) ? id : nil
+    }
+
+    /// A connector had the same name, unless a bar of it had no frame or was not there.
+    public func idBefore(_ id: ElementID, _ change: DataChange) -> ElementID? {
+        guard let number = number(of: id) else { return chart.idBefore(id, change) }
+        return framesBefore[number].isNull ? nil : id
+    }
+}
+
+extension ConnectedGanttLayout: RegisteredLayout {
+    /// The chart's: which of the two is made follows from the data.
+    public static let name = GanttLayout.name
+    /// The chart's.
+    public static let summary = GanttLayout.summary
+    /// The chart's.
+    public static var keys: [ConfigurationKey] { GanttLayout.keys }
+    /// The chart's.
+    public static var stretchesToViewport: Bool { GanttLayout.stretchesToViewport }
+
+    /// The chart's.
+    public var viewportSize: Size { chart.viewportSize }
+    /// The chart's.
+    public var itemSource: (any ItemSource)? { chart.items }
+
+    /// A layout of the same configuration, rebuilt from the data as they are now.
+    public func madeAnew() throws(LayoutError) -> ConnectedGanttLayout {
+        try ConnectedGanttLayout(chart.madeAnew())
+    }
+
+    /// What takes back one change of the viewport, a `remeasure` or a `reload`.
+    public func restorePoint() -> () -> Void {
+        let (connectors, framesBefore, restoreChart) = (connectors, framesBefore, chart.restorePoint())
+        return {
+            restoreChart()
+            (self.connectors, self.framesBefore) = (connectors, framesBefore)
+        }
+    }
+}
+
+extension GanttLayout {
+    /// The line of the registry: a chart, with connectors where items depend on each other.
+    public static var line: LayoutLine {
+        LayoutLine(
+            GanttLayout.self,
+            fromInput: { (input, values, _) throws(LayoutError) in
+                try connected(GanttLayout(input: input, values: values))
+            },
+            fromSource: { (source, values, _) throws(LayoutError) in
+                try connected(GanttLayout(source: source, values: values))
+            })
+    }
+
+    private static func connected(_ chart: GanttLayout) throws(LayoutError) -> any RegisteredLayout {
+        chart.items.columns.dependencies.isEmpty ? chart : try ConnectedGanttLayout(chart)
+    }
+}
