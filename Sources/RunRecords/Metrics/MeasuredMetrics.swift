@@ -22,7 +22,8 @@ package struct MeasuredMetrics {
     package let latencyMax = MetricDescription.latency(
         "max", "Slowest individually timed query", heading: "Slowest")
     package let attributesTime = MetricDescription.time(
-        "attributes.time", "Time to make the reference-type attributes of one query's hits", .workload(.queries),
+        "attributes.time", "Time to make and free the reference-type attributes of one query's hits",
+        .workload(.queries),
         .gated,
         column: "Attributes")
     /// `attributes.values.time`. It is not judged, nor the next: they stand beside ``attributesTime``, of the same hits,
