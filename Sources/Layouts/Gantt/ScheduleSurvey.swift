@@ -56,7 +56,7 @@ struct ScheduleSurvey {
 private struct SurveyLanes {
     var minStarts = SIMD4<Double>(repeating: .infinity)
     var maxEnds = SIMD4<Double>(repeating: -.infinity)
-    /// Items that have a place in time, and those of them whose start or end has a fraction.
+    /// Items that have a place in time, and how many of them start or end at a fraction.
     var placed = SIMD4<Int64>.zero
     var fractions = SIMD4<Int64>.zero
 

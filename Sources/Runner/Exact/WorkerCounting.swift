@@ -54,7 +54,7 @@ extension QueryWorkload {
     /// Queries asked before the counted ones, if the trace has that many.
     static let uncountedQueries = 128
 
-    /// Positions of at most `count` queries spread over those of a trace that are not among `asked`, which ascend.
+    /// Positions of at most `count` queries of a trace, spread over all that are not among `asked`, which ascend.
     static func others(count: Int, than asked: [Int], length: Int) -> [Int] {
         let ends = asked.dropFirst() + [length]
         let left = zip(asked, ends).flatMap { position, end in (position + 1)..<end }

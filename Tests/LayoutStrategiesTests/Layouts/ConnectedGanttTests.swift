@@ -31,7 +31,7 @@ import Workloads
         return Dictionary(uniqueKeysWithValues: found.map { ($0.id.item, $0.frame) })
     }
 
-    /// Frames by the definition: around the ends of both bars and a stub at each.
+    /// Frames by the definition: around the ends of both bars and a short line at each.
     private func expected(_ layout: ConnectedGanttLayout) -> [Int32: Rect] {
         var bars: [UInt32: Rect] = [:]
         let items = layout.chart.items

@@ -1,11 +1,12 @@
 import LayoutCore
 
-/// The way of a connector from one bar to another: horizontal and vertical lines, with a stub at either end.
+/// The way of a connector from one bar to another: horizontal and vertical lines, of which the first leaves a
+/// bar and the last reaches one.
 ///
 /// It follows from the two bars alone, and all of its corners are on the grid.
 struct DependencyRoute: Equatable {
     /// Length of the line before the first and behind the last turn, in points.
-    static let stub = 6.0
+    static let endLength = 6.0
 
     /// Beginning, turns and end, in order.
     let points: [Point]
@@ -15,8 +16,8 @@ struct DependencyRoute: Equatable {
         guard !from.isNull, !to.isNull else { return nil }
         let start = Point(x: kind.leavesFinish ? from.maxX : from.minX, y: Self.middle(from.minY, from.maxY))
         let end = Point(x: kind.reachesFinish ? to.maxX : to.minX, y: Self.middle(to.minY, to.maxY))
-        let leaving = kind.leavesFinish ? start.x + Self.stub : start.x - Self.stub
-        let arriving = kind.reachesFinish ? end.x + Self.stub : end.x - Self.stub
+        let leaving = kind.leavesFinish ? start.x + Self.endLength : start.x - Self.endLength
+        let arriving = kind.reachesFinish ? end.x + Self.endLength : end.x - Self.endLength
         if let turn = Self.turn(leaving, arriving, kind) {
             points = [start, Point(x: turn, y: start.y), Point(x: turn, y: end.y), end]
         } else {

@@ -61,7 +61,7 @@ struct ItemSorter {
     }
 
     /// Puts entries into about as many buckets, each of an equal part of the span of primary keys, so that all entries of
-    /// a bucket come before those of the next; false where a bucket has too many to be sorted by insertion. O(n).
+    /// a bucket come before all of the next; false where a bucket has too many to be sorted by insertion. O(n).
     private mutating func distributeEvenly() -> Bool {
         var (least, greatest) = (entries[0].primary, entries[0].primary)
         for entry in entries {
