@@ -73,7 +73,7 @@ library_package() { # root, folder of the package
     done
     ln -s "$root/Tests/LayoutTestSupport" "$package/Tests/LayoutTestSupport"
     # Some tests compare these pages with the code.
-    for page in README.md Sources/README.md; do ln -sf "$root/$page" "$package/$page"; done
+    for page in README.md Sources/README.md Reports; do ln -sfn "$root/$page" "$package/$page"; done
     for module in LayoutCoreTests LayoutStrategiesTests; do
         while IFS= read -r file; do
             if grep -q '^import Probes' "$root/Tests/$module/$file"; then continue; fi
