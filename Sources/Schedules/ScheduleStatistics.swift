@@ -27,6 +27,29 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
         }
     }
 
+    /// How many dependencies join which ends of two items.
+    package struct Dependencies: Sendable, Equatable, Codable {
+        package let finishToStart: Int
+        package let startToStart: Int
+        package let finishToFinish: Int
+        package let startToFinish: Int
+
+        /// All of them, counted by kind; nil when there are none. O(n).
+        init?(_ dependencies: [ItemDependency]) {
+            if dependencies.isEmpty { return nil }
+            var counts = [Int](repeating: 0, count: DependencyKind.allCases.count)
+            for dependency in dependencies { counts[Int(dependency.kind.rawValue)] += 1 }
+            func count(_ kind: DependencyKind) -> Int { counts[Int(kind.rawValue)] }
+            finishToStart = count(.finishToStart)
+            startToStart = count(.startToStart)
+            finishToFinish = count(.finishToFinish)
+            startToFinish = count(.startToFinish)
+        }
+
+        /// Dependencies of all kinds.
+        package var count: Int { finishToStart + startToStart + finishToFinish + startToFinish }
+    }
+
     package let items: Int
     /// Number of rows, the same name in two groups counted twice; without rows, every item is one.
     package let rows: Int
@@ -49,11 +72,14 @@ package struct ScheduleStatistics: Sendable, Equatable, Codable {
     package let zeroWidthShare: Double
     /// Whether no item starts before the one before it in its group.
     package let sorted: Bool
+    /// Dependencies between items; nil without any.
+    package let dependencies: Dependencies?
 
     /// Statistics of a schedule. O(n log n) time, O(n) memory.
     package init(_ schedule: Schedule) {
         let columns = schedule.columns
         items = columns.itemCount
+        dependencies = Dependencies(columns.dependencies)
         groups = columns.hasGroups ? columns.groupCount : 0
         start = columns.starts.min().map { Self.absolute($0, columns) }
         end = columns.ends.max().map { Self.absolute($0, columns) }

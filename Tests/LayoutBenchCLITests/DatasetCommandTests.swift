@@ -56,6 +56,17 @@ import Testing
         #expect(lines.contains("  overlap per row  p1 1, median 1, p99 1, max 1"))
     }
 
+    @Test func `dependencies of a plan are counted by kind`() throws {
+        let house = PageFiles.root.appendingPathComponent("Datasets/house.xml").path
+        let statistics = try #require(try describe(house)["dependencies"] as? [String: Int])
+        let expected = ["finishToStart": 4, "startToStart": 1, "finishToFinish": 1, "startToFinish": 1]
+        #expect(statistics == expected)
+        let run = try CommandRun(["dataset", "describe", house])
+        let line = "dependencies     7: 4 finish to start, 1 start to start, 1 finish to finish, 1 start to finish"
+        #expect(run.output.contains("\n  \(line)\n"), "\(run.output)")
+        #expect(try !CommandRun(["dataset", "describe", "lanes"]).output.contains("dependencies"))
+    }
+
     @Test(arguments: DatasetRegistry.builtIn.entries.map(\.name))
     func `what is generated reads back as it was`(name: String) throws {
         let folder = try TemporaryFolder.shared.folder()

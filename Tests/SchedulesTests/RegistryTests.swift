@@ -59,6 +59,7 @@ import Testing
             error("./trace.qqq").hasPrefix("io can't be opened") && error("trace.qqq").hasPrefix("io can't be opened"))
         for (file, word) in [
             ("a.yaml.gz", "CSV"), ("page.html", "CSV"), ("cal.ics", "name, start and end"),
+            ("cal.ics.gz", "the rules by which a calendar's events repeat are not read"),
             ("x.XLSX", "save the sheet as CSV"), ("a.mpp", "--columns"), ("d/b.zip", "extract"), ("r.f64", "frames:"),
         ] {
             let message = error(file)

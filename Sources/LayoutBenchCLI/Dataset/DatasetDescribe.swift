@@ -61,10 +61,21 @@ struct DatasetDescribe: Command {
             ("without a bar", withoutBar(description)),
         ]
         rows +=
-            unusedColumns(description) + unusedContent(description) + [
+            dependencies(statistics) + unusedColumns(description) + unusedContent(description) + [
                 ("checksum", "0x" + hexadecimal(schedule.checksum))
             ]
         return TextTable.columns(rows.map { [$0, $1] }, indent: "  ")
+    }
+
+    /// How many items wait for others, and for which end, where any do.
+    private func dependencies(_ statistics: ScheduleStatistics) -> [(String, String)] {
+        guard let found = statistics.dependencies else { return [] }
+        let kinds = [
+            (found.finishToStart, "finish to start"), (found.startToStart, "start to start"),
+            (found.finishToFinish, "finish to finish"), (found.startToFinish, "start to finish"),
+        ]
+        let shown = kinds.filter { $0.0 > 0 }.map { "\(Format.count(Double($0.0))) \($0.1)" }
+        return [("dependencies", "\(Format.count(Double(found.count))): " + shown.joined(separator: ", "))]
     }
 
     /// The columns of the file that nothing was taken from, where there are any.

@@ -21,8 +21,8 @@ struct UnreadFormat {
             "export it as Microsoft Project XML (.xml), or its tasks as CSV with --columns start=NAME,end=NAME"
         ),
         (
-            ["ics", "ical", "vcs"], "a calendar is not a table",
-            "convert it to CSV with the columns name, start and end"
+            ["ics", "ical", "vcs"], "the rules by which a calendar's events repeat are not read",
+            "export its events, each repetition a line, as CSV with the columns name, start and end"
         ),
         (
             ["jsonl", "ndjson", "yaml", "yml"], "its content is not a table",
