@@ -4,11 +4,13 @@ import Schedules
 import Workloads
 
 /// Sequences of changes of every layout: after each the layout has to be as if it were rebuilt, and strategies that
-/// follow have to answer as brute force does. The first byte chooses a layout, the second how many items are in which
-/// section, and how finely the layout is cut.
+/// follow have to answer as brute force does. The first byte chooses a layout and whether items depend on each other,
+/// the second how many items are in which section, and how finely the layout is cut.
 enum Target: FuzzTarget {
     private static let few = schedule(120)
     private static let many = schedule(SectionShape.around(.standard).map(\.itemCount).max() ?? 0)
+    private static let fewConnected = few.withDependencies()
+    private static let manyConnected = many.withDependencies()
 
     private static func schedule(_ items: Int) -> ScheduleColumns {
         do {
@@ -24,13 +26,21 @@ enum Target: FuzzTarget {
         + SectionShape.around(.small).prefix(3).map { ($0.counts, .scarce) }
         + SectionShape.around(.standard).map { ($0.counts, .standard) }
 
-    private static func store(_ choice: UInt8) -> ItemStore {
+    private static func store(_ choice: UInt8, isConnected: Bool) -> ItemStore {
         let shape = shapes[Int(choice) % shapes.count]
-        guard let counts = shape.counts else { return ItemStore(few, limits: shape.limits) }
-        return ItemStore(many.inSections(of: counts), limits: shape.limits)
+        guard let counts = shape.counts else {
+            return ItemStore(isConnected ? fewConnected : few, limits: shape.limits)
+        }
+        return ItemStore((isConnected ? manyConnected : many).inSections(of: counts), limits: shape.limits)
     }
 
-    private static let layouts: [(name: String, configuration: [String: ConfigurationValue])] =
+    private typealias Choice = (name: String, configuration: [String: ConfigurationValue], isConnected: Bool)
+
+    private static let layouts: [Choice] =
+        charts(connected: false) + LayoutRegistry.builtIn.entries.map { ($0.name, [:], false) }
+        + charts(connected: true) + [("sections", [:], true)]
+
+    private static func charts(connected: Bool) -> [Choice] {
         GanttConfiguration.RowPolicy.allCases.flatMap { policy in
             GanttConfiguration.CollapsedPolicy.allCases.map { collapsed in
                 (
@@ -38,10 +48,11 @@ enum Target: FuzzTarget {
                     [
                         "rowPolicy": ConfigurationValue.string(policy.rawValue),
                         "collapsedPolicy": .string(collapsed.rawValue),
-                    ]
+                    ], connected
                 )
             }
-        } + LayoutRegistry.builtIn.entries.map { ($0.name, [:]) }
+        }
+    }
 
     private static let followers = [
         "on-demand", "r-tree-segmented", "scan-segmented", "section-arrays", "r-tree-dynamic",
@@ -64,7 +75,8 @@ enum Target: FuzzTarget {
         let choice = layouts[Int(bytes[0]) % layouts.count]
         do {
             let laid = try LayoutRegistry.builtIn.makeLayout(
-                named: choice.name, over: store(bytes[1]), configuration: choice.configuration)
+                named: choice.name, over: store(bytes[1], isConnected: choice.isConnected),
+                configuration: choice.configuration)
             let strategies = followers.compactMap { laid.strategy(named: $0) }
             for strategy in strategies { strategy.prepare() }
             var rest = bytes.dropFirst(2).prefix(240)

@@ -16,7 +16,23 @@ enum Target: FuzzTarget {
             try ColumnarFile.write(dataset, to: file.path)
             seeds[name] = file.read()
         }
+        seeds["plan"] = try plan()
         return seeds
+    }
+
+    /// A file with every column that a plan has: parents, names and dependencies of all kinds.
+    private static func plan() throws -> [UInt8] {
+        let tasks = (1...5).map { number in
+            let links = (0..<number - 1).map {
+                "<PredecessorLink><PredecessorUID>\($0 + 1)</PredecessorUID><Type>\($0)</Type></PredecessorLink>"
+            }
+            return "<Task><UID>\(number)</UID><Name>\(number)</Name><OutlineLevel>\(1 + number % 2)</OutlineLevel>"
+                + "<Start>2026-03-0\(number)</Start><Finish>2026-03-09</Finish>\(links.joined())</Task>"
+        }
+        let (text, file) = (FuzzFile("seed.xml"), FuzzFile("seed"))
+        text.write(Array("<Project><Tasks>\(tasks.joined())</Tasks></Project>".utf8))
+        try ColumnarFile.write(DatasetRegistry.builtIn.source(for: text.path).load(), to: file.path)
+        return file.read()
     }
 
     static func run(_ bytes: [UInt8]) {

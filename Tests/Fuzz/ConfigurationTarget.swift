@@ -12,6 +12,14 @@ enum Target: FuzzTarget {
         }
     }()
 
+    /// The same bars, joined by dependencies.
+    private static let plan: LoadedDataset = {
+        guard case .schedule(let schedule) = dataset.content,
+            let connected = try? Schedule(columns: schedule.columns.withDependencies())
+        else { fatalError("lanes are no schedule") }
+        return LoadedDataset(name: "plan", content: .schedule(connected))
+    }()
+
     static func seeds(root: String) throws -> [String: [UInt8]] {
         var all: [String: JSONValue] = [:]
         for layout in LayoutRegistry.builtIn.entries {
@@ -32,7 +40,8 @@ enum Target: FuzzTarget {
 
     static func run(_ bytes: [UInt8]) {
         guard let values = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)) else { return }
-        for name in LayoutRegistry.builtIn.entries.map(\.name) {
+        let cases = LayoutRegistry.builtIn.entries.map { ($0.name, dataset) } + [("gantt", plan)]
+        for (name, dataset) in cases {
             guard let laid = try? LayoutRegistry.builtIn.lay(name, over: dataset, config: values) else { continue }
             let layout = laid.layout
             let size = layout.contentSize
